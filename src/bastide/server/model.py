@@ -1,0 +1,131 @@
+"""What travels between a table and those who sit at it or watch: requests, answers and the state of the table.
+
+The same types serve the page (rendered to HTML by `bastide.web`) and the JSON API. Decoding is strict: an unknown field, a
+wrong type or a value out of bounds is refused with the path of the fault.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bastide.view.model import View
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+"""A nickname or the name of a table, after trimming; control characters are refused by the table."""
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Notation = Annotated[str, Meta(min_length=1, max_length=200)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
+    """One chair of a table to be made: open for anybody with the link, or a bot of a level (`random`, `greedy`)."""
+
+    kind: Literal["open", "bot"] = "open"
+    bot: str = "greedy"
+
+
+class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table to be made. `config` is a game config (see docs/api.md); the maker takes the first open chair as host."""
+
+    name: Name
+    nickname: Name
+    config: dict[str, Any]
+    seats: list[SeatPlan]
+    public: bool = False
+    undo: bool = True
+    spectators: bool = True
+    start: bool = False
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat of a table as everybody sees it. `present` is whether a person's page is connected."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    color: str
+    bot: str
+    host: bool
+    present: bool
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of chat. `seat` is None for a spectator; `at` is seconds since 1970."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one viewer sees it. `view` is None until the game has begun.
+
+    `version` counts everything that changes the table (decisions, undo, chairs, chat); a client says the last one it has.
+    `stage` is waiting, playing or over. `link` is the path to share.
+    """
+
+    id: str
+    name: str
+    version: int
+    stage: Literal["waiting", "playing", "over"]
+    link: str
+    config: dict[str, Any]
+    chairs: list[Chair]
+    seat: int | None
+    host: bool
+    watchers: int
+    chat: list[ChatLine]
+    undo: bool
+    view: View | None
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """One request over the socket. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
+
+    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, why (text = a notation
+    or a verb), seen (asks for what followed `version`), ping.
+    """
+
+    id: CommandId
+    do: Literal["play", "undo", "chat", "sit", "leave", "bot", "open", "start", "why", "seen", "ping", "rematch"]
+    text: Annotated[str, Meta(max_length=500)] = ""
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    version: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: a code, a sentence that quotes the input, the rule's id if a rule forbids it."""
+
+    code: str
+    message: str
+    rule: str = ""
+
+
+class Ack(msgspec.Struct, frozen=True, tag="ack"):
+    """The command is stored and applied; `version` is the table's after it."""
+
+    id: str
+    version: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The command changed nothing."""
+
+    id: str
+    fault: Fault
+    version: int
+
+
+class Panels(msgspec.Struct, frozen=True, tag="panels"):
+    """Parts of the page that changed, as HTML or SVG by element id, and the events that they show (already redacted)."""
+
+    version: int
+    panels: dict[str, str]
+    events: list[dict[str, Any]] = []
+    whole: bool = False

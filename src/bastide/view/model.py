@@ -1,0 +1,276 @@
+"""What one viewer may see of a game: plain data, ready to be drawn, sent as JSON or read aloud.
+
+A `View` is built from a `Game` for one viewer and holds nothing that this viewer may not know. Every drawing (SVG, HTML,
+text) is a pure function of a view, and every place is written in the notation of the game: a hex `0,-1`, a corner
+`0,-1,S`, an edge `0,0,NE`.
+
+Words are not chosen here: a `Say` is a message in English (the gettext key) with its arguments, and `bastide.view.words`
+turns it into a sentence of one language. An argument of a `Say` is a number, a word, or, by its name:
+
+- `player`, `other`, `victim`, `winner`: a seat number, shown as that seat's name and colour;
+- `goods`, `paid`, `gained`: goods and how many, `{"ore": 3}`, shown as icons with their words;
+- `number`: a number token or a sum of dice, `good`, `card`, `piece`: the key of a name (`"ore"`, `"knight"`, `"road"`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+SPECTATOR: Final = -1
+"""A viewer without a seat: sees what is public."""
+OPEN: Final = -2
+"""A viewer who sees everything: a finished game, or an analysis board."""
+CHANCE: Final = -1
+"""Stands among `View.actors` when the dice or the deck decide."""
+
+Arg = int | str | dict[str, int]
+
+
+class Say(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message: the English text with `{name}` fields, which is also its key in the catalogues, and the arguments."""
+
+    text: str
+    args: dict[str, Arg] = {}
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is not possible: the sentence, the rule's id, and what is missing if goods are."""
+
+    say: Say
+    rule: str
+    missing: dict[str, int] = {}
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A land hex. `terrain` is forest, hills, pasture, fields, mountains or desert (modules add more)."""
+
+    q: int
+    r: int
+    terrain: str
+    number: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The hex in notation, `q,r`."""
+        return f"{self.q},{self.r}"
+
+
+class Harbor(msgspec.Struct, frozen=True):
+    """A harbour on the side (NE, E, SE, SW, W, NW) of a land hex; `good` is None for a general one."""
+
+    q: int
+    r: int
+    side: str
+    good: str | None
+    ratio: int
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The part of the drawing that never changes in a game."""
+
+    hexes: list[Hex]
+    harbors: list[Harbor]
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece on the board. `kind` is road, settlement or city (modules add more)."""
+
+    kind: str
+    place: str
+    seat: int
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A place on the board where the viewer may act now.
+
+    `verb` groups targets (`road`, `settlement`, `city`, `robber`), so that a page can show those of the chosen action only.
+    `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`); `tip` are short lines on what the place gives.
+    """
+
+    notation: str
+    place: str
+    verb: str
+    piece: str
+    label: Say
+    tip: list[Say] = []
+
+
+class Card(msgspec.Struct, frozen=True):
+    """Development cards of one kind in the viewer's own hand. `fresh` of the `count` were bought this turn."""
+
+    kind: str
+    count: int
+    fresh: int = 0
+    notation: str | None = None
+    form: str | None = None
+    reason: Reason | None = None
+
+
+class Points(msgspec.Struct, frozen=True):
+    """One source of points, in the order of the score sheet: settlements, cities, route, army, cards (modules add more)."""
+
+    source: str
+    count: int
+    points: int
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One player as the viewer sees them. `hand`, `cards` and `hidden_points` are None where the viewer may not know."""
+
+    seat: int
+    points: int
+    sources: list[Points]
+    hidden_points: int | None
+    hand_size: int
+    hand: dict[str, int] | None
+    over_limit: bool
+    cards_size: int
+    cards: list[Card] | None
+    knights: int
+    route: int
+    awards: list[str]
+    left: dict[str, int]
+    rates: dict[str, int]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A button of the table, listed in a fixed order also when it cannot be used now.
+
+    `verb`: road, settlement, city, card, trade, bank, roll, end. One of three ways to use it: send `notation` as it is,
+    choose one of the `View.targets` with the same verb, or fill in a `form` (see `View.forms`). `reason` says why not.
+    """
+
+    verb: str
+    enabled: bool
+    notation: str | None = None
+    cost: dict[str, int] = {}
+    left: int | None = None
+    reason: Reason | None = None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A choice the viewer owes that is not a place on the board.
+
+    `kind` is discard, plenty, monopoly, rob (choose a victim) or answer. For discard and plenty: choose `count` goods out of `among`
+    (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2 wool`. For the others: send one of `options`.
+    """
+
+    kind: str
+    say: Say
+    verb: str = ""
+    count: int = 0
+    among: dict[str, int] = {}
+    options: list[Option] = []
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One ready answer to a choice: what to send, and what it says."""
+
+    notation: str
+    say: Say
+    seat: int | None = None
+    good: str | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer of one seat to the offer: `waiting`, `accept`, `refuse` or `counter` (then with its own goods).
+
+    `gives` and `wants` are from the answering seat's side. `notation` is what the offering viewer sends to take it.
+    """
+
+    seat: int
+    kind: str
+    gives: dict[str, int] = {}
+    wants: dict[str, int] = {}
+    notation: str | None = None
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """The offer on the table, from the offering seat's side, with the answers so far."""
+
+    seat: int
+    gives: dict[str, int]
+    wants: dict[str, int]
+    answers: list[Answer]
+    may_answer: bool
+    may_accept: bool
+    withdraw: str | None
+
+
+class BankTrade(msgspec.Struct, frozen=True):
+    """One exchange with the bank or a harbour that the viewer can make now."""
+
+    notation: str
+    give: str
+    count: int
+    get: str
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """The last roll: who rolled, the two dice, the hexes that yielded and the one the robber kept from yielding."""
+
+    seat: int
+    dice: list[int]
+    hexes: list[str]
+    blocked: str | None
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One line of the log. `kind` names an icon; `detail` are the reasons, e.g. which building yielded; `version` dates it."""
+
+    version: int
+    turn: int
+    seat: int
+    kind: str
+    say: Say
+    detail: list[Say] = []
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended: the winners (none for a draw) and why."""
+
+    winners: list[int]
+    say: Say
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one viewer may see, and do, at one version of a game.
+
+    `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice and deck),
+    `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now, as words
+    with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `rolls[n]` counts the rolls of sum n.
+    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart.
+    """
+
+    family: str
+    version: int
+    viewer: int
+    goal: int
+    hand_limit: int
+    turn: int
+    phase: str
+    on_turn: int
+    actors: list[int]
+    optional: list[int]
+    prompt: Say
+    board: Board
+    pieces: list[Piece]
+    robber: str | None
+    roll: Roll | None
+    rolls: list[int]
+    bank: dict[str, int]
+    deck: int
+    seats: list[SeatView]
+    actions: list[Action]
+    targets: list[Target]
+    bank_trades: list[BankTrade]
+    choice: Choice | None
+    offer: Offer | None
+    legal: list[str]
+    forms: list[str]
+    log: list[LogLine]
+    moved: str | None
+    can_undo: bool
+    result: Result | None
