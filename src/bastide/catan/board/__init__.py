@@ -1,0 +1,1 @@
+"""The island: hexes, corners, edges and layouts."""

@@ -1,0 +1,1 @@
+"""Expansions, variants and scenarios of the island, one folder each."""

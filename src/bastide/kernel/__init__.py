@@ -1,0 +1,1 @@
+"""What every game is: rules, positions, chance, records and the seams that expansions plug into."""

@@ -1,0 +1,1 @@
+"""Tables, their store, and the ways in over HTTP and WebSocket."""

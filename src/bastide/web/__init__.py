@@ -1,0 +1,1 @@
+"""The page: templates, static files and translations."""
