@@ -1,0 +1,80 @@
+# Everything runs in a virtual environment of its own; `make help` says what there is.
+
+VENV ?= .venv
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && { echo $$p; break; }; done)
+# Extra arguments for pytest, for example: make test T="tests/catan -k robber"
+T ?=
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+BUILD := pyproject.toml package.json package-lock.json $(wildcard build_backend/*.py)
+VENDOR := src/bastide/web/static/vendor/.complete
+# Without the fonts and the morphing library an installed package is not usable, whatever the stamps say.
+MISSING := $(if $(wildcard $(VENDOR)),,missing)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types imports javascript pytest bench rules docs wheel clean missing
+
+help: ## show this list
+	@echo "Bastide. The two that matter: make play, make test."
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.bastide-play ## start a table and open it in the browser
+	$(BIN)/bastide play
+
+test: lint types imports javascript pytest ## every check and every test
+
+lint: $(VENV)/.bastide-test ## ruff: style and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.bastide-test ## mypy, strict
+	$(BIN)/mypy
+
+imports: $(VENV)/.bastide-test ## import-linter: who may know whom
+	$(BIN)/lint-imports --no-logo
+
+javascript: build/node/.complete ## tsc, strict, over the page's modules
+	$(BIN)/python tools/front_end.py check
+
+pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone; T="..." passes arguments on
+	BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)" $(BIN)/python -m pytest -n 2 $(T)
+
+bench: $(VENV)/.bastide-bench ## measure the engine
+	$(BIN)/python -m benchmarks
+
+rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
+	$(BIN)/bastide rules --coverage
+
+docs: $(VENV)/.bastide-docs ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled
+	BASTIDE_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check wheel --no-deps --wheel-dir dist .
+
+clean: ## remove what was built; the environment stays, and is completed again when needed
+	rm -rf build dist site src/bastide.egg-info src/bastide/web/static/vendor
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -f $(VENV)/.bastide-*
+
+# The environment. Each stamp is touched last, so an interrupted install is taken up again.
+
+$(BIN)/pip:
+	@test -n "$(PYTHON)" || { echo "Bastide needs Python 3.11 or later, and found none on the PATH."; exit 1; }
+	@echo "Making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.bastide-play: $(BUILD) $(MISSING) | $(BIN)/pip
+	@echo "Installing Bastide into $(VENV)"
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.bastide-test $(VENV)/.bastide-docs $(VENV)/.bastide-bench: $(VENV)/.bastide-%: $(BUILD) $(MISSING) | $(BIN)/pip
+	@echo "Installing Bastide into $(VENV), with what 'make $*' needs"
+	@$(PIP) install --editable '.[$*]'
+	@touch $(VENV)/.bastide-play $@
+
+build/node/.complete: package.json package-lock.json | $(VENV)/.bastide-test
+	$(BIN)/python tools/front_end.py install
+	@touch $@
