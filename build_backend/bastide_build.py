@@ -4,7 +4,7 @@ Before any build it fetches the page's third-party files, unless they are there 
 
 With ``BASTIDE_COMPILE=1`` a wheel carries, beside each engine file listed under ``[tool.bastide] compiled``, the
 extension module that mypyc makes of it. Wheels and source archives are built from a copy of the tree: an extension left
-beside an edited source file would silently win over it, and setuptools would pack whatever an earlier build left behind.
+beside an edited source file would silently win over it, and setuptools would pack what an earlier build left behind.
 """
 
 from __future__ import annotations
