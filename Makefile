@@ -52,6 +52,10 @@ docs: $(VENV)/.bastide-docs ## build the documentation into site/
 
 wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled
 	BASTIDE_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check wheel --no-deps --wheel-dir dist .
+	@case "$$(ls -t dist/*.whl | head -n 1)" in \
+		*-none-any.whl) echo "Nothing was compiled (is there a C compiler?): this wheel is plain Python, slower and just as right." ;; \
+		*) echo "The engine in this wheel is compiled, for this Python and this kind of machine." ;; \
+	esac
 
 clean: ## remove what was built; the environment stays, and is completed again when needed
 	rm -rf build dist site src/bastide.egg-info src/bastide/web/static/vendor
