@@ -1,0 +1,321 @@
+/**
+ * What a click, a tap, Enter or Space does. Every handle is documented in `bastide.web.panels`: mouse, keyboard, screen
+ * reader and tests use the same ones.
+ */
+
+import * as compose from "./compose.js";
+import { press } from "./keys.js";
+import { say, text } from "./say.js";
+import { play } from "./sound.js";
+
+/** @typedef {import("./socket.js").Line} Line */
+/** @typedef {import("./socket.js").Command} Command */
+/** @typedef {import("./socket.js").Reply} Reply */
+
+const body = document.body;
+const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
+
+/** @type {Element | undefined} a place tapped once on a touch screen: shown, not yet built */
+let chosen;
+/** @type {boolean} whether the last press came from a finger */
+let finger = false;
+
+/** @returns {string} the verb whose places are shown, or "" */
+export function armed() {
+  return body.dataset["armed"] ?? "";
+}
+
+/** @param {string} verb "" for none */
+function arm(verb) {
+  if (verb === "") delete body.dataset["armed"];
+  else body.dataset["armed"] = verb;
+  for (const button of document.querySelectorAll("button[data-verb]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === verb));
+  }
+  choose(undefined);
+}
+
+/** @param {string} form "" for none */
+function open(form) {
+  if (form === "") delete body.dataset["open"];
+  else body.dataset["open"] = form;
+  for (const button of document.querySelectorAll("button[data-form]")) {
+    button.setAttribute("aria-expanded", String(button.getAttribute("data-form") === form));
+  }
+  compose.refreshAll();
+}
+
+/** @param {Element | undefined} target */
+function choose(target) {
+  chosen?.removeAttribute("data-chosen");
+  chosen = target;
+  chosen?.setAttribute("data-chosen", "");
+  body.toggleAttribute("data-chosen", chosen !== undefined);
+  tip(chosen ?? null);
+}
+
+/**
+ * Closes or disarms one thing.
+ * @returns {boolean} false when there was nothing
+ */
+export function back() {
+  const popover = document.querySelector("[popover]:popover-open");
+  if (popover instanceof HTMLElement) popover.hidePopover();
+  else if (chosen !== undefined) choose(undefined);
+  else if (armed() !== "") arm("");
+  else if (body.dataset["open"] !== undefined) open("");
+  else if (body.dataset["drawer"] !== undefined) delete body.dataset["drawer"];
+  else return false;
+  return true;
+}
+
+/**
+ * Puts the page's own state right after the server's panels have changed.
+ * @returns {void}
+ */
+export function refresh() {
+  const verb = armed();
+  if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
+  else arm(verb);
+  if (chosen !== undefined && !chosen.isConnected) choose(undefined);
+  const form = body.dataset["open"];
+  if (form !== undefined && document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`) === null) open("");
+  else if (form !== undefined) open(form);
+  compose.refreshAll();
+  if (tipped !== undefined && !tipped.isConnected) tip(null);
+}
+
+// Tips beside a place of the board.
+
+/** @type {Element | undefined} */
+let tipped;
+
+/** @param {Element | null} target */
+function tip(target) {
+  const box = document.getElementById("tip");
+  const html = target?.getAttribute("data-tip");
+  tipped = html ? (target ?? undefined) : undefined;
+  if (box === null) return;
+  box.toggleAttribute("hidden", !html);
+  if (!html || target === null) return;
+  box.innerHTML = html; // written and escaped by the server
+  const place = target.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = place.right + 12 + size.width < innerWidth ? place.right + 12 : place.left - 12 - size.width;
+  const top = place.top + place.height / 2 - size.height / 2;
+  box.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
+  box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
+}
+
+/** @param {Event} event */
+function showTip(event) {
+  if (chosen !== undefined) return;
+  const target = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
+  const leaves = event.type === "pointerout" || event.type === "focusout";
+  if (target !== null && !(event instanceof PointerEvent && event.pointerType === "touch")) tip(leaves ? null : target);
+}
+
+// Commands.
+
+/**
+ * Shows why something is not possible, in the popover that the page keeps for it.
+ * @param {string} message
+ * @param {string} [rule]
+ */
+export function explain(message, rule = "") {
+  const box = document.getElementById("whynot");
+  if (box === null) {
+    say(message);
+    return;
+  }
+  for (const part of box.querySelectorAll("[data-why-text]")) part.textContent = message;
+  for (const part of box.querySelectorAll("[data-why-rule]")) {
+    part.textContent = rule;
+    part.toggleAttribute("hidden", rule === "");
+    if (part instanceof HTMLAnchorElement) part.href = `/rules/${encodeURIComponent(rule)}`;
+  }
+  if (!box.matches(":popover-open")) box.showPopover();
+}
+
+/** What the page sends, and what it does with the answer. */
+export class Hands {
+  /** @type {Line} */
+  #line;
+
+  /** @param {Line} line */
+  constructor(line) {
+    this.#line = line;
+  }
+
+  /**
+   * @param {Command["do"]} what
+   * @param {Omit<Command, "id" | "do">} [fields]
+   * @returns {Promise<Reply>}
+   */
+  async command(what, fields = {}) {
+    if (this.#line.state !== "open") say(text("No connection: this is sent as soon as it is back."));
+    const reply = await this.#line.send(what, fields);
+    if (reply.type === "refused") {
+      if (what !== "why") play("refused");
+      explain(reply.fault.message, reply.fault.rule);
+    }
+    return reply;
+  }
+
+  /**
+   * @param {string} notation
+   * @param {string} [then] a form to open once the move stands
+   */
+  async play(notation, then = "") {
+    arm("");
+    open("");
+    const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
+    waiting?.setAttribute("data-sent", "");
+    const reply = await this.command("play", { text: notation });
+    waiting?.removeAttribute("data-sent");
+    if (reply.type === "ack" && then !== "") open(then);
+  }
+
+  /** @param {string} what a verb or a notation */
+  async why(what) {
+    const reply = await this.command("why", { text: what });
+    if (reply.type === "ack") say(text("This is possible now."));
+  }
+
+  /** @param {HTMLFormElement} form */
+  async submit(form) {
+    const what = /** @type {Command["do"]} */ (form.getAttribute("data-do"));
+    const field = form.elements.namedItem("text");
+    const words = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+    if (!words?.value.trim()) return;
+    const value = words.value.trim();
+    if (what === "chat") words.value = "";
+    const reply = await this.command(what, { text: value });
+    if (what === "chat" && reply.type === "refused" && words.value === "") words.value = value;
+  }
+}
+
+/** @type {Record<string, (button: Element, hands: Hands) => void>} handles in the order in which they are looked for */
+const HANDLES = {
+  "data-why": (button, hands) => {
+    // A reason that stands in the page is opened by the browser.
+    if (!button.hasAttribute("popovertarget")) void hands.why(button.getAttribute("data-why") ?? "");
+  },
+  "data-notation": (button, hands) => {
+    if (finger && button.hasAttribute("data-confirm") && button !== chosen) choose(button);
+    else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
+  },
+  "data-tick": () => {
+    if (chosen !== undefined) press(chosen);
+  },
+  "data-verb": (button) => {
+    const verb = button.getAttribute("data-verb") ?? "";
+    open("");
+    arm(verb === armed() ? "" : verb);
+    say(armed() === "" ? "" : text("{n} places").replace("{n}", String(targetsOf(verb).length)));
+  },
+  "data-form": (button) => {
+    const form = button.getAttribute("data-form") ?? "";
+    arm("");
+    open(body.dataset["open"] === form ? "" : form);
+    const first = document.querySelector(`form[data-form="${CSS.escape(form)}"] button:not([aria-disabled=true])`);
+    if (body.dataset["open"] === form && first instanceof HTMLElement) first.focus();
+  },
+  "data-do": (button, hands) => {
+    const seat = button.getAttribute("data-seat");
+    void hands.command(/** @type {Command["do"]} */ (button.getAttribute("data-do")), {
+      ...(seat === null ? {} : { seat: Number(seat) }),
+      ...(button.hasAttribute("data-text") ? { text: button.getAttribute("data-text") ?? "" } : {}),
+    });
+  },
+  "data-close": (button) => {
+    const popover = button.closest("[popover]");
+    if (popover instanceof HTMLElement) popover.hidePopover();
+    else open("");
+  },
+  "data-tab": (button) => tab(button.getAttribute("data-tab") ?? ""),
+  "data-drawer": (button) => {
+    const drawer = button.getAttribute("data-drawer") ?? "";
+    if (body.dataset["drawer"] === drawer) delete body.dataset["drawer"];
+    else body.dataset["drawer"] = drawer;
+    button.setAttribute("aria-expanded", String(body.dataset["drawer"] === drawer));
+  },
+  "data-copy": (button) => void copy(button.getAttribute("data-copy") ?? ""),
+};
+
+/**
+ * @param {string} verb
+ * @returns {Element[]}
+ */
+function targetsOf(verb) {
+  return [...document.querySelectorAll(`#targets [data-notation][data-verb="${CSS.escape(verb)}"]`)];
+}
+
+/** @param {string} name */
+export function tab(name) {
+  // On a phone a second tap on the tab that is up puts its sheet away.
+  if (body.dataset["tab"] === name && name !== "build") name = "build";
+  body.dataset["tab"] = name;
+  for (const button of document.querySelectorAll("[data-tab]")) {
+    if (button === body) continue;
+    const on = button.getAttribute("data-tab") === name;
+    button.setAttribute(button.getAttribute("role") === "tab" ? "aria-selected" : "aria-pressed", String(on));
+  }
+  document.dispatchEvent(new Event("bastide:tab"));
+}
+
+/** @param {string} selector */
+async function copy(selector) {
+  const source = document.querySelector(selector);
+  const value = source instanceof HTMLInputElement ? source.value : (source?.textContent?.trim() ?? "");
+  try {
+    await navigator.clipboard.writeText(value);
+    say(text("Copied."));
+  } catch {
+    // A page without a secure address may not write the clipboard: mark the text so that a person can.
+    if (source instanceof HTMLInputElement) source.select();
+    say(text("Copy the marked text."));
+  }
+}
+
+/**
+ * Listens to clicks, taps and submitted forms.
+ * @param {Hands} hands
+ */
+export function listen(hands) {
+  document.addEventListener("pointerdown", (event) => (finger = event.pointerType === "touch"), { capture: true });
+  document.addEventListener("keydown", () => (finger = false), { capture: true });
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target === null || compose.click(target, (words) => void hands.play(words))) return;
+    const selector = Object.keys(HANDLES).map((name) => `[${name}]`).join(", ");
+    const handle = target.closest(selector);
+    if (handle === null || handle === body || handle instanceof HTMLFormElement) {
+      // A tap beside the places takes the choice back.
+      if (chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
+      return;
+    }
+    const refused = handle.getAttribute("aria-disabled") === "true";
+    const name = Object.keys(HANDLES).find((key) => handle.hasAttribute(key) && (key === "data-why") === refused);
+    const armedByKey = event.detail === 0;
+    if (name !== undefined) HANDLES[name]?.(handle, hands);
+    if (name === "data-verb" && armedByKey) {
+      const first = targetsOf(armed())[0];
+      if (first instanceof SVGElement) first.focus({ preventScroll: true });
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form instanceof HTMLFormElement && form.matches("form[data-form]")) event.preventDefault();
+    else if (form instanceof HTMLFormElement && form.hasAttribute("data-do")) {
+      event.preventDefault();
+      void hands.submit(form);
+    }
+  });
+  for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
+}
+
+/** @returns {boolean} whether a form of goods is on the screen, opened or owed */
+export function composing() {
+  return body.dataset["open"] !== undefined || document.querySelector(SHOWN_WITHOUT_OPENING) !== null;
+}

@@ -1,0 +1,27 @@
+/** The chat: which lines are new, and how many wait to be read. */
+
+import { remember, remembered } from "./settings.js";
+import { play } from "./sound.js";
+
+/** @type {number | undefined} */
+let newest;
+
+/**
+ * Counts the unread lines into `[data-badge="chat"]`; reading is having the chat open in a page that is looked at.
+ * @param {string} table
+ */
+export function refresh(table) {
+  const numbers = [...document.querySelectorAll("#chat [data-number]")].map((line) => Number(line.getAttribute("data-number")));
+  const last = Math.max(0, ...numbers);
+  if (newest !== undefined && last > newest) play("chat");
+  newest = last;
+  const chat = document.getElementById("chat");
+  const open = document.body.dataset["tab"] === "chat" || (chat?.checkVisibility() ?? false);
+  if (open && document.visibilityState === "visible") remember(`read.${table}`, String(last));
+  const read = Number(remembered(`read.${table}`) ?? 0);
+  const unread = numbers.filter((number) => number > read).length;
+  for (const badge of document.querySelectorAll('[data-badge="chat"]')) {
+    badge.textContent = unread > 0 ? String(unread) : "";
+    badge.toggleAttribute("hidden", unread === 0);
+  }
+}

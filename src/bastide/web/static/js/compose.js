@@ -1,0 +1,171 @@
+/**
+ * Forms of goods: offer, counter-offer, discard, free goods. Steppers count, the form says what may be sent, and the
+ * notation is written in the order of the steppers: `offer wool*2 for brick to 1 3`, `discard ore*2 wool`.
+ */
+
+/** @typedef {"give" | "want"} Side */
+
+/**
+ * @param {Element} pick
+ * @returns {number}
+ */
+function count(pick) {
+  return Number(pick.querySelector("[data-count]")?.textContent?.trim() || 0);
+}
+
+/**
+ * @param {Element} pick
+ * @param {number} value
+ */
+function setCount(pick, value) {
+  const shown = pick.querySelector("[data-count]");
+  if (shown) shown.textContent = value === 0 ? "" : String(value);
+}
+
+/**
+ * @param {Element} pick
+ * @returns {number}
+ */
+function most(pick) {
+  return Number(pick.getAttribute("data-max") ?? 99);
+}
+
+/**
+ * @param {Element} form
+ * @param {Side} side
+ * @returns {Element[]}
+ */
+function picks(form, side) {
+  return [...form.querySelectorAll(`[data-side="${side}"] [data-good]`)];
+}
+
+/**
+ * @param {Element} form
+ * @param {Side} side
+ * @returns {number}
+ */
+function total(form, side) {
+  return picks(form, side).reduce((sum, pick) => sum + count(pick), 0);
+}
+
+/**
+ * @param {Element} form
+ * @param {Side} side
+ * @returns {string} `ore*2 wool`
+ */
+function goods(form, side) {
+  return picks(form, side)
+    .filter((pick) => count(pick) > 0)
+    .map((pick) => (pick.getAttribute("data-good") ?? "") + (count(pick) > 1 ? `*${count(pick)}` : ""))
+    .join(" ");
+}
+
+/**
+ * @param {Element} form
+ * @returns {boolean}
+ */
+function isComplete(form) {
+  const need = form.getAttribute("data-need");
+  if (need !== null) return total(form, "give") === Number(need);
+  if (form.querySelector('[data-side="want"]') === null) return total(form, "give") > 0;
+  const given = new Set(picks(form, "give").filter((pick) => count(pick) > 0).map((pick) => pick.getAttribute("data-good")));
+  const clash = picks(form, "want").some((pick) => count(pick) > 0 && given.has(pick.getAttribute("data-good")));
+  const partners = form.querySelectorAll("[data-to]");
+  const nobody = partners.length > 0 && form.querySelector('[data-to][aria-pressed="true"]') === null;
+  return total(form, "give") > 0 && total(form, "want") > 0 && !clash && !nobody;
+}
+
+/**
+ * @param {Element} form
+ * @returns {string | undefined} the notation that the form stands for; undefined while something is missing
+ */
+export function notation(form) {
+  if (!isComplete(form)) return undefined;
+  const words = [form.getAttribute("data-prefix") ?? form.getAttribute("data-form") ?? "", goods(form, "give")];
+  if (form.querySelector('[data-side="want"]') !== null) words.push("for", goods(form, "want"));
+  const partners = [...form.querySelectorAll("[data-to]")];
+  const asked = partners.filter((button) => button.getAttribute("aria-pressed") === "true");
+  if (asked.length < partners.length) words.push("to", ...asked.map((button) => button.getAttribute("data-to") ?? ""));
+  return words.join(" ");
+}
+
+/**
+ * Writes what follows from the numbers: totals, which steps can go no further, whether the form may be sent.
+ * @param {Element} form
+ */
+export function refresh(form) {
+  const need = form.getAttribute("data-need");
+  for (const side of /** @type {Side[]} */ (["give", "want"])) {
+    const sum = total(form, side);
+    const full = side === "give" && need !== null && sum >= Number(need);
+    for (const pick of picks(form, side)) {
+      if (count(pick) > most(pick)) setCount(pick, most(pick));
+      pick.classList.toggle("some", count(pick) > 0);
+      const up = pick.querySelector('[data-step="1"]');
+      const down = pick.querySelector('[data-step="-1"]');
+      up?.setAttribute("aria-disabled", String(full || count(pick) >= most(pick)));
+      down?.setAttribute("aria-disabled", String(count(pick) === 0));
+    }
+    for (const shown of form.querySelectorAll(`[data-total="${side}"]`)) shown.textContent = String(sum);
+    for (const shown of form.querySelectorAll(`[data-rest="${side}"]`)) {
+      shown.textContent = String(Number(shown.getAttribute("data-have") ?? form.getAttribute("data-have") ?? 0) - sum);
+    }
+  }
+  form.querySelector("[data-send]")?.setAttribute("aria-disabled", String(!isComplete(form)));
+}
+
+/** Goes over every form of goods of the page. */
+export function refreshAll() {
+  for (const form of document.querySelectorAll("form[data-form]")) refresh(form);
+}
+
+/**
+ * @param {Element} form
+ * @param {Element} button one of the steps
+ */
+function step(form, button) {
+  const pick = button.closest("[data-good]");
+  if (pick === null || button.getAttribute("aria-disabled") === "true") return;
+  const value = Math.min(most(pick), Math.max(0, count(pick) + Number(button.getAttribute("data-step"))));
+  setCount(pick, value);
+  // What is wanted cannot be given as well: the last one touched wins.
+  const other = pick.closest("[data-side]")?.getAttribute("data-side") === "give" ? "want" : "give";
+  const twin = picks(form, other).find((one) => one.getAttribute("data-good") === pick.getAttribute("data-good"));
+  if (twin && value > 0) setCount(twin, 0);
+  refresh(form);
+}
+
+/**
+ * @param {Element} form
+ * @param {string} text JSON, as in `data-fill`
+ */
+function fill(form, text) {
+  /** @type {Partial<Record<Side, Record<string, number>>>} */
+  const wanted = JSON.parse(text);
+  for (const side of /** @type {Side[]} */ (["give", "want"])) {
+    for (const pick of picks(form, side)) setCount(pick, wanted[side]?.[pick.getAttribute("data-good") ?? ""] ?? 0);
+  }
+  refresh(form);
+}
+
+/**
+ * A click inside a form of goods.
+ * @param {Element} target
+ * @param {(notation: string) => void} send
+ * @returns {boolean} whether it was one of the form's own handles
+ */
+export function click(target, send) {
+  const button = target.closest("[data-step], [data-to], [data-fill], [data-send]");
+  const form = button?.closest("form[data-form]");
+  if (!button || !form) return false;
+  if (button.hasAttribute("data-step")) step(form, button);
+  else if (button.hasAttribute("data-fill")) fill(form, button.getAttribute("data-fill") ?? "{}");
+  else if (button.hasAttribute("data-to")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    refresh(form);
+  } else {
+    const text = notation(form);
+    if (text !== undefined) send(text);
+  }
+  return true;
+}

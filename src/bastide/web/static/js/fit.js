@@ -1,0 +1,115 @@
+/**
+ * Gives the island the largest size at which no hex, beach or harbour lies under a panel: an island is round, so panels
+ * take its empty corners.
+ */
+
+/** @typedef {[number, number, number, number]} Box left, top, right, bottom */
+
+const GAP = 7;
+const STEPS = 11;
+
+/**
+ * @param {Box[]} solid what must be seen, in units of the board
+ * @param {Box[]} walls what lies over the window, in pixels
+ * @param {number} width
+ * @param {number} height
+ * @param {number} scale
+ * @returns {[number, number] | undefined} where the board's origin may lie, as far inside the free room as can be
+ */
+function room(solid, walls, width, height, scale) {
+  const left = Math.min(...solid.map((box) => box[0])) * scale;
+  const top = Math.min(...solid.map((box) => box[1])) * scale;
+  const right = Math.max(...solid.map((box) => box[2])) * scale;
+  const bottom = Math.max(...solid.map((box) => box[3])) * scale;
+  const [fromX, toX, fromY, toY] = [GAP - left, width - GAP - right, GAP - top, height - GAP - bottom];
+  if (fromX > toX || fromY > toY) return undefined;
+  const stride = Math.max(6, Math.max(toX - fromX, toY - fromY) / 48);
+  /** @type {[number, number][]} */
+  const free = [];
+  for (let x = fromX; x <= toX; x += stride) {
+    for (let y = fromY; y <= toY; y += stride) {
+      const hit = walls.some((wall) =>
+        solid.some(
+          (box) =>
+            x + box[0] * scale < wall[2] + GAP &&
+            x + box[2] * scale > wall[0] - GAP &&
+            y + box[1] * scale < wall[3] + GAP &&
+            y + box[3] * scale > wall[1] - GAP,
+        ),
+      );
+      if (!hit) free.push([x, y]);
+    }
+  }
+  if (free.length === 0) return undefined;
+  const mx = free.reduce((sum, at) => sum + at[0], 0) / free.length;
+  const my = free.reduce((sum, at) => sum + at[1], 0) / free.length;
+  /** @param {[number, number]} at */
+  const off = (at) => (at[0] - mx) ** 2 + (at[1] - my) ** 2;
+  return free.reduce((best, at) => (off(at) < off(best) ? at : best));
+}
+
+/**
+ * @param {Box[]} solid
+ * @param {Box[]} walls
+ * @param {number} width
+ * @param {number} height
+ * @returns {{x: number, y: number, scale: number} | undefined}
+ */
+export function largest(solid, walls, width, height) {
+  let [low, high] = [0.05, 4];
+  /** @type {{x: number, y: number, scale: number} | undefined} */
+  let best;
+  for (let step = 0; step < STEPS; step += 1) {
+    const scale = Math.sqrt(low * high);
+    const at = room(solid, walls, width, height, scale);
+    if (at === undefined) high = scale;
+    else {
+      low = scale;
+      best = { x: at[0], y: at[1], scale };
+    }
+  }
+  return best;
+}
+
+/** @returns {Box[]} the panels that lie over the board now, relative to the stage */
+function wallsOver(/** @type {DOMRect} */ stage) {
+  return [...document.querySelectorAll("[data-wall]")]
+    .filter((wall) => wall.checkVisibility({ visibilityProperty: true }))
+    .map((wall) => wall.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.height > 0)
+    .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);
+}
+
+/** Lays the board out anew; the window, the panels or the land have changed. */
+export function fit() {
+  const land = document.getElementById("land");
+  const svg = land?.closest("svg");
+  const solid = land?.getAttribute("data-solid");
+  if (!svg || !solid) return;
+  const sheet = svg.parentElement ?? svg;
+  const zoomed = sheet.style.transform;
+  sheet.style.transform = ""; // measure without the zoom
+  const stage = svg.getBoundingClientRect();
+  sheet.style.transform = zoomed;
+  if (stage.width === 0) return;
+  const found = largest(JSON.parse(solid), wallsOver(stage), stage.width, stage.height);
+  if (found === undefined) return;
+  const { x, y, scale } = found;
+  const box = [-x / scale, -y / scale, stage.width / scale, stage.height / scale];
+  svg.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
+  svg.style.setProperty("--radius", `${(100 * scale).toFixed(1)}px`);
+}
+
+/** Fits now, and whenever the window or a panel changes its size. */
+export function keepFitting() {
+  let due = 0;
+  const later = () => {
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(fit);
+  };
+  const watcher = new ResizeObserver(later);
+  for (const wall of document.querySelectorAll("[data-wall]")) watcher.observe(wall);
+  addEventListener("resize", later);
+  void document.fonts?.ready.then(later);
+  fit();
+}

@@ -1,0 +1,93 @@
+/**
+ * The keyboard of the table: letters press the buttons that carry them, arrows walk from place to place on the board.
+ */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {boolean} whether letters are text here
+ */
+function isTyping(target) {
+  return target instanceof HTMLElement && target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+}
+
+/**
+ * Presses an element of HTML or SVG, as a keyboard does.
+ * @param {Element} element
+ */
+export function press(element) {
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 0, view: window }));
+}
+
+/**
+ * @param {Element} from
+ * @param {[number, number]} direction
+ * @returns {SVGElement | undefined} the nearest shown target that way
+ */
+function neighbour(from, [dx, dy]) {
+  const box = from.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  /** @type {SVGElement | undefined} */
+  let best;
+  let least = Infinity;
+  for (const target of document.querySelectorAll("#targets [data-notation]")) {
+    if (target === from || !(target instanceof SVGElement) || !target.checkVisibility({ visibilityProperty: true })) continue;
+    const other = target.getBoundingClientRect();
+    const [ox, oy] = [other.left + other.width / 2 - x, other.top + other.height / 2 - y];
+    const along = ox * dx + oy * dy;
+    const aside = Math.abs(ox * dy) + Math.abs(oy * dx);
+    // Twice as far aside as along is another direction.
+    if (along < 2 || aside > along * 2) continue;
+    if (along + aside * 1.5 < least) [best, least] = [target, along + aside * 1.5];
+  }
+  return best;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
+function walk(event) {
+  const direction = ARROWS[event.key];
+  const from = event.target instanceof Element ? event.target.closest("#targets [data-notation]") : null;
+  if (direction === undefined || from === null) return false;
+  neighbour(from, direction)?.focus({ preventScroll: true });
+  return true;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether a letter pressed something
+ */
+function letter(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  for (const element of document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+    // A button that cannot be used answers "why not" as it would to a click, also by its own popover.
+    if (element instanceof HTMLElement) element.click();
+    else press(element);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Listens to the keyboard.
+ * @param {() => boolean} back closes or disarms one thing; false when there was nothing
+ */
+export function listen(back) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.key === "Escape" && back()) event.preventDefault();
+    else if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-notation]")) {
+      // A browser presses buttons by itself; places on the board are groups of a drawing.
+      event.preventDefault();
+      press(target);
+    } else if (walk(event) || (!event.repeat && letter(event))) event.preventDefault();
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * Puts the panels that the server rendered into the page, changing only what differs, so that focus, scroll, what is being
+ * typed and what is being composed stay.
+ */
+
+import { Idiomorph } from "../vendor/idiomorph.esm.js";
+
+const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
+const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-tab", "data-step", "data-setting"];
+
+/** @type {Map<string, string>} what each panel was last made from */
+const shown = new Map();
+
+/**
+ * @param {string} id
+ * @param {string} html
+ * @returns {Element | null}
+ */
+function parse(id, html) {
+  const template = document.createElement("template");
+  // A <g> is only a group of a drawing where an <svg> is around it.
+  template.innerHTML = SVG_PANELS.has(id) ? `<svg>${html}</svg>` : html;
+  const root = template.content.firstElementChild;
+  return SVG_PANELS.has(id) ? (root?.firstElementChild ?? null) : root;
+}
+
+/**
+ * What finds the focused element again in the next version of its panel.
+ * @typedef {object} Place
+ * @property {Element} element
+ * @property {string} panel
+ * @property {string | undefined} selector
+ */
+
+/** @returns {Place | undefined} */
+function focused() {
+  const element = document.activeElement;
+  const panel = element?.closest("[data-panel], #land, #targets, [id]")?.id;
+  if (element === null || element === document.body || panel === undefined) return undefined;
+  const handle = HANDLES.find((name) => element.hasAttribute(name));
+  const selector = element.id
+    ? `#${CSS.escape(element.id)}`
+    : handle && `[${handle}="${CSS.escape(element.getAttribute(handle) ?? "")}"]`;
+  return { element, panel, selector };
+}
+
+/**
+ * Gives the focus back: to the same handle, else to what comes next: a place to build on, the choice owed, the main action.
+ * @param {Place | undefined} before
+ */
+function refocus(before) {
+  if (before === undefined || (before.element.isConnected && document.activeElement === before.element)) return;
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  /** @type {(string | undefined | false)[]} */
+  const order = [
+    before.selector && `#${CSS.escape(before.panel)} ${before.selector}`,
+    before.selector,
+    "#choice[data-live] button:not([aria-disabled=true])",
+    "#targets[data-forced] [data-notation]",
+    "#actions [data-notation]",
+    "#prompt",
+  ];
+  for (const selector of order) {
+    const next = selector ? document.querySelector(selector) : null;
+    if ((next instanceof HTMLElement || next instanceof SVGElement) && next.checkVisibility()) {
+      next.focus({ preventScroll: true });
+      if (document.activeElement === next) return;
+    }
+  }
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean} whether a list stands at its end, and should stay there when it grows
+ */
+function atEnd(element) {
+  return element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+}
+
+/**
+ * @param {Node} old
+ * @param {Node} next
+ * @returns {boolean} false where the page's own state is to be left alone
+ */
+function maySwap(old, next) {
+  if (!(old instanceof Element) || !(next instanceof Element)) return true;
+  if (old instanceof HTMLDetailsElement && next instanceof HTMLDetailsElement) next.open = old.open;
+  const kept = old.getAttribute("data-keep");
+  return kept === null || kept !== next.getAttribute("data-keep");
+}
+
+/**
+ * Shows these panels.
+ * @param {Record<string, string>} panels HTML by the id of the element
+ */
+export function show(panels) {
+  const place = focused();
+  const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
+  for (const [id, html] of Object.entries(panels)) {
+    if (shown.get(id) === html) continue;
+    shown.set(id, html);
+    const old = document.getElementById(id);
+    const next = old && parse(id, html);
+    if (old && next && !old.isEqualNode(next)) {
+      Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap } });
+    }
+  }
+  for (const tail of tails) tail.scrollTop = tail.scrollHeight;
+  refocus(place);
+}

@@ -1,0 +1,45 @@
+/** What every page has: theme, language, sound, copying a link. Loaded everywhere; the table loads more. */
+
+import { applyTheme, isDark, remembered } from "./settings.js";
+import { isMuted, play, setMuted, wakeOnTouch } from "./sound.js";
+
+/** Writes the state of each setting on its buttons. */
+export function showSettings() {
+  for (const button of document.querySelectorAll("[data-setting]")) {
+    const value = button.getAttribute("data-value");
+    const setting = button.getAttribute("data-setting");
+    if (setting === "theme") button.setAttribute("aria-pressed", String(value === null ? isDark() : (value === "dark") === isDark()));
+    if (setting === "sound") button.setAttribute("aria-pressed", String(!isMuted()));
+    if (setting === "language") button.setAttribute("aria-pressed", String(value === document.documentElement.lang));
+  }
+}
+
+/** @param {string} language */
+function speak(language) {
+  const address = new URL(location.href);
+  address.searchParams.set("lang", language);
+  location.assign(address);
+}
+
+/** @param {Element} button */
+function set(button) {
+  const value = button.getAttribute("data-value");
+  const setting = button.getAttribute("data-setting");
+  if (setting === "theme") applyTheme(value === "dark" || (value === null && !isDark()) ? "dark" : "light");
+  if (setting === "sound") {
+    setMuted(value === null ? !isMuted() : value === "off");
+    play("place");
+  }
+  if (setting === "language" && value !== null) speak(value);
+  showSettings();
+}
+
+const theme = remembered("theme");
+if (theme === "light" || theme === "dark") applyTheme(theme);
+wakeOnTouch();
+showSettings();
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-setting]") : null;
+  // A link is a setting that works without a script; the address it leads to says the same.
+  if (button !== null && !(button instanceof HTMLAnchorElement)) set(button);
+});

@@ -1,0 +1,57 @@
+/**
+ * What a person has chosen for this browser: theme, sound, a standing refusal of trades. The theme also goes into a cookie,
+ * so that the server can write it into the page before anything is painted.
+ */
+
+const YEAR = 31_536_000;
+
+/** @typedef {"auto" | "light" | "dark"} Theme */
+
+/**
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function remembered(name) {
+  try {
+    return localStorage.getItem(`bastide.${name}`);
+  } catch {
+    return null; // storage may be refused altogether; a choice then lasts as long as the page
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`bastide.${name}`, value);
+  } catch {
+    // see `remembered`
+  }
+}
+
+/** @param {Theme} theme */
+export function applyTheme(theme) {
+  document.documentElement.dataset["theme"] = theme;
+  document.cookie = `bastide_theme=${theme}; path=/; max-age=${YEAR}; samesite=lax`;
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-theme-choice") === theme));
+  }
+}
+
+/** @returns {boolean} whether the page shows its dark colours now */
+export function isDark() {
+  const theme = document.documentElement.dataset["theme"];
+  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** @returns {boolean} whether things may fly and tumble */
+export function mayMove() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @returns {boolean} whether a finger, not a mouse, points */
+export function isTouch() {
+  return matchMedia("(pointer: coarse)").matches;
+}

@@ -1,0 +1,107 @@
+/** The page of a table: ties the line, the panels, the hands and the board together. */
+
+import * as act from "./act.js";
+import * as chat from "./chat.js";
+import { composing } from "./act.js";
+import { fit, keepFitting } from "./fit.js";
+import * as keys from "./keys.js";
+import * as morph from "./morph.js";
+import * as motion from "./motion.js";
+import { showSettings } from "./page.js";
+import { say, text } from "./say.js";
+import { Line } from "./socket.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("./socket.js").Panels} Panels */
+/** @typedef {import("./socket.js").LineState} LineState */
+
+const body = document.body;
+const table = body.dataset["table"] ?? location.pathname.split("/")[2] ?? "";
+const language = document.documentElement.lang || "en";
+const line = new Line(`/ws/${encodeURIComponent(table)}?lang=${encodeURIComponent(language)}`, Number(body.dataset["version"] ?? 0));
+const hands = new act.Hands(line);
+
+/** @type {string | undefined} the turn for which trades are refused unasked */
+let refusedTurn;
+/** @type {string | undefined} the offer that was answered unasked */
+let answered;
+
+/** The standing answer "not trading now": holds until the turn passes. */
+function answerOffers() {
+  const offer = document.getElementById("offer");
+  const turn = offer?.getAttribute("data-turn") ?? "";
+  if (refusedTurn !== undefined && refusedTurn !== turn) refusedTurn = undefined;
+  for (const button of document.querySelectorAll("[data-setting=notrade]")) {
+    button.setAttribute("aria-pressed", String(refusedTurn !== undefined));
+  }
+  const refusal = offer?.getAttribute("data-refuse");
+  if (!refusal) answered = undefined;
+  else if (refusedTurn !== undefined && answered !== refusal) {
+    answered = refusal;
+    void hands.play(refusal);
+  }
+}
+
+function refresh() {
+  act.refresh();
+  chat.refresh(table);
+  showSettings();
+  answerOffers();
+  body.toggleAttribute("data-composing", composing());
+}
+
+/** @param {Panels} frame */
+function show(frame) {
+  const before = motion.scene();
+  morph.show(frame.panels);
+  refresh();
+  motion.since(before);
+  if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
+}
+
+/**
+ * @param {LineState} state
+ * @param {number} lag
+ */
+function connection(state, lag) {
+  const before = body.dataset["link"];
+  body.dataset["link"] = state === "open" ? "up" : "down";
+  for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
+  if (state === "lost" && before === "up") say(text("The connection is lost; the page tries to come back."));
+  if (state === "open" && before === "down") say(text("Connected again."));
+  if (state === "closed") say(text("This table is closed to you, or gone. Reload the page to see why."));
+}
+
+line.onpanels = show;
+line.onstate = connection;
+
+act.listen(hands);
+keys.listen(act.back);
+document.addEventListener("bastide:tab", () => {
+  chat.refresh(table);
+  fit();
+});
+document.addEventListener("visibilitychange", () => chat.refresh(table));
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-setting=notrade]") : null;
+  if (button === null) return;
+  refusedTurn = refusedTurn === undefined ? (document.getElementById("offer")?.getAttribute("data-turn") ?? "") : undefined;
+  answerOffers();
+});
+
+const stage = document.getElementById("land")?.closest("svg");
+const frame = stage?.parentElement?.parentElement;
+if (stage?.parentElement && frame) {
+  const zoom = new Zoom(frame, stage.parentElement);
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
+    const way = button?.getAttribute("data-zoom");
+    if (way === "in") zoom.by(1.4);
+    if (way === "out") zoom.by(1 / 1.4);
+    if (way === "fit") zoom.reset();
+  });
+}
+keepFitting();
+body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
+refresh();
+line.open();
