@@ -1,0 +1,68 @@
+"""What all tests share: the mark that ties a test to the rules it holds.
+
+`@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
+collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.kernel.catalogue import Catalogue, UnknownRule
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule-map", metavar="FILE", help="write a JSON map from rule ids to the tests that hold them")
+
+
+@functools.cache
+def catalogue() -> Catalogue:
+    """Every rule of the project; read only when a test names one."""
+    return Catalogue.discover("bastide")
+
+
+def rule_ids(item: pytest.Item) -> Iterator[str]:
+    """The rules that this test is marked with.
+
+    :raises pytest.Collector.CollectError: a mark is empty or names no rule of the catalogue.
+    """
+    for mark in item.iter_markers("rule"):
+        if not mark.args or mark.kwargs or not all(isinstance(rule_id, str) for rule_id in mark.args):
+            raise pytest.Collector.CollectError(f"{item.nodeid}: the mark names no rule; write rule('BASE-019')")
+        for rule_id in mark.args:
+            try:
+                yield catalogue().get(rule_id).id
+            except UnknownRule as error:
+                raise pytest.Collector.CollectError(f"{item.nodeid}: {error}") from None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem() -> Generator[None, object, object]:
+    made = yield
+    for item in made if isinstance(made, list) else [made]:
+        if isinstance(item, pytest.Item):
+            list(rule_ids(item))
+    return made
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    config = session.config
+    target = config.getoption("--rule-map")
+    # Under xdist every worker collects everything and the controller nothing: the first worker writes for all.
+    worker = getattr(config, "workerinput", {"workerid": "gw0"})["workerid"]
+    distributing = not hasattr(config, "workerinput") and config.getoption("dist", "no") != "no"
+    if not target or worker != "gw0" or (distributing and not config.option.collectonly):
+        return
+    held: dict[str, list[str]] = {}
+    for item in session.items:
+        # What never runs, or is known to fail, proves nothing.
+        if item.get_closest_marker("skip") is None and item.get_closest_marker("xfail") is None:
+            for rule_id in dict.fromkeys(rule_ids(item)):
+                held.setdefault(rule_id, []).append(item.nodeid)
+    path = Path(config.invocation_params.dir, target)
+    path.write_text(json.dumps(dict(sorted(held.items())), indent=1) + "\n", encoding="utf-8")

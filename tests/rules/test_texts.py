@@ -1,0 +1,66 @@
+"""The words of the catalogue themselves: complete, consecutive, typeset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bastide.kernel.catalogue import LANGUAGES, Catalogue, Rule
+
+RULES = Catalogue.discover("bastide")
+
+
+def texts(rule: Rule, language: str) -> Iterator[str]:
+    yield rule.title[language]
+    yield rule.text[language]
+    if rule.note:
+        yield rule.note[language]
+    yield from rule.words.get(language, ())
+
+
+def test_all_base_rules_are_there() -> None:
+    assert sum(rule.group == "BASE" for rule in RULES) == 54
+
+
+@pytest.mark.parametrize("group", RULES.groups)
+def test_ids_are_consecutive(group: str) -> None:
+    ids = sorted(rule.id for rule in RULES if rule.group == group)
+    assert ids == [f"{group}-{number:03}" for number in range(1, len(ids) + 1)]
+
+
+def test_the_base_follows_the_order_of_the_game() -> None:
+    base = Catalogue.load("bastide.catan.base")
+    order = ["board", "set-up", "turn", "production", "robber", "trade", "building", "cards", "awards", "end"]
+    assert [section.id for section in base.sections] == order
+    assert [rule.section for rule in base] == sorted((rule.section for rule in base), key=order.index)
+    assert all(base.in_section(section) for section in order)
+
+
+def wrong(rule: Rule, language: str) -> Iterator[str]:
+    """What is not well written in one entry."""
+    if len(rule.title[language]) > 60:
+        yield "the title is long"
+    if not 1 <= len(re.findall(r"[.!?](?= |$)", rule.text[language])) <= 4:
+        yield "not one to four sentences"
+    for text in texts(rule, language):
+        if text != " ".join(re.split(r"[ \n]+", text)).strip():
+            yield f"spaces in {text!r}"
+        if re.search(r"['\"]|\.\.\.", text):
+            yield f"typewriter signs in {text!r}"
+        # French sets a space that does not break before these signs; English none at all.
+        if language == "fr" and re.search(r"(?<![\u00a0\u202f0-9])[;:!?»]|«(?!\u00a0)", text):
+            yield f"spacing in {text!r}"
+        if language == "en" and re.search(r"[\u00a0\u202f]| [;:!?]", text):
+            yield f"spacing in {text!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_short_and_typeset(language: str) -> None:
+    assert [f"{rule.id}: {fault}" for rule in RULES for fault in wrong(rule, language)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_is_found_by_its_title(language: str) -> None:
+    assert [rule.id for rule in RULES if rule not in RULES.search(rule.title[language], language)] == []
