@@ -48,7 +48,7 @@ rules: $(VENV)/.bastide-test ## how many rules there are and how many have a tes
 	$(BIN)/bastide rules --coverage
 
 docs: $(VENV)/.bastide-docs ## build the documentation into site/
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled
 	BASTIDE_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check wheel --no-deps --wheel-dir dist .

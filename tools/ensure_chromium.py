@@ -41,7 +41,8 @@ def attempt(command: Sequence[str], seconds: int) -> bool:
         say(f"that did not work: {error}")
         return False
     if done.returncode != 0:
-        say("that did not work: " + (done.stdout.strip().splitlines() or ["no message"])[-1])
+        lines = done.stdout.strip().splitlines() or ["no message"]
+        say("that did not work: " + next((line for line in lines if "error" in line.lower()), lines[-1]).strip())
     return done.returncode == 0
 
 
