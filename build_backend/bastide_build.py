@@ -39,7 +39,7 @@ def has_c_compiler() -> bool:
     if os.name == "nt":
         return True  # setuptools looks for Visual Studio itself, and says so when it finds none
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
-    return shutil.which(command[0]) is not None or shutil.which("cc") is not None
+    return shutil.which(command[0]) is not None
 
 
 def engine_files(tree: Path) -> list[str]:
