@@ -171,7 +171,7 @@ export class Hands {
     open("");
     const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
     waiting?.setAttribute("data-sent", "");
-    const reply = await this.command("play", { text: notation });
+    const reply = await this.command("play", { text: notation, version: this.#line.version });
     waiting?.removeAttribute("data-sent");
     if (reply.type === "ack" && then !== "") open(then);
   }

@@ -1,0 +1,191 @@
+"""Making a table: what the form says, the config and the request that it stands for, and the game in one sentence.
+
+The form is read leniently: what is missing or out of bounds falls back to the nearest thing that is possible, so that the
+page always shows a game that could be made. The map is dealt from the number in the field `deal`: what the preview shows is
+what will be played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved
+from bastide.server.model import CreateTable, SeatPlan
+from bastide.view.model import Board, Harbor, Hex
+from bastide.view.words import Words
+
+LAYOUTS: Final = ("beginner", "spiral", "random")
+BOTS: Final = ("greedy", "random")
+GOALS: Final = (3, 20)
+HANDS: Final = (5, 20)
+DEALS: Final = 2**31
+
+TABLE_NAMES: Final = (
+    "The crooked tower",
+    "Salt and rope",
+    "Four winds",
+    "The miller's table",
+    "Low tide",
+    "The old well",
+    "Bread and ore",
+    "The long road",
+    "Market day",
+    "The shepherd's rest",
+)
+"""What a table is called when nobody gives it a name."""
+
+
+@dataclass(frozen=True)
+class Making:
+    """A game that somebody is about to make; `seats` are the chairs after the maker's own, `open` or a bot's level."""
+
+    name: str = ""
+    nickname: str = ""
+    seats: tuple[str, ...] = ("greedy", "greedy", "greedy")
+    layout: str = "beginner"
+    printed: bool = True
+    harbors: str = "fixed"
+    goal: int = int(DEFAULTS["goal"])
+    hand_limit: int = int(DEFAULTS["hand_limit"])
+    first: str = "roll"
+    trade: bool = True
+    public: bool = False
+    undo: bool = True
+    spectators: bool = True
+    deal: int = 1
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return 1 + len(self.seats)
+
+    @property
+    def open_seats(self) -> int:
+        """How many chairs wait for people."""
+        return self.seats.count("open")
+
+    def config(self) -> dict[str, Any]:
+        """The game's config, before its layout is dealt."""
+        return {
+            "game": "island",
+            "seats": self.players,
+            "layout": self.layout,
+            "options": {
+                "goal": self.goal,
+                "hand_limit": self.hand_limit,
+                "first": self.first if self.first == "roll" else int(self.first),
+                "pieces": "printed" if self.printed and self.layout == "beginner" else "free",
+                "harbors": self.harbors,
+                "trade": "full" if self.trade else "bank",
+            },
+        }
+
+    def dealt(self) -> IslandConfig:
+        """The game with its map on the table."""
+        return read(self.config(), random.Random(self.deal), {})
+
+    def board(self) -> Board:
+        """The map that will be played on, ready to be drawn."""
+        layout = self.dealt().layout
+        return Board(
+            [Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
+            [Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
+        )
+
+    def request(self, words: Words, *, start: bool = False) -> CreateTable:
+        """What is asked of the server: the map goes with it by coordinates, unless it is the printed one."""
+        dealt = self.layout != "beginner" or self.harbors != "fixed"
+        config = resolved(self.dealt()) if dealt else self.config()
+        chairs = [SeatPlan("open"), *(SeatPlan("open") if seat == "open" else SeatPlan("bot", seat) for seat in self.seats)]
+        return CreateTable(
+            name=self.name or self.usual_name(words),
+            nickname=self.nickname or words.gettext("You"),
+            config=config,
+            seats=chairs,
+            public=self.public,
+            undo=self.undo,
+            spectators=self.spectators,
+            start=start,
+        )
+
+    def usual_name(self, words: Words) -> str:
+        """A name for a table that was given none."""
+        return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
+
+
+def new_deal() -> int:
+    """A number for a map that nobody has seen; the game itself never draws it."""
+    return random.SystemRandom().randrange(1, DEALS)
+
+
+def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
+    """What a submitted form says. An empty form gives the game that most people want."""
+    plain = Making(nickname=nickname)
+    if not form:
+        return replace(plain, deal=new_deal())
+    players = _number(form.get("players"), 4, (2, 4))
+    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
+    first = form.get("first", "roll")
+    return Making(
+        name=_line(form.get("name")),
+        nickname=_line(form.get("nickname")) or nickname,
+        seats=seats,
+        layout=_one_of(form.get("layout"), LAYOUTS, plain.layout),
+        printed=form.get("pieces", "printed") == "printed",
+        harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
+        goal=_number(form.get("goal"), plain.goal, GOALS),
+        hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
+        first=first if first.isdecimal() and int(first) < players else "roll",
+        trade=form.get("trade", "full") == "full",
+        public=form.get("public") == "public",
+        undo=form.get("undo") == "on",
+        spectators=form.get("spectators") == "on",
+        deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
+    )
+
+
+def sentence(making: Making, words: Words) -> str:
+    """The game that is being made, as the maker would tell it to a friend."""
+    _ = words.gettext
+    if making.players == 2:
+        parts = [_("Two players meet on the island in a duel")]
+    else:
+        parts = [_("{count} players share the island", count=making.players)]
+    if making.layout == "beginner":
+        laid = _("with the printed starting pieces") if making.printed else _("and place their own first pieces")
+        parts[0] += " " + _("on the beginners' board, {laid}.", laid=laid)
+    elif making.layout == "spiral":
+        parts[0] += " " + _("on a shuffled board, its numbers laid in a spiral.")
+    else:
+        parts[0] += " " + _("on a shuffled board with shuffled numbers, no red ones side by side.")
+    if making.harbors == "shuffled":
+        parts.append(_("The harbours are shuffled."))
+    parts.append(_("First to {goal} points on their own turn wins.", goal=making.goal))
+    parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
+    if not making.trade:
+        parts.append(_("Trade is with the bank and harbours only."))
+    if making.open_seats:
+        parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
+    if making.public:
+        parts.append(_("Anybody may find the table in the public list."))
+    return " ".join(parts)
+
+
+def _line(text: str | None) -> str:
+    """A name as a table takes it: one line, no control characters, at most 24 signs."""
+    return "".join(sign for sign in (text or "").strip() if sign.isprintable())[:24].strip()
+
+
+def _number(text: str | None, otherwise: int, bounds: tuple[int, int]) -> int:
+    try:
+        number = int(text or "")
+    except ValueError:
+        return otherwise
+    return max(bounds[0], min(bounds[1], number))
+
+
+def _one_of(text: str | None, choices: tuple[str, ...], otherwise: str) -> str:
+    return text if text in choices else otherwise

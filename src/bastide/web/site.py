@@ -1,0 +1,192 @@
+"""What all pages share: the language and theme of a request, the templates, headers, and the static files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import jinja2
+from markupsafe import Markup
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bastide.view.svg.art import sheet
+from bastide.view.words import LANGUAGES, Words
+
+HERE: Final = Path(__file__).parent
+YEAR: Final = 365 * 24 * 3600
+THEMES: Final = ("auto", "light", "dark")
+
+SCRIPT_WORDS: Final = (
+    "No connection: this is sent as soon as it is back.",
+    "This is possible now.",
+    "{n} places",
+    "Copied.",
+    "Copy the marked text.",
+    "The connection is lost; the page tries to come back.",
+    "Connected again.",
+    "This table is closed to you, or gone. Reload the page to see why.",
+    "This could not be loaded. Try again.",
+    "move {move} of {moves}",
+)
+"""What the script says by itself; the page carries these messages in its language."""
+
+# Scripts and styles come from here alone. Style attributes are allowed, since drawings write colours into them; style
+# elements and scripts inside a page are not.
+POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language of a request: `?lang=`, else the cookie, else the first of ours that the browser asks for."""
+    wanted = [request.query_params.get("lang", ""), request.cookies.get("bastide_lang", "")]
+    ranked: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "").split(",")[:20]:
+        tag, _, weight = part.partition(";q=")
+        try:
+            ranked.append((-float(weight or 1), tag.strip()))
+        except ValueError:
+            continue
+    wanted += [tag for _, tag in sorted(ranked, key=lambda entry: entry[0])]
+    for tag in wanted:
+        base = tag.replace("_", "-").split("-")[0].lower()
+        if base in LANGUAGES:
+            return base
+    return LANGUAGES[0]
+
+
+def theme_of(request: HTTPConnection) -> str:
+    """The theme that the browser remembers; `auto` follows the system."""
+    theme = request.cookies.get("bastide_theme", "auto")
+    return theme if theme in THEMES else "auto"
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of a language, read once."""
+    return Words(language)
+
+
+@cache
+def icon(name: str, size: int = 20) -> Markup:
+    """A mark of the interface, written out: the pages round the table need only a few."""
+    drawing = Markup(sheet("marks")[name])
+    return Markup('<svg class="ic" width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true">{1}</svg>').format(
+        size, drawing
+    )
+
+
+@cache
+def templates() -> jinja2.Environment:
+    """The templates; a name that is missing is an error, not a gap."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["icon"] = icon
+    return environment
+
+
+@dataclass(frozen=True)
+class Site:
+    """The pages as one visitor sees them: language, theme, and the address they stand on."""
+
+    request: Request
+    language: str
+    theme: str
+
+    @classmethod
+    def of(cls, request: Request) -> Site:
+        """The site for this request."""
+        return cls(request, language_of(request), theme_of(request))
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return words_of(self.language)
+
+    def address(self, **changes: str) -> str:
+        """This page's path and query with some parameters changed."""
+        return str(self.request.url.include_query_params(**changes).replace(scheme="", netloc=""))
+
+    def render(self, template: str, **context: Any) -> str:
+        """A page as HTML."""
+        words = self.words
+        spoken = {message: words.gettext(message) for message in SCRIPT_WORDS}
+        return templates().get_template(template).render(
+            _=words.gettext,
+            words=words,
+            site=self,
+            language=self.language,
+            languages=LANGUAGES,
+            theme=self.theme,
+            script_words=json.dumps(spoken, ensure_ascii=False),
+            **context,
+        )
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """A page as a response; a language that was asked for in the address is remembered."""
+        response = HTMLResponse(self.render(template, **context), status)
+        return self.remember(response)
+
+    def remember(self, response: Response) -> Response:
+        """Keep the language that was asked for in the address, and say what the answer depends on."""
+        if self.request.query_params.get("lang") in LANGUAGES:
+            response.set_cookie("bastide_lang", self.language, max_age=YEAR, samesite="lax", path="/")
+        response.headers["vary"] = "accept-language, cookie"
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+class Files(StaticFiles):
+    """The static files. Third-party files change with a release only; ours are asked for again each time, by their ETag."""
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
+        """A file with the header that says how long it may be kept."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        vendor = "vendor" in Path(full_path).parts
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if vendor else "no-cache"
+        return response
+
+
+class Guard:
+    """Adds the security headers to every answer that has none of its own."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS) -> None:
+        self.app = app
+        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                have = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in self.headers if pair[0] not in have)]
+            await send(message)
+
+        await self.app(scope, receive, guarded if scope["type"] == "http" else send)

@@ -1,0 +1,143 @@
+/** Making a table: the sentence and the map follow every change of the form. Without a script the form works as it is. */
+
+import "./page.js";
+import { say, text } from "./say.js";
+
+/**
+ * What the server says of a form.
+ * @typedef {object} Preview
+ * @property {string} sentence
+ * @property {string} picture
+ * @property {string} name
+ * @property {number} open
+ */
+
+const DEALS = 2 ** 31 - 1;
+
+/** @type {number | undefined} */
+let due;
+/** @type {AbortController | undefined} */
+let asking;
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @returns {string}
+ */
+function value(form, name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+/**
+ * Shows the chairs of as many as play, and what each is for.
+ * @param {HTMLFormElement} form
+ */
+function showChairs(form) {
+  const players = Number(value(form, "players"));
+  for (const row of form.querySelectorAll("[data-seat]")) {
+    const select = row.querySelector("select");
+    row.toggleAttribute("hidden", Number(row.getAttribute("data-seat")) >= players);
+    for (const note of row.querySelectorAll("[data-note]")) {
+      note.toggleAttribute("hidden", (note.getAttribute("data-note") === "open") !== (select?.value === "open"));
+    }
+  }
+  for (const option of form.querySelectorAll('[name="first"] option')) {
+    const seat = option.getAttribute("value") ?? "";
+    option.toggleAttribute("hidden", seat !== "roll" && Number(seat) >= players);
+    option.toggleAttribute("disabled", seat !== "roll" && Number(seat) >= players);
+  }
+  for (const part of form.querySelectorAll("[data-only]")) {
+    part.toggleAttribute("hidden", part.getAttribute("data-only") !== value(form, "layout"));
+  }
+  const you = form.querySelector("[data-you]");
+  const nickname = form.querySelector('[name="nickname"]');
+  if (you && nickname instanceof HTMLInputElement) you.textContent = nickname.value.trim() || nickname.placeholder;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Preview} preview
+ */
+function show(form, preview) {
+  const sentence = document.getElementById("sentence");
+  if (sentence && sentence.textContent !== preview.sentence) sentence.textContent = preview.sentence;
+  for (const note of form.querySelectorAll("[data-note-make]")) {
+    note.toggleAttribute("hidden", (note.getAttribute("data-note-make") === "open") !== preview.open > 0);
+  }
+  const name = form.querySelector('[name="name"]');
+  if (name instanceof HTMLInputElement) name.placeholder = preview.name;
+  const map = document.getElementById("map");
+  if (!(map instanceof HTMLImageElement) || map.getAttribute("src") === preview.picture) return;
+  // The old map stays, paler, until the new one is there.
+  map.toggleAttribute("data-old", true);
+  const next = new Image();
+  next.onload = next.onerror = () => {
+    map.src = next.src;
+    map.removeAttribute("data-old");
+  };
+  next.src = preview.picture;
+}
+
+/** @param {HTMLFormElement} form */
+async function ask(form) {
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const answer = await fetch("/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal: asking.signal });
+    if (answer.ok) show(form, await answer.json());
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) say(text("This could not be loaded. Try again."));
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {[string, string][]}
+ */
+function entries(form) {
+  return [...new FormData(form)].map(([name, entry]) => [name, String(entry)]);
+}
+
+/** @param {HTMLFormElement} form */
+function changed(form) {
+  showChairs(form);
+  clearTimeout(due);
+  due = setTimeout(() => void ask(form), 180);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Element} button
+ */
+function nudge(form, button) {
+  const field = button.parentElement?.querySelector("input");
+  if (!field) return;
+  if (button.getAttribute("data-nudge") === "1") field.stepUp();
+  else field.stepDown();
+  changed(form);
+}
+
+/** @param {HTMLFormElement} form */
+function dealAnew(form) {
+  const deal = form.elements.namedItem("deal");
+  if (deal instanceof HTMLInputElement) deal.value = String(1 + Math.floor(Math.random() * DEALS));
+  const layout = form.querySelector('[name="layout"][value="spiral"]');
+  // The beginners' board is always the same: who deals anew wants another.
+  if (value(form, "layout") === "beginner" && value(form, "harbors") === "fixed" && layout instanceof HTMLInputElement) layout.checked = true;
+  changed(form);
+}
+
+const form = document.getElementById("making");
+if (form instanceof HTMLFormElement) {
+  form.addEventListener("input", () => changed(form));
+  form.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest("[data-nudge]");
+    if (button) nudge(form, button);
+    if (target?.closest("[data-deal]")) {
+      event.preventDefault();
+      dealAnew(form);
+    }
+  });
+  showChairs(form);
+}
