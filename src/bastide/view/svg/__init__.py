@@ -1,0 +1,48 @@
+"""Drawings of the table as SVG text: pure functions from a view to a string, in the standard library alone.
+
+A page holds the symbols once (`defs`), the styles once (`css`, `theme_css`), and four layers of the board that change
+at their own pace: `land`, `lit`, `pieces` and `targets`, all in units of a hundredth of a hex's radius round hex `0,0`.
+`board` is the same as one document of its own.
+"""
+
+from bastide.view.svg import cards
+from bastide.view.svg.charts import histogram
+from bastide.view.svg.heraldry import award, banner, brand, die, piece_art, shield
+from bastide.view.svg.icons import chip, icon
+from bastide.view.svg.layers import land, lit, pieces
+from bastide.view.svg.palette import SEAT_COLORS, Theme, player_css, theme_css
+from bastide.view.svg.picture import board, css, defs, mini_board, preview, water
+from bastide.view.svg.sea import rose
+from bastide.view.svg.targets import targets
+from bastide.view.svg.window import Fit, fit, viewbox
+
+__all__ = [
+    "SEAT_COLORS",
+    "Fit",
+    "Theme",
+    "award",
+    "banner",
+    "board",
+    "brand",
+    "cards",
+    "chip",
+    "css",
+    "defs",
+    "die",
+    "fit",
+    "histogram",
+    "icon",
+    "land",
+    "lit",
+    "mini_board",
+    "piece_art",
+    "pieces",
+    "player_css",
+    "preview",
+    "rose",
+    "shield",
+    "targets",
+    "theme_css",
+    "viewbox",
+    "water",
+]

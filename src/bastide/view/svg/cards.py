@@ -1,0 +1,183 @@
+"""Cards: goods, development and progress cards, their backs, and backs small enough to count. All are inline SVG."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import Final
+
+from bastide.view.svg.art import sheet
+from bastide.view.svg.ink import fine, mix, n
+from bastide.view.svg.palette import FAMILIES, GOODS
+from bastide.view.svg.terrain import gradient
+
+WIDTH: Final = 60
+"""Drawing units across a card."""
+RATIO: Final = 1.4
+"""Height of a card to its width."""
+BORDER: Final = 4
+LABEL_SIZE, LABEL_BAND = 10.5, 19
+EDGE_STEP, MOST_EDGES = 2.5, 2
+"""How far, and how many, the cards below the first show."""
+MINI: Final = (14, 20)
+
+CREAM: Final = 'fill="#FCF6E6" stroke="#6E5C3A" stroke-opacity=".75" stroke-width="1.2"'
+BELOW: Final = 'fill="#EFE4C8" stroke="#6E5C3A" stroke-opacity=".6"'
+LINE_ART: Final = "#FFF6E0"
+BACK_MARK: Final = "#F3E3BD"
+
+SUBJECT: Final[dict[str, tuple[str, str]]] = {
+    "knight": ("knight", "development"),
+    "roads": ("roads", "development"),
+    "road_building": ("roads", "development"),
+    "plenty": ("plenty", "development"),
+    "year_of_plenty": ("plenty", "development"),
+    "monopoly": ("monopoly", "development"),
+    "point": ("university", "development"),
+    "victory_point": ("university", "development"),
+}
+"""The subject and the deck of each kind of card. Kinds that are not listed show the subject of their own name."""
+POINT_CARDS: Final = frozenset({"point", "victory_point", "printing", "constitution"})
+"""Cards that are worth a point carry a golden 1."""
+BACKS: Final[dict[str, str]] = {"science": "alchemist", "trade": "merchant", "politics": "university"}
+
+
+def frame(inner: str, width: float, ratio: float, cls: str = "card", below: int = 0) -> str:
+    """A card as inline SVG of that width, with the edges of the cards below it."""
+    height = WIDTH * ratio
+    edges = "".join(
+        f'<rect x=".6" y=".6" width="{WIDTH - 1.2}" height="{n(height - 1.2)}" rx="6" {BELOW}'
+        f' transform="translate({n(EDGE_STEP * i)} {n(-EDGE_STEP * i)})"/>'
+        for i in range(min(MOST_EDGES, below), 0, -1)
+    )
+    return (
+        f'<svg class="{cls}" width="{width:g}" height="{n(width * ratio)}" viewBox="0 0 {WIDTH} {n(height)}"'
+        f' overflow="visible" aria-hidden="true">{edges}{inner}</svg>'
+    )
+
+
+def name_text(label: str, height: float) -> str:
+    """The name at the foot of a card, in the page's font."""
+    if not label:
+        return ""
+    at = f'x="{WIDTH / 2:g}" y="{n(height - 6.6)}"'
+    return f'<text {at} text-anchor="middle" class="cardname" font-size="{LABEL_SIZE}">{escape(label)}</text>'
+
+
+def face(height: float, top: float, paint: str, inner: str) -> str:
+    """The cream card with its coloured field from the border down to `top`, and what is on the field."""
+    field = f'<rect x="{BORDER}" y="{BORDER}" width="{WIDTH - 2 * BORDER}" height="{n(top - BORDER)}" rx="3.5"'
+    return (
+        f'<rect x=".6" y=".6" width="{WIDTH - 1.2}" height="{n(height - 1.2)}" rx="6" {CREAM}/>'
+        f'{field} fill="url(#{paint})"/>{inner}'
+        f'{field} fill="none" stroke="#fff" stroke-opacity=".33" stroke-width="1.2"/>'
+    )
+
+
+def good_card(good: str, width: float = 60, ratio: float = RATIO, label: str = "", count: int = 1) -> str:
+    """The card of a good; with a `count` above one, the edges of those below it show."""
+    height = WIDTH * ratio
+    top = height - (LABEL_BAND if label else BORDER)
+    scale, middle = WIDTH * 0.6 / 24, WIDTH / 2
+    silhouette = (
+        f'<g transform="translate({n(middle)} {n(top)}) scale({fine((WIDTH - 2 * BORDER) / 52)} 1.15)"'
+        f' fill="{mix(GOODS[good][1], "#1B1A12", 0.35)}" fill-opacity=".34">{sheet("floors")[good]}</g>'
+    )
+    art = (
+        f'<g transform="translate({n(middle - 12 * scale)} {n((top + 2) / 2 - 12 * scale)}) scale({fine(scale)})">'
+        f'<use href="#i-{good}" width="24" height="24"/></g>'
+    )
+    inner = face(height, top, f"f-{good}", silhouette) + art + name_text(label, height)
+    return frame(inner, width, ratio, "card good", count - 1)
+
+
+def development(kind: str, width: float = 60, ratio: float = RATIO, label: str = "", count: int = 1) -> str:
+    """A development card by its kind: a slate field with the subject as a line drawing."""
+    subject, family = SUBJECT.get(kind, (kind, "development"))
+    return action_card(subject, family, width, ratio, label, count, kind in POINT_CARDS)
+
+
+def action_card(
+    subject: str, family: str, width: float, ratio: float, label: str, count: int = 1, point: bool = False
+) -> str:
+    """A card that is played, of any deck: `family` is development, science, trade or politics.
+
+    :raises ValueError: if there is no drawing of the subject.
+    """
+    if subject not in sheet("subjects"):
+        raise ValueError(f"no drawing of the card {subject!r}")
+    height, middle = WIDTH * ratio, WIDTH / 2
+    top = height - (LABEL_BAND if label else BORDER)
+    scale = min(WIDTH * 0.56, (top - 10) * 0.62) / 24
+    plinth = (
+        f'<path d="M{BORDER} {n(top - 2)}V{n(top - 10)}L{n(middle)} {n(top - 18)}L{WIDTH - BORDER} {n(top - 10)}'
+        f'V{n(top - 2)}q0 2-2 2H6q-2 0-2-2z" fill="#000" fill-opacity=".13"/>'
+    )
+    art = (
+        f'<g transform="translate({n(middle - 12 * scale)} {n((top + 3) / 2 - 12 * scale)}) scale({fine(scale)})"'
+        f' color="{LINE_ART}" style="--f:rgba(255,246,224,.26)"><use href="#s-{subject}" width="24" height="24"/></g>'
+    )
+    gold = ""
+    if point:
+        gold = (
+            f'<g transform="translate({WIDTH - 8} 7)"><circle r="7.5" fill="#F5CE5A" stroke="#6E4B08"/>'
+            '<text y="3.9" text-anchor="middle" class="cardname" font-size="11" fill="#4A3206">1</text></g>'
+        )
+    inner = face(height, top, f"k-{family}", plinth) + art + gold + name_text(label, height)
+    return frame(inner, width, ratio, f"card {family}", count - 1)
+
+
+def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
+    """A card's back: limestone with a hex for goods, slate with a tower for development, or a deck of progress."""
+    kind = "development" if kind == "card" else kind
+    height, middle = WIDTH * ratio, WIDTH / 2
+    if kind == "good":
+        field, line, mark = "#E9DAB7", "#B99F6B", "#8A6B33"
+        art = (
+            f'<path d="M{n(middle)} {n(height / 2 - 18)}l15.6 9v18l-15.6 9-15.6-9v-18z" fill="none" stroke="{mark}"'
+            f' stroke-width="2.7"/><circle cx="{n(middle)}" cy="{n(height / 2)}" r="5.4" fill="{mark}"/>'
+        )
+    else:
+        field, line = FAMILIES[kind][0], BACK_MARK
+        name = f"s-{BACKS[kind]}" if kind in BACKS else "e-tower"
+        scale = WIDTH * 0.46 / 24
+        art = (
+            f'<g transform="translate({n(middle - 12 * scale)} {n(height / 2 - 12 * scale)}) scale({fine(scale)})"'
+            f' color="{BACK_MARK}" style="--f:none"><use href="#{name}" width="24" height="24"/></g>'
+        )
+    inner = (
+        f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{n(height - 1)}" rx="6" fill="#FCF6E6" stroke="#4E4128"'
+        ' stroke-opacity=".8" stroke-width="1.2"/>'
+        f'<rect x="4.2" y="4.2" width="51.6" height="{n(height - 8.4)}" rx="3.6" fill="{field}"/><rect x="7.8" y="7.8" width="44.4" height="{n(height - 15.6)}" rx="3" fill="none"'
+        f' stroke="{line}" stroke-opacity=".55" stroke-width="1.2"/>{art}'
+    )
+    return frame(inner, width, ratio, "card back")
+
+
+def mini(kind: str = "good", width: float = 14) -> str:
+    """A card's back small enough to count: `good` or `card`."""
+    w, h = MINI
+    if kind == "good":
+        fill, mark, art = "#DCC48F", "#8A6B33", "M7 6.5l3 1.75v3.5l-3 1.75-3-1.75v-3.5z"
+    else:
+        fill, mark, art = "#3C4B57", BACK_MARK, "M4 13V7h1.5v1.5h1V7h1v1.5h1V7H10v6z"
+    return (
+        f'<svg class="mini" width="{width:g}" height="{n(width * h / w)}" viewBox="0 0 {w} {h}" aria-hidden="true">'
+        f'<rect x=".6" y=".6" width="12.8" height="18.8" rx="2.2" fill="{fill}" stroke="#FFFBEF" stroke-width="1.2"/>'
+        '<rect x=".3" y=".3" width="13.4" height="19.4" rx="2.5" fill="none" stroke="#4E4128" stroke-opacity=".75"'
+        f' stroke-width=".7"/><path d="{art}" fill="{mark}"/></svg>'
+    )
+
+
+def minis(count: int, kind: str = "good", width: float = 14, most: int = 6) -> str:
+    """A fan of small backs, at most `most` of them."""
+    return f'<span class="backs">{mini(kind, width) * min(count, most)}</span>'
+
+
+@cache
+def paints() -> str:
+    """The gradients of the cards' fields."""
+    diagonal = ".1 0 .9 1"
+    goods = (gradient(f"f-{name}", diagonal, ((0, mix(a, "#FFFFFF", 0.12)), (1, b))) for name, (a, b) in GOODS.items())
+    decks = (gradient(f"k-{name}", diagonal, ((0, a), (1, b))) for name, (a, b) in FAMILIES.items())
+    return "".join([*goods, *decks])

@@ -1,0 +1,142 @@
+"""Colours of the table: players, land, goods, and the tokens of the two themes. Everything else reads from here.
+
+Players are told apart by an emblem and a road pattern as well as by colour. The first four seats differ most.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+Theme = Literal["light", "dark"]
+
+
+class Player(NamedTuple):
+    """What marks one player: the colour, its shaded and lit sides, and the colour and name of the emblem on it."""
+
+    base: str
+    dark: str
+    light: str
+    mark: str
+    emblem: str
+    pattern: str
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The CSS variables that colour a piece."""
+        return {"c": self.base, "d": self.dark, "l": self.light, "e": self.mark}
+
+
+class Ground(NamedTuple):
+    """A terrain: its face, lit and shaded, and the rim round it, lit and shaded."""
+
+    face: str
+    face_shade: str
+    rim: str
+    rim_shade: str
+
+
+PLAYERS: Final[dict[str, Player]] = {
+    "garnet": Player("#B01E2D", "#6F0F1C", "#D2505A", "#FFF3E2", "sun", "line"),
+    "azure": Player("#1C5AAE", "#0F3670", "#4C88D6", "#F4F8FF", "lily", "dots"),
+    "ivory": Player("#F7F1E1", "#BFAF8B", "#FFFFFF", "#4A3B22", "tower", "bars"),
+    "amber": Player("#F2AC1C", "#A86A06", "#FFD06B", "#4A2B00", "bell", "chevron"),
+    "green": Player("#3F9B5F", "#1F5E37", "#70C08A", "#062417", "trefoil", "bend"),
+    "mauve": Player("#C77FC0", "#82457C", "#E2ABDD", "#3B1038", "rose", "lozenge"),
+    "sky": Player("#7FD0F0", "#3A87A8", "#B6E6F8", "#0B3B50", "shell", "wave"),
+    "ink": Player("#2A2730", "#121016", "#57525F", "#F1E7D2", "key", "check"),
+}
+SEAT_COLORS: Final = tuple(PLAYERS)
+"""The colours in the order in which seats get them."""
+
+TERRAIN: Final[dict[str, Ground]] = {
+    "forest": Ground("#7FA767", "#4B7B4A", "#93B878", "#2C5236"),
+    "pasture": Ground("#C6D78C", "#9FBE66", "#DCE8AE", "#6D8A44"),
+    "fields": Ground("#F1D57C", "#DCAA45", "#FAE7AE", "#A67527"),
+    "hills": Ground("#E3A67A", "#C4724A", "#F0C29C", "#8A4728"),
+    "mountains": Ground("#BBC2C6", "#8D979F", "#D7DCDE", "#555F69"),
+    "desert": Ground("#F0E2BA", "#DAC08A", "#F9EFD3", "#A58A57"),
+    "gold": Ground("#E8D08A", "#B88E3A", "#F7E7B4", "#7B5A1C"),
+    "fog": Ground("#E4E8E8", "#B9C4C6", "#F4F6F5", "#8A979B"),
+}
+
+GOODS: Final[dict[str, tuple[str, str]]] = {
+    "lumber": ("#6F9A5E", "#33603F"),
+    "brick": ("#E09467", "#A5512E"),
+    "wool": ("#C3D68A", "#86A956"),
+    "grain": ("#F3D475", "#CC9430"),
+    "ore": ("#AAB3BB", "#66717C"),
+    "cloth": ("#B79ACB", "#6B4A87"),
+    "coin": ("#E9C46A", "#9A6B1B"),
+    "paper": ("#9FC3B8", "#4A7F74"),
+}
+"""The field of each good's card, lit and shaded."""
+
+CHIPS: Final[dict[str, tuple[str, str]]] = {
+    "lumber": ("#8FB87A", "#3C6A47"),
+    "brick": ("#EBA982", "#AE5833"),
+    "wool": ("#D3E29C", "#8CB05E"),
+    "grain": ("#FBE39A", "#D29A36"),
+    "ore": ("#C2C9CF", "#6F7A85"),
+    "cloth": ("#CDB3DE", "#6B4A87"),
+    "coin": ("#F3D892", "#9A6B1B"),
+    "paper": ("#BBDACF", "#4A7F74"),
+    "card": ("#5B6B78", "#26323B"),
+}
+"""The ground of each good's chip, lit and shaded; `card` is a development card."""
+
+FAMILIES: Final[dict[str, tuple[str, str]]] = {
+    "development": ("#4A5A66", "#26323B"),
+    "science": ("#2F7D5B", "#174B36"),
+    "trade": ("#BC8412", "#734E05"),
+    "politics": ("#3C6CA8", "#1E3E68"),
+}
+"""The field of a card that is played, lit and shaded, by its deck."""
+
+LIGHT: Final[dict[str, str]] = {
+    "sea-0": "#1E7076", "sea-1": "#135761", "sea-2": "#0C424C", "sea-line": "#8FD0CC",
+    "shallow-1": "#2C8A8A", "shallow-2": "#4FA9A0", "shallow-3": "#86C9B8", "foam": "#F4FBF4",
+    "sand-1": "#F0E1B8", "sand-2": "#D3B983", "path": "#EAD9B0", "night-on": "0",
+    "stone": "#F7F1E4", "stone-raised": "#FDFAF3", "stone-inset": "#EBE1CC", "stone-line": "#D5C6A5",
+    "stone-strong": "#9A8762", "ink": "#23292D", "ink-2": "#4B4F4E", "ink-3": "#635B4B",
+    "on-sea": "#F6F2E6", "on-sea-2": "#CFE4E0", "sheen": ".8",
+    "slate": "#2F3C45", "slate-hover": "#3D4D58", "on-slate": "#FBF6EA",
+    "ochre": "#C98A1B", "ochre-soft": "#F6E3B4", "ochre-ink": "#7A4E06",
+    "olive": "#5E6E2A", "olive-soft": "#E4E8C6", "olive-ink": "#465418", "on-olive": "#FFFFFF",
+    "terra": "#B24A2A", "terra-soft": "#F6DACB", "terra-ink": "#8E3216",
+    "focus": "#FFC94A", "focus-edge": "#23292D", "shade": "6 40 48", "legal": "#FFE39A",
+    "token": "#FAF3DF", "token-rim": "#CDB98A", "token-ink": "#2B2924", "token-hot": "#A81E16",
+}  # fmt: skip
+"""Tokens of the light theme: each becomes a CSS variable of the same name."""
+
+DARK: Final[dict[str, str]] = LIGHT | {
+    "sea-0": "#124650", "sea-1": "#0C343E", "sea-2": "#07232C", "sea-line": "#5FA3A3",
+    "shallow-1": "#17565D", "shallow-2": "#236F71", "shallow-3": "#3C8B85", "foam": "#CFE3DC",
+    "sand-1": "#B3A27A", "sand-2": "#85734F", "path": "#A08F69", "night-on": "1",
+    "stone": "#20272C", "stone-raised": "#2A3338", "stone-inset": "#171D21", "stone-line": "#3B464C",
+    "stone-strong": "#7D8A8C", "ink": "#F1E9D8", "ink-2": "#CBC4B3", "ink-3": "#B2AF9F",
+    "on-sea": "#F1E9D8", "on-sea-2": "#A9C9C6", "sheen": ".06",
+    "slate": "#E9DCC0", "slate-hover": "#FFF3D8", "on-slate": "#1C2226",
+    "ochre": "#E2A53A", "ochre-soft": "#4A3A1B", "ochre-ink": "#F2C66D",
+    "olive": "#A9B868", "olive-soft": "#323A1F", "olive-ink": "#C6D38A", "on-olive": "#1C2226",
+    "terra": "#E07B54", "terra-soft": "#4B2A20", "terra-ink": "#F3A384",
+    "focus-edge": "#0B1114", "shade": "0 8 12", "token": "#F0E6CC", "token-rim": "#A8966C",
+}  # fmt: skip
+"""Tokens of the dark theme."""
+
+
+def tokens(theme: Theme) -> dict[str, str]:
+    """The tokens of a theme by name."""
+    return DARK if theme == "dark" else LIGHT
+
+
+def theme_css(theme: Theme) -> str:
+    """The tokens of a theme as CSS declarations, to stand in `:root {...}` or in a `style` attribute."""
+    return "".join(f"--{name}:{value};" for name, value in tokens(theme).items())
+
+
+def player_css() -> str:
+    """One CSS rule per player, `.p-azure{--c:...}`: the class on a `use` colours the piece."""
+    rules = []
+    for name, player in PLAYERS.items():
+        rules.append(f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}")
+    return "".join(rules)

@@ -1,0 +1,163 @@
+"""Whole pictures: the symbols of a page, a board as one document, a board within a page, a board as a mosaic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Final
+
+from bastide.view.model import Board, Say, View
+from bastide.view.svg import cards, icons, sea, targets, terrain
+from bastide.view.svg.art import SVG_NAMESPACE
+from bastide.view.svg.furniture import BASE_KINDS, FIGURES, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
+from bastide.view.svg.geometry import centre, ring
+from bastide.view.svg.ink import mix, n, polyline
+from bastide.view.svg.layers import land, lit, pieces, token
+from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, TERRAIN, Theme, player_css, tokens
+from bastide.view.svg.window import viewbox
+
+MARGIN: Final = 48
+"""Water round the tight box of a board's picture."""
+ROSE_SIZE: Final = 62
+MOSAIC_HEX, MOSAIC_BEACH = 93, 118
+SMALL_TOKENS: Final = 1.15
+VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)(?:,([^()]*))?\)")
+
+CSS: Final = targets.CSS + (
+    ".ic{display:inline-block;vertical-align:-.28em;flex:none;overflow:visible}"
+    '.cardname{font-family:"Alegreya Sans",sans-serif;font-weight:800;fill:#3A2F1B}'
+    '.hist text{font:700 12px "Alegreya Sans",sans-serif;fill:var(--ink-2)}.hist .hot{fill:var(--terra-ink)}'
+    ".hist .now{font-weight:800;fill:var(--ochre-ink)}"
+)
+
+
+def css() -> str:
+    """The CSS that the drawings need in a page, themes apart: players, chips, targets, text in pictures."""
+    return player_css() + icons.chip_css() + CSS
+
+
+def boards_of(where: View | Board | Iterable[Board] | None) -> list[Board]:
+    """The boards that a page shows."""
+    if where is None:
+        return []
+    if isinstance(where, View):
+        return [where.board]
+    return [where] if isinstance(where, Board) else list(where)
+
+
+def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[str]) -> str:
+    """The symbols of the boards themselves, icons and cards apart."""
+    numbers = {h.number for board in boards for h in board.hexes if h.number is not None} | set(TOKEN_NUMBERS)
+    held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in kinds if kind not in FIGURES)
+    figures = "".join(figure_symbol(kind) for kind in dict.fromkeys(("robber", *kinds)) if kind in FIGURES)
+    signs = f'<g id="sign">{sea.sign_board()}</g>'
+    return sea.sea_defs() + terrain.symbols(boards) + token_symbols(numbers) + signs + held + figures + targets.symbols()
+
+
+def defs(
+    where: View | Board | Iterable[Board] | None,
+    seats: Sequence[str] = SEAT_COLORS,
+    kinds: Iterable[str] = BASE_KINDS,
+) -> str:
+    """Everything that the drawings refer to, once for a page: a hidden `<svg>` with symbols and paints.
+
+    `where` are the boards that the page shows, `seats` the colours of its players, `kinds` the pieces of its game.
+    """
+    return (
+        '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>'
+        f"{ground_defs(boards_of(where), seats, list(kinds))}{cards.paints()}{icons.symbols()}</defs></svg>"
+    )
+
+
+def water(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle of sea."""
+    box = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
+    return f'<rect {box} fill="url(#sea)"/><rect {box} fill="url(#waves)"/>'
+
+
+def resolve(drawing: str, variables: dict[str, str]) -> str:
+    """The drawing with CSS variables replaced by their values, unknown ones by their fallbacks."""
+    return VARIABLE.sub(lambda found: variables.get(found[1], found[2] or found[0]), drawing)
+
+
+def board(
+    view: View,
+    label: Callable[[Say], str] | None = None,
+    width: int = 800,
+    theme: Theme = "light",
+    seats: Sequence[str] = SEAT_COLORS,
+    title: str = "",
+) -> str:
+    """The board of a view as one SVG document, for notebooks, documents and replays.
+
+    It needs no font, no style sheet and no CSS variables. With a `label`, the places where the viewer may act are shown.
+    """
+    x, y, w, h = viewbox(view.board)
+    x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
+    kinds = dict.fromkeys([*BASE_KINDS, *(piece.kind for piece in view.pieces), *(t.piece for t in view.targets)])
+    used = [seats[i] for i in sorted({piece.seat for piece in view.pieces if piece.seat >= 0} | {viewer_seat(view)})]
+    symbols = ground_defs([view.board], (), kinds)
+    for color in dict.fromkeys(used):
+        held = "".join(piece_symbols(color, kind) for kind in kinds if kind not in FIGURES)
+        symbols += resolve(held, PLAYERS[color].variables)
+    rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
+    shown = targets.targets(view, label, seats=seats) if label else ""
+    layers = land(view.board) + lit(view) + pieces(view, seats) + shown
+    spoken = f"<title>{escape(title)}</title>" if title else ""
+    drawing = (
+        f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{round(width * h / w)}"'
+        f' viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" role="img">{spoken}<defs>{symbols}</defs>'
+        f"{water(x, y, w, h)}{rose}{layers}</svg>"
+    )
+    return resolve(drawing, tokens(theme))
+
+
+def viewer_seat(view: View) -> int:
+    """The seat in whose colour ghosts are drawn: the viewer's, otherwise that of the player on turn."""
+    return max(view.viewer if view.viewer >= 0 else view.on_turn, 0)
+
+
+def preview(board: Board, width: float, height: float, robber: str | None = None) -> str:
+    """An empty board with its sea as inline SVG in a page that holds its symbols: to choose or deal a map."""
+    x, y, w, h = viewbox(board)
+    x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
+    scale = min(width / w, height / h)
+    left, top = x - (width / scale - w) / 2, y - (height / scale - h) / 2
+    numbered = "".join(token(hex_, False, False, SMALL_TOKENS) for hex_ in board.hexes if hex_.number is not None)
+    figure = ""
+    if robber:
+        q, r = (int(part) for part in robber.split(","))
+        at = centre(q, r)
+        figure = f'<g transform="translate({n(at[0])} {n(at[1])}) scale(1.2)"><use href="#robber"/></g>'
+    return (
+        f'<svg class="preview" width="{width:g}" height="{height:g}" viewBox="{n(left)} {n(top)}'
+        f' {n(width / scale)} {n(height / scale)}" aria-hidden="true">{water(left, top, width / scale, height / scale)}'
+        f"{land(board, SMALL_TOKENS)}{numbered}{figure}</svg>"
+    )
+
+
+def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
+    """A map as a flat mosaic, for lists where painted land would be mud. It needs no symbols."""
+    land_ = [h for h in board.hexes if h.terrain != "sea"]
+    points = [centre(h.q, h.r) for h in land_] or [(0.0, 0.0)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs) - MOSAIC_BEACH, min(ys) - MOSAIC_BEACH - 12
+    right, bottom = max(xs) + MOSAIC_BEACH, max(ys) + MOSAIC_BEACH + 12
+    beach = "".join(polyline(ring(MOSAIC_BEACH, at)) for at in points)
+    faces: dict[str, str] = {}
+    for h, at in zip(land_, points, strict=False):
+        faces[h.terrain] = faces.get(h.terrain, "") + polyline(ring(MOSAIC_HEX, at))
+    mosaic = "".join(
+        f'<path d="{path}" fill="{mosaic_color(terrain_)}"/>' for terrain_, path in sorted(faces.items())
+    )
+    return (
+        f'<svg class="mosaic" width="{width:g}" height="{height:g}" viewBox="{n(left)} {n(top)} {n(right - left)}'
+        f' {n(bottom - top)}" aria-hidden="true"><path d="{beach}" fill="#EAD9B0"/>{mosaic}</svg>'
+    )
+
+
+def mosaic_color(name: str) -> str:
+    """The flat colour of a terrain: half-way between its lit and its shaded face."""
+    colors = TERRAIN.get(name, terrain.PLAIN)
+    return mix(colors.face, colors.face_shade, 0.5)

@@ -1,0 +1,144 @@
+"""The places where the viewer may act, as buttons on the board: a ring, the ghost of the piece, what is spoken of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Final
+
+from bastide.view.model import Say, Target, View
+from bastide.view.svg.furniture import EDGE_KINDS, FIGURES, ROAD_ANGLES
+from bastide.view.svg.geometry import Point, edge_place, middle, ring, split
+from bastide.view.svg.ink import n, polyline
+from bastide.view.svg.layers import figure_place, spot, symbol
+from bastide.view.svg.palette import SEAT_COLORS
+from bastide.view.svg.terrain import FACE
+
+LEAST_HIT, MOST_HIT = 30.0, 58.0
+"""The radius that answers the pointer: half-way to the next target, within these bounds. 58 units are 44 px on a phone."""
+GHOST_SCALE: Final = 0.74
+
+RING_EDGE: Final = 'stroke="#2A2418" stroke-width="6"'
+RING_GOLD: Final = 'fill="none" stroke="var(--legal)" stroke-width="3.6"'
+FOCUS: Final = ('stroke="var(--focus-edge)" stroke-width="8"', 'stroke="var(--focus)" stroke-width="4.5"')
+
+CSS: Final = (
+    ".target{cursor:pointer;outline:none}"
+    ".target:focus-visible .ring,.target.focus .ring{display:inline}"
+    ".target .ghost{transition:opacity 90ms ease-out,transform 90ms ease-out}"
+    ".target:is(:hover,:focus-visible,.chosen,.focus){--disc:.72}"
+    ".target:is(:hover,:focus-visible,.chosen,.focus) .ghost{opacity:1;transform:scale(1.32)}"
+    ".target[data-verb=road]:is(:hover,:focus-visible,.chosen,.focus) .ghost,"
+    ".target[data-verb=robber]:is(:hover,:focus-visible,.chosen,.focus) .ghost{transform:none}"
+    ".target .pulse{animation:target-pulse 1.8s cubic-bezier(.4,0,.4,1) infinite alternate}"
+    "@keyframes target-pulse{from{opacity:.6}to{opacity:1}}"
+    "@media (prefers-reduced-motion:reduce){.target .pulse{animation:none}.target .ghost{transition:none}}"
+)
+"""How targets answer pointer and keyboard; the pulse changes opacity only, which costs least to paint."""
+
+
+def symbols() -> str:
+    """Rings of legal places, rings of the keyboard's focus, marks of the last move and of a yielding token."""
+    disc = '<circle r="25" fill="#fffaf0" fill-opacity="var(--disc,.4)" stroke-opacity=".55"'
+    out = [
+        f'<g id="legal"><circle r="36" fill="url(#glow)"/>{disc} {RING_EDGE}/><circle r="25" {RING_GOLD}/></g>',
+        f'<g id="focus" fill="none"><circle r="35" {FOCUS[0]}/><circle r="35" {FOCUS[1]}/></g>',
+        moved("moved", '<circle r="35" pathLength="96"'),
+        '<g id="yield"><circle r="46" fill="url(#glow)"/>'
+        '<circle r="33.5" fill="none" stroke="#FFDE86" stroke-width="4"/></g>',
+    ]
+    face = f'<path d="{polyline(ring(FACE - 6))}" stroke-linejoin="round"'
+    veil = 'fill="#fffaf0" fill-opacity="var(--disc,.12)" stroke-opacity=".5"'
+    out.append(f'<g id="legal-hex">{face} {veil} {RING_EDGE}/>{face} {RING_GOLD}/></g>')
+    out.append(f'<g id="focus-hex" fill="none">{face} {FOCUS[0]}/>{face} {FOCUS[1]}/></g>')
+    for angle in ROAD_ANGLES:
+        turn = f'transform="rotate({angle})"'
+        capsule = f'<rect x="-38" y="-16" width="76" height="32" rx="16" {turn}'
+        wide = f'<rect x="-44" y="-21" width="88" height="42" rx="21" {turn}'
+        veil = 'fill="#fffaf0" fill-opacity="var(--disc,.35)" stroke-opacity=".5"'
+        out.append(f'<g id="legal-{angle}">{capsule} {veil} {RING_EDGE}/>{capsule} {RING_GOLD}/></g>')
+        out.append(f'<g id="focus-{angle}" fill="none">{wide} {FOCUS[0]}/>{wide} {FOCUS[1]}/></g>')
+        out.append(moved(f"moved-{angle}", f'<rect x="-44" y="-20" width="88" height="42" rx="20" {turn} pathLength="96"'))
+    return "".join(out)
+
+
+def moved(name: str, shape: str) -> str:
+    """The mark of the last move: an outline in cream with dark dashes, seen on any ground."""
+    return (
+        f'<g id="{name}" fill="none">{shape} stroke="#FFFDF4" stroke-width="6"/>'
+        f'{shape} stroke="#23292D" stroke-width="2.6" stroke-dasharray="4 4"/></g>'
+    )
+
+
+def place_of(target: Target) -> tuple[Point, str]:
+    """Where a target is, and which ring it takes: none, `-hex`, or the angle of an edge."""
+    if not split(target.place)[2]:
+        return spot(target.piece, target.place), "-hex"
+    if target.piece in EDGE_KINDS:
+        return spot(target.piece, target.place), f"-{edge_place(target.place).angle}"
+    return spot(target.piece, target.place), ""
+
+
+def clockwise(at: Point, around: Point) -> tuple[float, float]:
+    """A sort key: the turn from the top, then the distance."""
+    dx, dy = at[0] - around[0], at[1] - around[1]
+    return round(math.atan2(dx, -dy) % (2 * math.pi), 6), math.hypot(dx, dy)
+
+
+def hit_radius(at: Point, others: Sequence[Point]) -> float:
+    """As large as the neighbours allow."""
+    nearest = min((math.dist(at, other) for other in others if other != at), default=2 * MOST_HIT)
+    return min(MOST_HIT, max(LEAST_HIT, nearest / 2))
+
+
+def targets(
+    view: View,
+    label: Callable[[Say], str],
+    verbs: set[str] | None = None,
+    seats: Sequence[str] = SEAT_COLORS,
+    scale: float = 1.0,
+) -> str:
+    """The legal places of the chosen `verbs` (all of them if None), clockwise from the top.
+
+    Each is a `g.target` with `role=button` that carries its notation, verb, spoken label and the lines of its tip
+    (`data-tip`, one line each). `label` turns a message into plain text.
+    """
+    around = middle(view.board)
+    seat = view.viewer if view.viewer >= 0 else view.on_turn
+    color = seats[seat] if 0 <= seat < len(seats) else SEAT_COLORS[0]
+    chosen = [
+        (clockwise(place_of(target)[0], around), place_of(target)[0], target)
+        for target in view.targets
+        if verbs is None or target.verb in verbs
+    ]
+    points = [at for _, at, _ in chosen]
+    ordered = sorted(chosen, key=lambda item: (item[0], item[2].notation))
+    return "".join(button(target, color, hit_radius(at, points), label, scale) for _, at, target in ordered)
+
+
+def button(target: Target, color: str, reach: float, label: Callable[[Say], str], scale: float) -> str:
+    """One target."""
+    (x, y), ring_ = place_of(target)
+    figure = target.piece in FIGURES
+    name = symbol(target.piece, color, target.place)
+    lift, size = (0.0, GHOST_SCALE) if not ring_ else (0.0, 1.0)
+    if figure:
+        lift = figure_place(target.piece, target.place)[1] - y
+    hit = f'<path d="{polyline(ring(FACE))}" fill="none"' if ring_ == "-hex" else f'<circle r="{n(reach)}" fill="none"'
+    kind = "" if figure else f" p-{color}"
+    move = f' transform="translate(0 {n(lift)})"' if lift else f' transform="scale({size:g})"' if size != 1 else ""
+    enlarged = f" scale({scale:g})" if scale != 1 and ring_ != "-hex" else ""
+    tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
+    return (
+        f'<g class="target" role="button" tabindex="0" data-notation="{quoted(target.notation)}"'
+        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}'
+        f' transform="translate({n(x)} {n(y)}){enlarged}"><use class="pulse" href="#legal{ring_}"/>'
+        f'<g{move}><g class="ghost{kind}" opacity=".62"><use href="#{name}"/></g></g><use class="ring" display="none" href="#focus{ring_}"/>'
+        f'{hit} pointer-events="all"/></g>'
+    )
+
+
+def quoted(text: str) -> str:
+    """Text inside an attribute; line breaks stay line breaks."""
+    return escape(text).replace("\n", "&#10;")

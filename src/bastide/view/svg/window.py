@@ -1,0 +1,123 @@
+"""How large the island can be: the box it needs, and the best place for it among the panels of a page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bastide.view.model import Board
+from bastide.view.svg.geometry import centre
+from bastide.view.svg.sea import sign_place
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+HEX_BOXES: Final[tuple[Box, ...]] = ((-101, -56, 101, 56), (-40, -112, 40, 112))
+"""A hex with its beach, as two boxes round its centre."""
+SIGN_BOX: Final[Box] = (-37, -22, 37, 30)
+GAP: Final = 7
+"""Pixels between the island and a panel or the window's edge."""
+STEP: Final = 4
+"""Pixels between the rows that are tried."""
+LEAST, MOST, PRECISION = 0.2, 1.6, 0.004
+"""Bounds and precision of the scale."""
+
+
+class Fit(NamedTuple):
+    """Where the origin of the board lies on the page, in pixels, and how many pixels a unit is."""
+
+    x: float
+    y: float
+    scale: float
+
+
+def boxes(board: Board) -> tuple[Box, ...]:
+    """What must stay visible: every land hex with its beach, every harbour's sign."""
+    out: list[Box] = []
+    for h in board.hexes:
+        if h.terrain != "sea":
+            x, y = centre(h.q, h.r)
+            out += [(x + a, y + b, x + c, y + d) for a, b, c, d in HEX_BOXES]
+    for harbor in board.harbors:
+        x, y = sign_place(harbor)
+        a, b, c, d = SIGN_BOX
+        out.append((x + a, y + b, x + c, y + d))
+    return tuple(out) or ((-100.0, -100.0, 100.0, 100.0),)
+
+
+def viewbox(board: Board) -> tuple[float, float, float, float]:
+    """The tight box of land and signs: x, y, width and height."""
+    left, top, right, bottom = bounds(boxes(board))
+    return left, top, right - left, bottom - top
+
+
+def bounds(parts: Sequence[Box]) -> Box:
+    """The box round all boxes."""
+    return min(p[0] for p in parts), min(p[1] for p in parts), max(p[2] for p in parts), max(p[3] for p in parts)
+
+
+def fit(width: int, height: int, panels: Sequence[Box], board: Board) -> Fit:
+    """The largest island that touches no panel and no edge of a window, in the middle of where it may lie.
+
+    `panels` are boxes in pixels. If it cannot be placed at all, it lies in the middle of the window at the least scale.
+    """
+    return place(width, height, tuple(panels), boxes(board))
+
+
+@lru_cache(maxsize=512)
+def place(width: int, height: int, panels: tuple[Box, ...], parts: tuple[Box, ...]) -> Fit:
+    """The best place of these parts, see `fit`; the scale is found by halving."""
+    low, high = LEAST, MOST
+    best = spans(width, height, panels, parts, low)
+    if not best:
+        return Fit(width / 2, height / 2, LEAST)
+    while high - low > PRECISION:
+        middle = (low + high) / 2
+        found = spans(width, height, panels, parts, middle)
+        if found:
+            low, best = middle, found
+        else:
+            high = middle
+    x, y = centred(best)
+    return Fit(round(x, 1), round(y, 1), round(low, 3))
+
+
+Span = tuple[float, float, float]
+"""A row `y` in which the origin may lie from `a` to `b`."""
+
+
+def spans(width: int, height: int, panels: tuple[Box, ...], parts: tuple[Box, ...], k: float) -> list[Span]:
+    """Where the origin may lie at scale `k`: in every row, what no pair of a part and a panel forbids."""
+    left, top, right, bottom = (edge * k for edge in bounds(parts))
+    first, last = GAP - left, width - GAP - right
+    y, end = GAP - top, height - GAP - bottom
+    forbidden = [
+        (p[1] - GAP - d * k, p[3] + GAP - b * k, p[0] - GAP - c * k, p[2] + GAP - a * k)
+        for a, b, c, d in parts
+        for p in panels
+    ]
+    out: list[Span] = []
+    while y <= end:
+        at = first
+        for a, b in sorted((a, b) for above, below, a, b in forbidden if above < y < below):
+            if a > at:
+                out.append((y, at, min(a, last)))
+            at = max(at, b)
+            if at > last:
+                break
+        if at <= last:
+            out.append((y, at, last))
+        y += STEP
+    return [span for span in out if span[2] >= span[1]]
+
+
+def centred(free: list[Span]) -> tuple[float, float]:
+    """The free place nearest to the mean of all free places."""
+    weights = [b - a + 1 for _, a, b in free]
+    total = sum(weights)
+    mean_x = sum(weight * (a + b) / 2 for weight, (_, a, b) in zip(weights, free, strict=True)) / total
+    mean_y = sum(weight * y for weight, (y, _, _) in zip(weights, free, strict=True)) / total
+    places = ((min(max(mean_x, a), b), y) for y, a, b in free)
+    return min(places, key=lambda at: math.dist(at, (mean_x, mean_y)))
