@@ -1,76 +1,163 @@
-"""The table, panel by panel: pure functions from a `TableView` to HTML and SVG, and the handles the page's script works with.
+"""The table, panel by panel: pure functions from a `TableView` to HTML, and the handles that the page's script works with.
 
 `render(table, language)` gives every panel of the table by the id of its element. The value is the whole element (its
-outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces` and `targets` are SVG `<g>`
-elements and must be parsed inside an `<svg>`; the others are HTML.
+outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces` and `targets` are SVG
+`<g>` elements and must be parsed inside an `<svg>`; the others are HTML.
 
-    defs head prompt land lit pieces targets rail bank dice log chat hand actions choice offer summary room tabs
+    defs head prompt land lit pieces targets rail bank dice log chat hand actions choice offer players summary room tabs
 
-`defs` holds the symbols that the others `use`; `room` is the waiting room; `tabs` the bar at the foot of a phone.
+`defs` holds the symbols that the others `use`; `players` is the sheet of a phone with every figure of every player;
+`room` is the waiting room; `tabs` the bar at the foot of a phone.
 
 Handles: what the script does when an element that carries one is clicked, tapped, or chosen with Enter or Space
 ----------------------------------------------------------------------------------------------------------------
 
 Playing
 
-- `data-notation="road 0,0,NE"`: sends `play` with this text. With `data-then="offer"` the script opens that form once the
-  move is acknowledged ("change the offer" withdraws it and opens the composer with what it held).
+- `data-notation="road 0,0,NE"`: sends `play` with this text. With `data-then="offer"` the script opens that form once
+  the move is acknowledged ("change the offer" withdraws it and opens the composer with what it held).
 - `data-verb="road"` on a button: arms the verb, that is, sets `data-armed="road"` on `<body>` (or removes it, if it was
   armed); the style sheet then shows the targets of that verb. Esc, a sent move and a version without targets of
   the verb disarm. The targets themselves (`#targets [data-notation][data-verb]`) are always in the document;
   `#targets[data-forced]` shows them without arming (set-up, robber, free roads).
-- `data-form="offer"` on a button: opens that form, that is, sets `data-open="offer"` on `<body>`; `data-close` closes what
-  is open (and Esc does). `#offer[data-live]` and `#choice[data-live]` are shown without being opened.
+- `data-form="offer"` on a button: opens that form, that is, sets `data-open="offer"` on `<body>`; `data-close` closes
+  what is open (and Esc does). `#offer[data-live]` and `#choice[data-live]` are shown without being opened.
 - `data-why="city"` (a verb or a notation): asks why not. Where the page knows the reason the button also has
-  `popovertarget="why-city"` and the browser opens it by itself: the script then does nothing. Otherwise it sends `why` with
-  the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with `[data-why-text]`,
-  `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and sends nothing else.
-- `data-do="undo|start|rematch|leave|bot|open|chat"` with `data-seat` and `data-text` where the command has them: sends that
-  command. `<form data-do="sit|chat">` sends its field `text` when submitted and, for chat, empties it. Every such form
-  also works without script (`action`, `method="post"`).
-- `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade, U undo,
-  E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the first that is visible.
+  `popovertarget="why-city"` and the browser opens it by itself: the script then does nothing. Otherwise it sends
+  `why` with the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with
+  `[data-why-text]`, `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and
+  sends nothing else.
+- `data-do="undo|start|rematch|leave|bot|open|chat"` with `data-seat` and `data-text` where the command has them:
+  sends that command. `<form data-do="sit|chat">` sends its field `text` when submitted and, for chat, empties it.
+  Every such form also works without script (`action`, `method="post"`).
+- `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
+  U undo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the first that
+  is visible.
 - `data-confirm`: one tap shows, a second tap or the tick acts (targets on touch screens); the script's matter.
 
 Forms of goods: `<form data-form="offer|counter|discard|plenty">`
 
-- `data-prefix="discard"`: the first word of what is sent. A line of steppers has `data-side="give"` or `data-side="want"`
-  (a form with one line only has `give`); in it each `.pick[data-good="ore"][data-max="4"]` has two buttons
-  `data-step="1"` and `data-step="-1"` and one `[data-count]`, whose text is the number (empty for none).
-- `data-need="4"`: the total that must be chosen, exactly. Without it each side needs at least one, and no good may be on
-  both sides.
+- `data-prefix="discard"`: the first word of what is sent. A line of steppers has `data-side="give"` or
+  `data-side="want"` (a form with one line only has `give`); in it each `.pick[data-good="ore"][data-max="4"]` has two
+  buttons `data-step="1"` and `data-step="-1"` and one `[data-count]`, whose text is the number (empty for none).
+- `data-need="4"`: the total that must be chosen, exactly. Without it each side needs at least one, and no good may be
+  on both sides.
 - The script keeps per step: the text of `[data-count]`, the class `some` on the pick, `aria-disabled` on a step that
-  can go no further (by `data-max`, by `data-need`), the text of `[data-total="give"]` (a number) and `[data-rest="give"]`
-  (the number of `data-have` less the total), and `aria-disabled` on `[data-send]`.
-- `button[data-to="1"][aria-pressed]`: to whom. All pressed (or none there): the `to` part is left out. With none pressed
-  nothing can be sent.
+  can go no further (by `data-max`, by `data-need`), the text of `[data-total="give"]` (a number) and
+  `[data-rest="give"]` (the number of `data-have` less the total), and `aria-disabled` on `[data-send]`.
+- `button[data-to="1"][aria-pressed]`: to whom. All pressed (or none there): the `to` part is left out. With none
+  pressed nothing can be sent.
 - `[data-send]` sends `play` with `<prefix> GIVE`, or `<prefix> GIVE for WANT`, and ` to 1 3` behind it, where goods are
   written in the order of the steppers: `ore*2 wool` (`*n` only for more than one).
 - `data-fill='{"give": {"wool": 4}, "want": {"ore": 1}}'` on a button: puts these numbers into the form around it.
 
 What the script owns and a morph must leave alone
 
-- `data-keep="offer-12"`: the element keeps its own content, value and pressed state for as long as `data-keep` says the same
-  in the old and the new document; when it differs the new element replaces it. After a morph the script goes over each
-  form again (limits may have changed) and cuts numbers above `data-max`.
+- `data-keep="offer-12"`: the element keeps its own content, value and pressed state for as long as `data-keep` says
+  the same in the old and the new document; when it differs the new element replaces it. After a morph the script goes
+  over each form again (limits may have changed) and cuts numbers above `data-max`.
 - Scroll: `[data-tail]` is a scrolled list that stays at its end if it was there.
 - Attributes of `<body>`: `data-armed`, `data-open`, `data-tab`, `data-drawer`, `data-link="up|down"`; of `<html>`:
   `data-theme`. They are the script's; no panel writes them.
 
 Parts of the page
 
-- `data-tab="build|trade|log|chat|players"`: sets `data-tab` on `<body>`: on a phone which sheet is up, on a desk whether the
-  log or the chat is. `data-drawer="side"` toggles `data-drawer` on `<body>` (the right column below 1200 px).
-- `data-setting="theme|sound|language|notrade"` with `data-value`: a setting of this browser. `notrade` is the standing answer
-  "not trading now": the script answers every offer of the turn with the notation in `#offer[data-refuse]` until
-  `#offer[data-turn]` changes. `sound` and `theme` without `data-value` toggle; the button shows its state by `aria-pressed`.
+- `data-tab="build|trade|log|chat|players"`: sets `data-tab` on `<body>`: on a phone which sheet is up, on a desk
+  whether the log or the chat is. `data-drawer="side"` toggles `data-drawer` on `<body>` (the right column below 1200
+  px).
+- `data-setting="theme|sound|language|notrade"` with `data-value`: a setting of this browser. `notrade` is the
+  standing answer "not trading now": the script answers every offer of the turn with the notation in
+  `#offer[data-refuse]` until `#offer[data-turn]` changes. `sound` and `theme` without `data-value` toggle; the button
+  shows its state by `aria-pressed`.
 - `data-copy="#share-link"`: copies the value or text of that element and says so in `#said` (a polite live region).
-- `data-zoom="in|out|fit"`: the board's size. `#land` has `data-box="x y width height"` (its tight box in board units) and
-  `data-solid="[[x0, y0, x1, y1], ...]"` (boxes that no panel may cover); elements with `data-wall` are the panels.
+- `data-zoom="in|out|fit"`: the board's size. `#land` has `data-box="x y width height"` (its tight box in board units)
+  and `data-solid="[[x0, y0, x1, y1], ...]"` (boxes that no panel may cover); elements with `data-wall` are the
+  panels.
 - `.target[data-tip]` holds the HTML of the tip to show beside the place while it has pointer or focus (in `#tip`).
-- `data-badge="chat"`: the script writes the number of unread lines there and hides it at none; `#chat [data-number]` dates them.
+- `data-badge="chat"`: the script writes the number of unread lines there and hides it at none; `#chat [data-number]`
+  dates them.
 
-States as read by style sheet and script: `#head[data-stage="waiting|playing|over"]`, `#actions[data-turn="mine|other"]`.
+States as read by style sheet and script: `#head[data-stage="waiting|playing|over"]`,
+`#actions[data-turn="mine|other"]`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.server.model import TableView
+from bastide.view.model import View
+from bastide.view.words import Words
+from bastide.web.panels import (
+    actions,
+    bank,
+    chat,
+    choice,
+    dice,
+    hand,
+    head,
+    island,
+    log,
+    offer,
+    players,
+    prompt,
+    rail,
+    room,
+    summary,
+    tabs,
+)
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import tag
+
+Panel = Callable[[Desk, View], Markup]
+
+GAME_PANELS: Final[dict[str, Panel]] = {
+    "prompt": prompt.prompt,
+    "land": island.land,
+    "lit": island.lit,
+    "pieces": island.pieces,
+    "targets": island.targets,
+    "rail": rail.rail,
+    "bank": bank.bank,
+    "dice": dice.dice,
+    "log": log.log,
+    "hand": hand.hand,
+    "actions": actions.actions,
+    "choice": choice.choice,
+    "offer": offer.offer,
+    "players": players.players,
+    "summary": summary.summary,
+    "tabs": tabs.tabs,
+}
+"""The panels that need a game; before it they are there, empty and hidden."""
+EMPTY: Final[dict[str, str]] = {
+    "land": "g",
+    "lit": "g",
+    "pieces": "g",
+    "targets": "g",
+    "rail": "ol",
+    "log": "ol",
+    "tabs": "footer",
+}
+"""The elements of panels that are no `<section>`."""
+IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room")
+"""Every panel, in the order of the page."""
+
+
+def render(table: TableView, language: str) -> dict[str, str]:
+    """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
+    desk = Desk(table, Words(language))
+    view = table.view
+    panels = {"defs": island.defs(desk), "head": head.head(desk), "chat": chat.chat(desk), "room": room.room(desk)}
+    for name, draw in GAME_PANELS.items():
+        panels[name] = blank(name) if view is None else draw(desk, view)
+    return {name: str(panels[name]) for name in IDS}
+
+
+def blank(name: str) -> Markup:
+    """A panel that has nothing to show."""
+    element = EMPTY.get(name, "section")
+    return tag(element, id=name) if element == "g" else tag(element, id=name, hidden=True)

@@ -1,0 +1,234 @@
+"""The words of a view in one language: messages become sentences, keys become names.
+
+Messages are English sentences with `{fields}`, which are also the keys of the catalogues in `locale/<language>/*.po`.
+The catalogues are read as they are, without a compiled form. A field is written in one of three ways:
+
+- `{player}`: the argument, shown by its name (see `bastide.view.model`): a seat as that player's name, goods as icons
+  or words, `good`, `card`, `piece`, `terrain` and `award` as names, anything else as it is;
+- `{count:card|cards}`: one of two words by the number `count`, by the language's own rule;
+- `{piece:Name}`: as the plain field, with its first letter large.
+
+A catalogue for English holds only those messages whose English key reads badly with a number of one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.messages.pofile import read_po
+from markupsafe import Markup, escape
+
+from bastide.view.model import Arg, Say
+
+LOCALE: Final = Path(__file__).parent / "locale"
+LANGUAGES: Final = ("en", "fr")
+SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
+"""Arguments that are seat numbers."""
+PRICES: Final = frozenset({"paid", "cost"})
+"""Arguments that are prices: a single good is shown without its number."""
+NARROW: Final = "\u202f"
+FIELD: Final = re.compile(r"\{(\w+)(?::([^{}|]*)(\|[^{}]*)?)?\}")
+
+NAMES: Final[Mapping[str, str]] = {
+    # goods
+    "lumber": "lumber",
+    "brick": "brick",
+    "wool": "wool",
+    "grain": "grain",
+    "ore": "ore",
+    # pieces
+    "road": "road",
+    "settlement": "settlement",
+    "city": "city",
+    "robber": "robber",
+    # development cards
+    "knight": "knight",
+    "roads": "road building",
+    "road_building": "road building",
+    "plenty": "year of plenty",
+    "year_of_plenty": "year of plenty",
+    "monopoly": "monopoly",
+    "point": "victory point",
+    "victory_point": "victory point",
+    # terrain
+    "forest": "forest",
+    "hills": "hills",
+    "pasture": "pasture",
+    "fields": "fields",
+    "mountains": "mountains",
+    "desert": "desert",
+    # awards and sources of points
+    "route": "longest road",
+    "army": "largest army",
+    "settlements": "settlements",
+    "cities": "cities",
+    "cards": "victory point cards",
+    # bots
+    "random": "random",
+    "greedy": "greedy",
+}
+"""What each key is called in English; the catalogues translate the name. Modules add theirs with `name_keys`."""
+
+Icon = Callable[[str], Markup]
+"""Draws the icon of a good."""
+
+
+def symbol(good: str) -> Markup:
+    """The icon of a good as a reference to the symbol `i-<good>`, which the page holds once."""
+    return Markup('<svg class="ic" width="19" height="19" aria-hidden="true"><use href="#i-{}"/></svg>').format(good)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Every message of a language, from all its areas, ready to be filled in."""
+    messages: dict[str, str] = {}
+    for path in sorted((LOCALE / language).glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id and message.string and not message.fuzzy:
+                    messages[str(message.id)] = typeset(str(message.string), language)
+    return messages
+
+
+def typeset(text: str, language: str) -> str:
+    """French as it is printed: curly apostrophes and a narrow unbreakable space before ; : ! ? and inside « ».
+
+    >>> typeset("C'est l'heure !", "fr")
+    'C’est l’heure\u202f!'
+    """
+    if language != "fr":
+        return text
+    text = re.sub(r"[ \u00a0\u202f]+([;:!?»])", rf"{NARROW}\1", text.replace("'", "’"))
+    return re.sub(r"«[ \u00a0\u202f]*", f"«{NARROW}", text)
+
+
+def one(number: int, language: str) -> bool:
+    """Whether a number takes the singular: one in English, nought as well in French."""
+    return number == 1 or (language == "fr" and number == 0)
+
+
+class Words:
+    """The words of one language. A language we do not have falls back to English.
+
+    >>> words = Words("en")
+    >>> words.text(Say("{player} builds a {piece}", {"player": 1, "piece": "city"}), ["Maud", "Odile"])
+    'Odile builds a city'
+    >>> words.text(Say("{player} +{gained}", {"player": 0, "gained": {"ore": 2, "wool": 1}}), ["Maud"])
+    'Maud +2 ore, 1 wool'
+    """
+
+    def __init__(self, language: str) -> None:
+        base = language.replace("_", "-").split("-")[0].lower()
+        self.language = base if base in LANGUAGES else "en"
+        self._messages = catalogue(self.language)
+
+    def gettext(self, message: str, /, **args: Arg) -> str:
+        """A message of the page in this language, with its fields filled in as plain text.
+
+        >>> Words("fr").gettext("{count:point|points}", count=1)
+        'point'
+        """
+        return self._fill(self._messages.get(message, message), args, (), None, None)
+
+    def name(self, key: str) -> str:
+        """What a good, piece, card, terrain or award is called, as within a sentence.
+
+        >>> Words("fr").name("ore")
+        'minerai'
+        """
+        english = NAMES.get(key, key.replace("_", " "))
+        return self._messages.get(english, english)
+
+    def title(self, key: str) -> str:
+        """The same name at the head of a line: with a capital.
+
+        >>> Words("fr").title("route")
+        'Route la plus longue'
+        """
+        name = self.name(key)
+        return name[:1].upper() + name[1:]
+
+    def text(self, say: Say, names: Sequence[str]) -> str:
+        """A message as plain text; `names` are the players by seat."""
+        return self._fill(self._messages.get(say.text, say.text), say.args, names, None, None)
+
+    def html(self, say: Say, names: Sequence[str], colors: Sequence[str], icon: Icon = symbol) -> Markup:
+        """A message as HTML: players as bold names with the class of their colour, goods as icons that also say their
+        word.
+
+        Whatever players wrote is escaped. `colors` are the players' colours by seat.
+        """
+        return Markup(self._fill(self._messages.get(say.text, say.text), say.args, names, colors, icon))
+
+    def goods(self, goods: Mapping[str, int]) -> str:
+        """Goods in words.
+
+        >>> Words("fr").goods({"ore": 3, "wool": 1})
+        '3 minerais, 1 laine'
+        """
+        parts = []
+        for good, count in goods.items():
+            name = self.name(good)
+            if not one(count, self.language):
+                name = self._messages.get(f"{NAMES.get(good, good)} (several)", name)
+            parts.append(f"{count} {name}")
+        return ", ".join(parts) or self.gettext("nothing")
+
+    def goods_html(self, goods: Mapping[str, int], *, price: bool = False, icon: Icon = symbol) -> Markup:
+        """Goods as figures and icons, each with its word for those who listen. A price leaves out the figure one."""
+        parts = []
+        for good, count in goods.items():
+            figure = Markup('<span class="vh">1 </span>') if price and count == 1 else Markup("{} ").format(count)
+            parts.append(
+                Markup('<span class="nb">{}{}<span class="vh">{}</span></span>').format(
+                    figure, icon(good), self.name(good)
+                )
+            )
+        return Markup(" ").join(parts) if parts else escape(self.gettext("nothing"))
+
+    def _fill(
+        self,
+        pattern: str,
+        args: Mapping[str, Arg],
+        names: Sequence[str],
+        colors: Sequence[str] | None,
+        icon: Icon | None,
+    ) -> str:
+        marked = icon is not None
+
+        def field(match: re.Match[str]) -> str:
+            key, spec, more = match[1], match[2], match[3]
+            value = args.get(key)
+            if value is None:
+                return match[0]
+            if more is not None and isinstance(value, int):
+                return spec if one(value, self.language) else more[1:]
+            shown = self._shown(key, value, names, colors, icon)
+            return shown[:1].upper() + shown[1:] if spec == "Name" and not marked else shown
+
+        # The text of a message is ours and holds no HTML, but it may hold signs that HTML reads.
+        return FIELD.sub(field, str(escape(pattern)) if marked else pattern)
+
+    def _shown(
+        self, key: str, value: Arg, names: Sequence[str], colors: Sequence[str] | None, icon: Icon | None
+    ) -> str:
+        if isinstance(value, Mapping):
+            return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
+        if isinstance(value, int):
+            if key not in SEATS:
+                return str(value)
+            name = names[value] if 0 <= value < len(names) else str(value)
+            if icon is None:
+                return name
+            color = colors[value] if colors is not None and 0 <= value < len(colors) else ""
+            return str(Markup('<b class="who p-{}">{}</b>').format(color, name))
+        if key == "good" and icon is not None:
+            return str(
+                Markup('<span class="nb">{}<span class="vh">{}</span></span>').format(icon(value), self.name(value))
+            )
+        shown = self.name(value) if value in NAMES else value
+        return shown if icon is None else str(escape(shown))

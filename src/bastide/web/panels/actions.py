@@ -1,0 +1,217 @@
+"""What the viewer can do on their turn: build, buy, trade, undo, roll or end; and for each, if not, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import Action, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk, goods_order, may_act
+from bastide.web.panels.hand import own_seat
+from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.why import why_panel
+
+KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
+SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
+"""Verbs that have a button of their own beside the things to be built."""
+
+
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}
+
+
+def actions(desk: Desk, view: View) -> Markup:
+    """The bar of actions; hidden for those who watch and when the game is over."""
+    if not view.actions or view.result is not None:
+        return tag("section", id="actions", hidden=True)
+    seat = own_seat(view)
+    held: Mapping[str, int] = (seat.hand if seat else None) or {}
+    makes = [action for action in view.actions if action.verb not in SIDE]
+    mine = may_act(view, desk.seat)
+    return tag(
+        "section",
+        [make(desk, view, action, held) for action in makes],
+        tag("div", trade(desk, view), undo(desk, view), main_button(desk, view), cls="side"),
+        [reason_panel(desk, action, held) for action in view.actions],
+        id="actions",
+        cls="slab acts",
+        data_wall=True,
+        data_turn="mine" if mine else "other",
+        data_makes=len(makes),
+        aria_label=desk._("Actions"),
+    )
+
+
+def make(desk: Desk, view: View, action: Action, held: Mapping[str, int]) -> Markup:
+    """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
+    title = desk._("Development card") if action.verb == "card" else desk.words.title(action.verb)
+    name = desk._("Card") if action.verb == "card" else title
+    color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
+    key = KEYS.get(action.verb)
+    spoken = [title] if name != title else []
+    left = None
+    if action.left is not None:
+        left = tag("span", action.left, hidden(" " + desk._("left")), title=desk._("{count} left", count=action.left))
+    return tag(
+        "button",
+        tag("span", desk.key(key) if key else None, left, cls="top"),
+        pictures.piece_art(action.verb, color),
+        tag("span", name, [hidden(f" ({word})") for word in spoken], cls="name"),
+        price(desk, action, held),
+        type="button",
+        cls=classes("make", not action.enabled and "off"),
+        data_key=key,
+        **handle(view, action),
+    )
+
+
+def handle(view: View, action: Action) -> dict[str, Attribute]:
+    """What a click on an action does."""
+    if not action.enabled:
+        known: dict[str, Attribute] = {"data_why": action.verb, "aria_disabled": True}
+        return known | ({"popovertarget": f"why-{action.verb}"} if action.reason else {})
+    if action.notation is not None:
+        return {"data_notation": action.notation}
+    if any(target.verb == action.verb for target in view.targets):
+        return {"data_verb": action.verb, "aria_pressed": False}
+    return {"data_form": "offer" if action.verb in ("trade", "bank") else action.verb, "aria_expanded": False}
+
+
+def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
+    """The cost; or, where it cannot be paid, what is missing as held out of needed."""
+    if action.reason is not None and action.reason.missing and action.cost:
+        missing = [
+            tag(
+                "i",
+                f"{held.get(good, 0)}/{action.cost.get(good, 0)}",
+                pictures.good(good, 18),
+                hidden(desk.words.name(good)),
+            )
+            for good in goods_order(action.reason.missing)
+        ]
+        return tag(
+            "span",
+            missing,
+            tag("em", "?", aria_hidden="true"),
+            hidden(desk._("why not?")),
+            cls=classes("cost ask", len(missing) > 1 and "tight"),
+        )
+    if not action.enabled:
+        return tag(
+            "span",
+            tag("span", desk._("Why not?"), cls="words"),
+            tag("em", "?", aria_hidden="true"),
+            cls="cost ask quiet",
+        )
+    cells = [
+        tag(
+            "i",
+            action.cost[good] if action.cost[good] > 1 else hidden("1 "),
+            pictures.good(good, 19),
+            hidden(desk.words.name(good)),
+        )
+        for good in goods_order(action.cost)
+    ]
+    return tag("span", cells, cls="cost")
+
+
+def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup | None:
+    """The popover behind a refused action."""
+    if action.enabled or action.reason is None:
+        return None
+    titles = {
+        "card": desk._("Development card"),
+        "trade": desk._("Trade"),
+        "bank": desk._("Trade"),
+        "roll": desk._("Roll"),
+        "end": desk._("End turn"),
+    }
+    title = titles.get(action.verb) or desk.words.title(action.verb)
+    return why_panel(desk, action.verb, desk._("{title}: why not?", title=title), action.reason, action.cost, held)
+
+
+def find(view: View, verb: str) -> Action | None:
+    """The action of a verb."""
+    return next((action for action in view.actions if action.verb == verb), None)
+
+
+def trade(desk: Desk, view: View) -> Markup | None:
+    """The button that opens the composer; on other players' turns, the standing answer to their offers."""
+    if not may_act(view, desk.seat) and view.on_turn != desk.seat:
+        return no_trades(desk)
+    chosen = [action for action in (find(view, "trade"), find(view, "bank")) if action is not None]
+    action = next((one for one in chosen if one.enabled), chosen[0] if chosen else None)
+    if action is None:
+        return None
+    attributes = handle(view, action)
+    if action.enabled:
+        attributes = {"data_form": "offer", "aria_expanded": False, "aria_controls": "offer"}
+    return side_button(desk, [desk._("Trade")], "T", **attributes)
+
+
+def no_trades(desk: Desk) -> Markup:
+    """The switch "not trading now", which refuses every offer of this turn."""
+    words = tag("span", pictures.mark("mute", 16), desk._("No trades"))
+    return tag(
+        "button",
+        words,
+        type="button",
+        cls="btn wide notrade",
+        data_setting="notrade",
+        aria_pressed=False,
+        data_keep="notrade",
+        title=desk._("Refuse every offer of this turn"),
+    )
+
+
+def undo(desk: Desk, view: View) -> Markup | None:
+    """Takes the last move back, where the table and the moment allow it."""
+    if not desk.table.undo or view.on_turn != desk.seat:
+        return None
+    words = desk._("Undo")
+    return tag(
+        "button",
+        pictures.mark("undo", 20),
+        tag("span", "U", cls="corner", aria_hidden="true"),
+        type="button",
+        cls="btn undo",
+        data_do="undo" if view.can_undo else None,
+        data_why=None if view.can_undo else "undo",
+        data_key="U",
+        aria_label=words,
+        aria_disabled=None if view.can_undo else True,
+        title=f"{words} (U)",
+    )
+
+
+def main_button(desk: Desk, view: View, *, bar: bool = False) -> Markup | None:
+    """The one dark button: roll the dice, or end the turn."""
+    shown = next(
+        (one for one in (find(view, "roll"), find(view, "end")) if one is not None and one.enabled), find(view, "end")
+    )
+    if shown is None:
+        return None
+    words: list[Child] = [pictures.mark("dice", 20) if shown.verb == "roll" else None, desk._(MAIN[shown.verb])]
+    return side_button(desk, words, None if bar else "E", "main", **handle(view, shown))
+
+
+def side_button(
+    desk: Desk, words: list[Child], key: str | None, kind: str | None = None, /, **attributes: Attribute
+) -> Markup:
+    """A button beside the tiles, with its key."""
+    return tag(
+        "button",
+        words,
+        desk.key(key) if key else None,
+        type="button",
+        cls=classes("btn", kind),
+        data_key=key,
+        **attributes,
+    )

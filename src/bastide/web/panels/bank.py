@@ -1,0 +1,41 @@
+"""The bank: what is left of each good and of the development cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from bastide.view.model import View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk, goods_order
+from bastide.web.panels.html import hidden, tag
+
+
+def bank(desk: Desk, view: View) -> Markup:
+    """The bank's slab."""
+    return tag(
+        "section",
+        tag("h2", desk._("Bank")),
+        stock(desk, view.bank, view.deck),
+        id="bank",
+        cls="slab bank",
+        data_wall=True,
+    )
+
+
+def stock(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
+    """One chip for each good and one for the deck, with what is left."""
+    cells = [
+        tag(
+            "li",
+            pictures.chip(good),
+            tag("span", goods[good]),
+            hidden(f" {desk.words.name(good)}"),
+            title=desk.words.title(good),
+        )
+        for good in goods_order(goods)
+    ]
+    cards = desk._("development {count:card|cards}", count=deck)
+    cells.append(tag("li", pictures.deck_chip(), tag("span", deck), hidden(f" {cards}"), title=cards))
+    return tag("ul", cells, cls="bankrow")

@@ -1,0 +1,136 @@
+"""A choice the viewer owes that is not a place on the board: discard, free goods, monopoly, whom to rob."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.view.model import Card, Choice, Option, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import GOODS, Desk, goods_order
+from bastide.web.panels.hand import own_seat
+from bastide.web.panels.html import Child, classes, tag
+from bastide.web.panels.steppers import goods_form, send_button, steppers
+
+
+def choice(desk: Desk, view: View) -> Markup:
+    """The panel of the choice owed. Without one it keeps the forms of the cards that ask for goods when played."""
+    owed = view.choice
+    if owed is not None and owed.kind != "answer":
+        return tag(
+            "section",
+            owed_choice(desk, view, owed),
+            id="choice",
+            cls="slab ask-panel",
+            data_live=owed.kind,
+            data_wall=True,
+        )
+    seat = own_seat(view)
+    forms = [card_form(desk, view, card) for card in (seat.cards or [] if seat else []) if card.form is not None]
+    return tag("section", forms, id="choice", cls="slab ask-panel", data_wall=True, hidden=not forms)
+
+
+def owed_choice(desk: Desk, view: View, owed: Choice) -> list[Markup]:
+    """The question and what answers it."""
+    heading = tag("h2", desk.html(owed.say), id="choice-title")
+    if owed.kind == "rob":
+        return [heading, tag("div", [victim(desk, view, option) for option in owed.options], cls="victims")]
+    if owed.options:
+        return [heading, tag("div", [ready(desk, option) for option in owed.options], cls="ready-options")]
+    return [
+        heading,
+        counted(desk, owed.kind, owed.verb or owed.kind, owed.count, owed.among, f"{owed.kind}-{view.version}"),
+    ]
+
+
+def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int], keep: str) -> Markup:
+    """Steppers for exactly `count` goods out of `among`."""
+    discard = kind == "discard"
+    below = {good: desk._("of {count}", count=among[good]) for good in among} if discard else None
+    limits = {good: min(among[good], count) for good in goods_order(among)}
+    progress = tag(
+        "p", tag("b", 0, data_total="give", data_keep=f"{keep}-total"), f" / {count}", cls="progress", role="status"
+    )
+    words = desk._("Discard") if discard else desk._("Take")
+    return goods_form(
+        desk,
+        kind,
+        steppers(desk, "give", limits, keep, below=below),
+        tag("div", progress, send_button(desk, words), cls="foot"),
+        prefix=prefix,
+        need=count,
+    )
+
+
+def ready(desk: Desk, option: Option) -> Markup:
+    """One ready answer."""
+    inner: list[Child] = [desk.html(option.say)]
+    if option.good is not None:
+        inner = [pictures.chip(option.good, 44), tag("span", desk.words.title(option.good))]
+    return tag(
+        "button",
+        inner,
+        type="button",
+        cls=classes("btn option", option.good and "good-option"),
+        data_notation=option.notation,
+    )
+
+
+def victim(desk: Desk, view: View, option: Option) -> Markup:
+    """One player to steal from, with the size of their hand."""
+    if option.seat is None:
+        return tag("button", desk.html(option.say), type="button", cls="btn option", data_notation=option.notation)
+    seat = next((seat for seat in view.seats if seat.seat == option.seat), None)
+    cards = desk._("{count} {count:card|cards} in hand", count=seat.hand_size) if seat else None
+    return tag(
+        "button",
+        pictures.banner(desk.colors[option.seat], 30, 42),
+        tag("span", tag("b", desk.name(option.seat)), tag("small", cards) if cards else None),
+        type="button",
+        cls="btn option victim",
+        data_notation=option.notation,
+    )
+
+
+def card_form(desk: Desk, view: View, card: Card) -> Markup:
+    """The form of a card that names goods as it is played: one good for a monopoly, two for free goods."""
+    prefix = " ".join(word for word in (card.form or "").split() if not word.isupper())
+    kind = (card.form or card.kind).split()[0]
+    heading = tag("div", tag("h2", desk.words.title(card.kind)), close_button(desk), cls="panel-head")
+    if card.kind == "monopoly":
+        buttons = [
+            tag(
+                "button",
+                pictures.chip(good, 44),
+                tag("span", desk.words.title(good)),
+                type="button",
+                cls="btn option good-option",
+                data_notation=f"{prefix} {good}",
+            )
+            for good in (goods_order(view.bank) or GOODS)
+        ]
+        return tag("form", heading, tag("div", buttons, cls="ready-options"), data_form=kind, cls="goods-form")
+    among = {good: min(2, count) for good, count in view.bank.items()}
+    count = min(2, sum(among.values()))
+    keep = f"{kind}-{view.turn}"
+    limits = {good: among[good] for good in goods_order(among)}
+    progress = tag(
+        "p", tag("b", 0, data_total="give", data_keep=f"{keep}-total"), f" / {count}", cls="progress", role="status"
+    )
+    body: Child = [
+        heading,
+        steppers(desk, "give", limits, keep),
+        tag("div", progress, send_button(desk, desk._("Take")), cls="foot"),
+    ]
+    return goods_form(desk, kind, body, prefix=prefix, need=count)
+
+
+def close_button(desk: Desk) -> Markup:
+    """The cross that closes an opened panel."""
+    return tag(
+        "button",
+        pictures.mark("close", 18),
+        type="button",
+        cls="btn quiet close",
+        data_close=True,
+        aria_label=desk._("Close"),
+    )

@@ -1,0 +1,87 @@
+"""What every panel draws from: the table, the words of the reader, and who is who."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.server.model import Chair, TableView
+from bastide.view.model import Arg, Say, View
+from bastide.view.words import Words
+from bastide.web.panels import pictures
+from bastide.web.panels.html import tag
+
+GOODS: Final = ("lumber", "brick", "wool", "grain", "ore")
+"""The order of goods wherever they stand in a row; what is not listed follows in its own order."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A table as one reader sees it, in that reader's language."""
+
+    table: TableView
+    words: Words
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players' names by seat; an empty chair has a number."""
+        return [chair.name or self._("Seat {number}", number=chair.seat + 1) for chair in self.table.chairs]
+
+    @cached_property
+    def colors(self) -> list[str]:
+        """The players' colours by seat."""
+        return [chair.color for chair in self.table.chairs]
+
+    @property
+    def seat(self) -> int | None:
+        """The reader's own seat, if any."""
+        return self.table.seat
+
+    def _(self, message: str, /, **args: Arg) -> str:
+        """A message of the page."""
+        return self.words.gettext(message, **args)
+
+    def text(self, say: Say) -> str:
+        """A message of the view as plain text."""
+        return self.words.text(say, self.names)
+
+    def html(self, say: Say) -> Markup:
+        """A message of the view as HTML."""
+        return self.words.html(say, self.names, self.colors, pictures.good)
+
+    def goods(self, goods: Mapping[str, int], *, price: bool = False) -> Markup:
+        """Goods as figures and icons with their words."""
+        return self.words.goods_html(goods, price=price, icon=pictures.good)
+
+    def chair(self, seat: int) -> Chair | None:
+        """The chair of a seat, or None for a spectator's or chance's number."""
+        return self.table.chairs[seat] if 0 <= seat < len(self.table.chairs) else None
+
+    def name(self, seat: int) -> str:
+        """A player's name, or nothing for nobody."""
+        return self.names[seat] if 0 <= seat < len(self.names) else ""
+
+    def shield(self, seat: int, size: int = 22) -> Markup | None:
+        """A player's shield, or None for nobody."""
+        chair = self.chair(seat)
+        return None if chair is None else pictures.shield(chair.color, size)
+
+    def key(self, letter: str) -> Markup:
+        """A key cap beside what the key does."""
+        return tag("kbd", letter, cls="key", aria_hidden="true")
+
+
+def goods_order(*holders: Mapping[str, int]) -> list[str]:
+    """Every kind of good that occurs, the known ones first and in their usual order."""
+    seen = {good for holder in holders for good in holder}
+    known = [good for good in GOODS if good in seen]
+    return known + sorted(seen - set(known))
+
+
+def may_act(view: View, seat: int | None) -> bool:
+    """Whether the game waits for this seat."""
+    return seat is not None and seat in view.actors

@@ -1,0 +1,116 @@
+"""The viewer's own hand: goods in fixed places, then the development cards, which can be played from here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import Card, SeatView, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk, goods_order
+from bastide.web.panels.html import Attribute, classes, hidden, tag
+from bastide.web.panels.why import why_panel
+
+CARD_ORDER: Final = (
+    "knight",
+    "road_building",
+    "roads",
+    "year_of_plenty",
+    "plenty",
+    "monopoly",
+    "victory_point",
+    "point",
+)
+
+
+def own_seat(view: View) -> SeatView | None:
+    """The seat whose hand the viewer holds."""
+    return next((seat for seat in view.seats if seat.seat == view.viewer and seat.hand is not None), None)
+
+
+def hand(desk: Desk, view: View) -> Markup:
+    """The dock with the hand; empty and hidden for those who have none."""
+    seat = own_seat(view)
+    if seat is None or seat.hand is None or view.result is not None:
+        return tag("section", id="hand", hidden=True)
+    goods = [good_stack(desk, good, seat.hand[good]) for good in goods_order(seat.hand)]
+    cards = sorted(seat.cards or [], key=lambda card: (*CARD_ORDER, card.kind).index(card.kind))
+    stacks = [card_stack(desk, card) for card in cards if card.count]
+    popovers = [
+        why_panel(desk, f"card-{card.kind}", desk.words.title(card.kind), card.reason)
+        for card in cards
+        if card.count and card.reason
+    ]
+    return tag(
+        "section",
+        tag("h2", desk._("Your hand"), tag("small", desk._("{count} {count:card|cards}", count=seat.hand_size))),
+        warning(desk, view, seat),
+        tag(
+            "div",
+            tag("ul", goods, cls="goods-row"),
+            tag("ul", stacks, cls="cards-row") if stacks else None,
+            cls="stacks",
+        ),
+        popovers,
+        id="hand",
+        cls="slab dock",
+        data_wall=True,
+        data_kinds=len(stacks),
+    )
+
+
+def warning(desk: Desk, view: View, seat: SeatView) -> Markup | None:
+    """What a seven would cost a hand above the limit."""
+    if seat.hand_size <= view.hand_limit:
+        return None
+    cost = seat.hand_size // 2
+    return tag("p", tag("i", "!", aria_hidden="true"), desk._("A 7 would cost you {count}", count=cost), cls="warn")
+
+
+def good_stack(desk: Desk, good: str, count: int) -> Markup:
+    """One slot of goods. Slots never move, and stay where they are when empty."""
+    name = desk.words.title(good)
+    return tag(
+        "li",
+        tag("span", pictures.good_card(good, count), tag("b", count, cls="n") if count else None, cls="up"),
+        tag("small", name),
+        hidden(desk._("none")) if not count else None,
+        cls=classes("stack", not count and "none"),
+        data_good=good,
+        data_count=count,
+    )
+
+
+def card_stack(desk: Desk, card: Card) -> Markup:
+    """Development cards of one kind, as a button where the kind can be played."""
+    name = desk.words.title(card.kind)
+    fresh = desk._("{count} bought this turn", count=card.fresh) if card.fresh else None
+    badge = tag("b", card.count, cls="n") if card.count > 1 else None
+    inner = [
+        tag(
+            "span",
+            pictures.development(card.kind),
+            badge,
+            tag("i", "•", cls="fresh", title=fresh) if fresh else None,
+            cls="up",
+        ),
+        tag("small", name),
+        hidden(f" {card.count}" if card.count > 1 else None),
+        hidden(f", {fresh}") if fresh else None,
+    ]
+    handle = card_handle(card)
+    if not handle:
+        return tag("li", tag("span", inner, cls="stack"))
+    return tag("li", tag("button", inner, type="button", cls="stack", **handle))
+
+
+def card_handle(card: Card) -> dict[str, Attribute]:
+    """What a click on a card does: play it, open its form, say why not; nothing for a card that is never played."""
+    if card.notation is not None:
+        return {"data_notation": card.notation}
+    if card.form is not None:
+        return {"data_form": card.form.split()[0]}
+    if card.reason is not None:
+        return {"data_why": card.kind, "popovertarget": f"why-card-{card.kind}", "aria_disabled": True}
+    return {}

@@ -1,0 +1,77 @@
+"""The head of the page: the table's name, what is played, and the tools."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import Attribute, tag
+
+
+def head(desk: Desk) -> Markup:
+    """The head panel; `data-stage` tells style sheet and script how far the table is."""
+    table = desk.table
+    return tag(
+        "header",
+        tag("a", pictures.brand(36), href="/", cls="home", aria_label=desk._("Bastide, to the first page")),
+        tag("div", tag("h1", table.name), tag("p", " · ".join(facts(desk)), cls="facts"), cls="title"),
+        tag("nav", tools(desk), cls="tools", aria_label=desk._("Tools")),
+        id="head",
+        cls="head",
+        data_stage=table.stage,
+        data_wall=True,
+    )
+
+
+def facts(desk: Desk) -> list[str]:
+    """What is played, to how many points, and the turn."""
+    view = desk.table.view
+    if view is None:
+        return [desk._("Waiting room")]
+    known = [desk._("to {count} points", count=view.goal)]
+    if desk.seat is None:
+        known.append(desk._("you are watching"))
+    elif desk.table.watchers:
+        known.append(desk._("{count} {count:watches|watch}", count=desk.table.watchers))
+    known.append(desk._("Turn {number}", number=view.turn) if view.turn else desk._("Set-up"))
+    return known
+
+
+def tools(desk: Desk) -> list[Markup]:
+    """Board size, rules, sound, light, the column on narrow windows, and the rest behind one button."""
+    view = desk.table.view
+    undo = None
+    if view is not None and view.can_undo and desk.table.undo:
+        undo = tool("undo", desk._("Undo"), data_do="undo", data_key="U", cls_="narrow")
+    return [
+        *([undo] if undo else []),
+        tool("fit", desk._("Whole island"), data_zoom="fit", cls_="wide"),
+        tag(
+            "a",
+            pictures.mark("book", 20),
+            href=f"/rules?lang={desk.words.language}",
+            target="_blank",
+            rel="noopener",
+            cls="tool wide",
+            aria_label=desk._("Rules"),
+            title=desk._("Rules"),
+        ),
+        tool("sound", desk._("Sound"), data_setting="sound", data_keep="sound", aria_pressed=True, cls_="wide"),
+        tool("moon", desk._("Dark colours"), data_setting="theme", data_keep="theme", aria_pressed=False, cls_="wide"),
+        tool("log", desk._("Log and chat"), data_drawer="side", cls_="drawer-tool", aria_expanded=False),
+        tool("menu", desk._("Menu"), popovertarget="menu", data_key="?", cls_="menu-tool"),
+    ]
+
+
+def tool(picture: str, words: str, *, cls_: str, **attributes: Attribute) -> Markup:
+    """One square button of the head."""
+    return tag(
+        "button",
+        pictures.mark(picture, 20),
+        type="button",
+        cls=f"tool {cls_}",
+        aria_label=words,
+        title=words,
+        **attributes,
+    )

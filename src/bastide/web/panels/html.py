@@ -1,0 +1,64 @@
+"""HTML from Python: one function that writes an element and escapes whatever is not marked as HTML already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from markupsafe import Markup, escape
+
+VOID: Final = frozenset({"input", "img", "br", "hr", "meta", "link"})
+
+Attribute = str | int | bool | None
+Child = str | int | Iterable["Child"] | None
+
+
+def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
+    """An element. Strings are escaped unless they are `Markup`; lists are flattened; None is left out.
+
+    Attribute names are written with `_` for `-`, `cls` is `class`, a leading `_` is dropped (`_for`). None and False
+    leave an attribute out, True writes it without a value, except for `aria_*`, which take the words true and false.
+
+    >>> print(tag("button", "Roll <b>", cls="btn", data_notation="roll", aria_pressed=False, hidden=True))
+    <button class="btn" data-notation="roll" aria-pressed="false" hidden>Roll &lt;b&gt;</button>
+    """
+    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    if name in VOID:
+        return Markup(f"<{name}{written}>")
+    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+
+
+def join(*children: Child) -> Markup:
+    """Children one after another, as `tag` takes them."""
+    out: list[str] = []
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, str | int):
+            out.append(str(escape(child)))
+        else:
+            out.append(join(*child))
+    return Markup("".join(out))
+
+
+def classes(*names: str | bool | None) -> str | None:
+    """The class names that are there, or None for none.
+
+    >>> classes("seat", False, "turn")
+    'seat turn'
+    """
+    return " ".join(name for name in names if isinstance(name, str) and name) or None
+
+
+def hidden(text: Child) -> Markup:
+    """Words for those who listen and not for those who look."""
+    return tag("span", text, cls="vh")
+
+
+def _attribute(key: str, value: Attribute) -> str:
+    name = "class" if key == "cls" else key.removeprefix("_").replace("_", "-")
+    if name.startswith("aria-") and isinstance(value, bool):
+        value = "true" if value else "false"
+    if value is None or value is False:
+        return ""
+    return f" {name}" if value is True else f' {name}="{escape(value)}"'

@@ -1,0 +1,79 @@
+"""The board: the layers of the drawing as groups with ids, and the symbols that every drawing of the page refers to."""
+
+from __future__ import annotations
+
+import json
+
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from bastide.view import svg
+from bastide.view.model import Say, Target, View
+from bastide.view.svg.furniture import BASE_KINDS
+from bastide.view.svg.window import boxes
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import Attribute, tag
+
+
+class Ready(Say, frozen=True):
+    """A message that is HTML already: the tip beside a place of the board."""
+
+
+def defs(desk: Desk) -> Markup:
+    """The symbols and paints of all drawings, in a hidden `<svg>`."""
+    view = desk.table.view
+    drawing = svg.defs(view, desk.colors, kinds(view)) if view is not None else svg.defs(None, desk.colors, ())
+    return tag("div", Markup(drawing), id="defs", cls="defs", aria_hidden="true")
+
+
+def kinds(view: View) -> list[str]:
+    """The kinds of pieces of a game: those of the base, and what else its players can build."""
+    held = {kind for seat in view.seats for kind in seat.left}
+    return [*BASE_KINDS, *sorted(held - set(BASE_KINDS))]
+
+
+def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
+    """One layer of the board."""
+    return tag("g", Markup(drawing), id=name, **attributes)
+
+
+def land(desk: Desk, view: View) -> Markup:
+    """Shore, harbours and hexes, with the boxes that the script keeps clear of panels."""
+    box = " ".join(f"{value:.1f}" for value in svg.viewbox(view.board))
+    solid = json.dumps([[round(value) for value in part] for part in boxes(view.board)], separators=(",", ":"))
+    return group("land", svg.land(view.board), data_box=box, data_solid=solid)
+
+
+def lit(desk: Desk, view: View) -> Markup:
+    """Number tokens and the robber's shade."""
+    return group("lit", svg.lit(view))
+
+
+def pieces(desk: Desk, view: View) -> Markup:
+    """Roads, buildings, the robber, the mark of the last move."""
+    return group("pieces", svg.pieces(view, desk.colors))
+
+
+def targets(desk: Desk, view: View) -> Markup:
+    """The legal places. They show when their verb is armed, or at once where nothing else can be done."""
+    tipped = replace(view, targets=[replace(target, tip=[tip(desk, target)]) for target in view.targets])
+    drawing = svg.targets(tipped, lambda say: say.text if isinstance(say, Ready) else desk.text(say), seats=desk.colors)
+    return group("targets", drawing, data_forced=forced(view) or None)
+
+
+def tip(desk: Desk, target: Target) -> Ready:
+    """What stands beside a place while it has pointer or focus: what it is, and what it gives."""
+    lines = [tag("span", desk.html(line)) for line in target.tip]
+    return Ready(
+        str(
+            tag("b", desk.html(target.label)) + tag("p", lines, cls="lines-of-tip")
+            if lines
+            else tag("b", desk.html(target.label))
+        )
+    )
+
+
+def forced(view: View) -> bool:
+    """Whether the places are all there is to choose from, so that no verb has to be armed first."""
+    armed = {action.verb for action in view.actions if action.enabled and action.notation is None}
+    return bool(view.targets) and not any(target.verb in armed for target in view.targets)

@@ -1,0 +1,296 @@
+"""Trade: the composer of an offer, the bank's exchanges, the answers to an open offer, and one's own answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import Answer, BankTrade, Offer, View
+from bastide.web.panels import pictures
+from bastide.web.panels.choice import close_button
+from bastide.web.panels.desk import GOODS, Desk, goods_order
+from bastide.web.panels.hand import own_seat
+from bastide.web.panels.html import Child, classes, hidden, tag
+from bastide.web.panels.steppers import goods_form, send_button, steppers
+
+MOST_WANTED: Final = 9
+
+
+def offer(desk: Desk, view: View) -> Markup:
+    """The trade panel. It is `data-live` while an offer waits for the viewer's answer, or for the answers to the
+    viewer's."""
+    content: Child
+    live, refusal = False, None
+    if view.result is not None or own_seat(view) is None:
+        content = None
+    elif view.offer is not None and view.offer.seat == view.viewer:
+        content, live = own_offer(desk, view, view.offer), True
+    elif view.offer is not None and view.offer.may_answer:
+        content, live = their_offer(desk, view, view.offer), True
+        refusal = answer_notation(view, "refuse")
+    elif view.offer is None and (may_offer(view) or view.bank_trades):
+        content = composer(desk, view)
+    else:
+        content = None
+    return tag(
+        "section",
+        content,
+        id="offer",
+        cls="slab trade",
+        data_wall=True,
+        data_live=live,
+        data_turn=view.turn,
+        data_refuse=refusal,
+        hidden=content is None,
+        aria_label=desk._("Trade"),
+    )
+
+
+def may_offer(view: View) -> bool:
+    """Whether the viewer may make an offer now."""
+    return any(form.startswith("offer") for form in view.forms)
+
+
+def answer_notation(view: View, verb: str) -> str | None:
+    """What to send to accept or refuse: from the choice if it is one, else from what is legal."""
+    options = (
+        [option.notation for option in view.choice.options]
+        if view.choice is not None and view.choice.kind == "answer"
+        else []
+    )
+    return next((text for text in [*options, *view.legal] if text.split()[0] == verb), None)
+
+
+def composer(desk: Desk, view: View) -> Markup:
+    """What is given and got, and to whom; or the bank's exchanges."""
+    players, bank = may_offer(view), bool(view.bank_trades)
+    start = "players" if players else "bank"
+    switch = tag(
+        "div",
+        [way(start, "players", desk._("Players"), players), way(start, "bank", desk._("Bank"), True)],
+        cls="seg small",
+        role="radiogroup",
+        aria_label=desk._("Trade with"),
+    )
+    return tag(
+        "div",
+        tag("div", tag("h2", desk._("Trade")), switch, close_button(desk), cls="panel-head"),
+        with_players(desk, view) if players else None,
+        with_bank(desk, view)
+        if bank
+        else tag("p", desk._("No exchange with the bank is possible now."), cls="with-bank empty"),
+        cls="composer",
+    )
+
+
+def way(start: str, value: str, words: str, open_: bool) -> Markup:
+    """One side of the switch between players and bank; the choice is the page's own and outlasts a change of the
+    panel."""
+    return tag(
+        "label",
+        tag(
+            "input",
+            type="radio",
+            name="trade-with",
+            value=value,
+            checked=value == start,
+            disabled=not open_,
+            data_keep=f"trade-with-{start}",
+            cls="vh",
+        ),
+        tag("span", words),
+    )
+
+
+def with_players(desk: Desk, view: View, *, kind: str = "offer") -> Markup:
+    """The form of an offer to other players."""
+    seat = own_seat(view)
+    hand = dict(seat.hand or {}) if seat else {}
+    rates = {good: f"{rate}:1" for good, rate in seat.rates.items()} if seat else {}
+    keep = f"{kind}-{view.turn}"
+    most = {good: hand[good] for good in goods_order(hand)}
+    wanted = dict.fromkeys(goods_order(view.bank) or GOODS, MOST_WANTED)
+    others = [other.seat for other in view.seats if other.seat != view.viewer]
+    return goods_form(
+        desk,
+        kind,
+        tag("h3", desk._("You give"), tag("small", desk._("the bank's rate below"))),
+        steppers(desk, "give", most, keep, below=rates, label=desk._("You give")),
+        tag("div", pictures.mark("trade", 18), cls="swap"),
+        tag("h3", desk._("You get")),
+        steppers(desk, "want", wanted, keep, label=desk._("You get")),
+        tag("h3", desk._("Offer to"), cls="to-head"),
+        tag("div", [partner(desk, other, keep) for other in others], cls="partners"),
+        tag("div", send_button(desk, desk._("Send the offer")), cls="foot"),
+    )
+
+
+def partner(desk: Desk, seat: int, keep: str) -> Markup:
+    """A player to whom the offer goes, or not."""
+    return tag(
+        "button",
+        desk.shield(seat, 18),
+        tag("span", desk.name(seat)),
+        type="button",
+        cls="toggle",
+        aria_pressed=True,
+        data_to=seat,
+        data_keep=f"{keep}-to-{seat}",
+    )
+
+
+def with_bank(desk: Desk, view: View) -> Markup:
+    """The exchanges with bank and harbours that are possible now, one tap each, by what is given."""
+    groups: dict[tuple[str, int], list[BankTrade]] = {}
+    for exchange in view.bank_trades:
+        groups.setdefault((exchange.give, exchange.count), []).append(exchange)
+    rows = [
+        tag(
+            "li",
+            tag("span", tag("b", count), pictures.good(give, 26), hidden(desk.words.name(give)), cls="gives"),
+            pictures.mark("end", 16),
+            tag("span", [exchange_button(desk, exchange) for exchange in exchanges], cls="gets"),
+        )
+        for (give, count), exchanges in groups.items()
+    ]
+    return tag("ul", rows, cls="with-bank")
+
+
+def exchange_button(desk: Desk, exchange: BankTrade) -> Markup:
+    """One exchange."""
+    given = desk.words.goods({exchange.give: exchange.count})
+    label = desk._("{given} for {got}", given=given, got=desk.words.goods({exchange.get: 1}))
+    return tag(
+        "button",
+        pictures.good(exchange.get, 26),
+        type="button",
+        cls="btn",
+        data_notation=exchange.notation,
+        aria_label=label,
+        title=label,
+    )
+
+
+def deal(desk: Desk, gives: Mapping[str, int], wants: Mapping[str, int], give_words: str, want_words: str) -> Markup:
+    """Two lines: what goes one way and what goes the other."""
+    return tag(
+        "dl",
+        tag("div", tag("dt", give_words), tag("dd", desk.goods(gives))),
+        tag("div", tag("dt", want_words), tag("dd", desk.goods(wants))),
+        cls="deal",
+    )
+
+
+def own_offer(desk: Desk, view: View, made: Offer) -> Markup:
+    """The viewer's offer is out: its answers as they come, and the way back."""
+    foot = None
+    if made.withdraw is not None:
+        foot = tag(
+            "div",
+            tag("button", desk._("Withdraw"), type="button", cls="btn", data_notation=made.withdraw),
+            tag("button", desk._("Change"), type="button", cls="btn", data_notation=made.withdraw, data_then="offer"),
+            cls="foot two",
+        )
+    return tag(
+        "div",
+        tag("div", tag("h2", desk._("Your offer")), cls="panel-head"),
+        deal(desk, made.gives, made.wants, desk._("You give"), desk._("You get")),
+        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies", aria_live="polite"),
+        foot,
+        cls="composer",
+    )
+
+
+def reply(desk: Desk, answer: Answer) -> Markup:
+    """One player's answer, with the button that takes it."""
+    words = {
+        "accept": desk._("accepts"),
+        "refuse": desk._("refuses"),
+        "waiting": desk._("is still thinking"),
+        "counter": desk._("gives"),
+    }
+    text: list[Child] = [tag("b", desk.name(answer.seat)), " ", words.get(answer.kind, answer.kind)]
+    if answer.kind == "counter":
+        text += [" ", desk.goods(answer.gives), " ", desk._("for"), " ", desk.goods(answer.wants)]
+    button = None
+    if answer.notation is not None:
+        yes: Child = [pictures.mark("check", 16), desk._("Trade now")] if answer.kind == "accept" else desk._("Accept")
+        button = tag(
+            "button",
+            yes,
+            hidden(" " + desk._("with {player}", player=desk.name(answer.seat))),
+            type="button",
+            cls=classes("btn", answer.kind == "accept" and "good"),
+            data_notation=answer.notation,
+        )
+    return tag("li", desk.shield(answer.seat, 22), tag("span", text), button, cls=classes("reply", answer.kind))
+
+
+def their_offer(desk: Desk, view: View, made: Offer) -> Markup:
+    """Somebody's offer waits for the viewer: accept, refuse, or ask for something else."""
+    accept, refuse = answer_notation(view, "accept"), answer_notation(view, "refuse")
+    heading = tag("h2", desk.shield(made.seat, 24), desk._("{player} offers", player=desk.name(made.seat)))
+    buttons = [
+        tag("button", pictures.mark("close", 16), desk._("Refuse"), type="button", cls="btn", data_notation=refuse)
+        if refuse
+        else None,
+        tag("button", pictures.mark("check", 16), desk._("Accept"), type="button", cls="btn good", data_notation=accept)
+        if accept and made.may_accept
+        else tag("button", desk._("Accept"), type="button", cls="btn", aria_disabled=True, data_why="accept"),
+    ]
+    counter = None
+    if any(form.startswith("counter") for form in view.forms):
+        counter = tag(
+            "details", tag("summary", desk._("Ask for something else")), counter_form(desk, view, made), cls="counter"
+        )
+    return tag(
+        "div",
+        tag("div", heading, cls="panel-head"),
+        deal(desk, made.gives, made.wants, desk._("You get"), desk._("You give")),
+        tag("div", buttons, cls="foot two"),
+        counter,
+        tag(
+            "ul",
+            [reply(desk, a) for a in made.answers if a.seat != view.viewer and a.kind != "waiting"],
+            cls="replies",
+            aria_live="polite",
+        ),
+        standing_answer(desk),
+        cls="composer",
+    )
+
+
+def counter_form(desk: Desk, view: View, made: Offer) -> Markup:
+    """A counter-offer, which begins with what was asked."""
+    seat = own_seat(view)
+    hand = dict(seat.hand or {}) if seat else {}
+    keep = f"counter-{view.turn}-{made.seat}-{json.dumps([made.gives, made.wants], sort_keys=True)}"
+    start_give = {good: min(count, hand.get(good, 0)) for good, count in made.wants.items()}
+    most = {good: hand[good] for good in goods_order(hand)}
+    wanted = dict.fromkeys(goods_order(view.bank) or GOODS, MOST_WANTED)
+    return goods_form(
+        desk,
+        "counter",
+        tag("h3", desk._("You give")),
+        steppers(desk, "give", most, keep, start=start_give, label=desk._("You give")),
+        tag("h3", desk._("You get")),
+        steppers(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
+        tag("div", send_button(desk, desk._("Send the counter-offer")), cls="foot"),
+    )
+
+
+def standing_answer(desk: Desk) -> Markup:
+    """The switch that refuses whatever else is offered this turn."""
+    return tag(
+        "button",
+        pictures.mark("mute", 16),
+        desk._("No trades for the rest of this turn"),
+        type="button",
+        cls="btn quiet standing",
+        data_setting="notrade",
+        aria_pressed=False,
+        data_keep="notrade-offer",
+    )

@@ -1,0 +1,175 @@
+"""The drawings of `bastide.view.svg` as HTML that is not escaped again, and the few that only the panels need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view import svg
+from bastide.view.svg.art import sheet
+from bastide.view.svg.palette import PLAYERS
+
+CARD_RATIO: Final = 1.295
+"""Height of a card of the hand to its width: a little lower than a real card, to leave room for its name."""
+CARD_WIDTH: Final = 51
+SIGNS: Final = {"robber": "robber", "blocked": "robber"}
+"""The piece that stands beside a line of the log which belongs to nobody, by the kind of line."""
+
+CROWN: Final = (
+    '<svg class="crown" width="58" height="40" viewBox="0 0 58 40" aria-hidden="true"><path d="M6 34L2 10l14 10L29 3l13'
+    ' 17 14-10-4 24z" fill="#F2C653" stroke="#5B3B06" stroke-width="2" stroke-linejoin="round"/><path d="M6 34h46v4H6z"'
+    ' fill="#D39A2A" stroke="#5B3B06" stroke-width="1.6"/><g stroke="#5B3B06"><circle cx="29" cy="24" r="3.5"'
+    ' fill="#B01E2D"/></g><circle cx="16" cy="27" r="2.5" fill="#1C5AAE"/><circle cx="42" cy="27" r="2.5" fill="#3F9B5F"/></svg>'
+)
+SOURCE_GLYPHS: Final = {
+    "settlements": '<path d="M3 21V11l7-7 7 7v10z"/>',
+    "cities": '<path d="M2 21V5h2V2h2v2h3V2h2v3h2v7h8v9z"/>',
+    "route": '<path d="M4 19l5-8 6 3 5-9" fill="none" stroke="currentColor" stroke-width="3"/>',
+    "army": '<path d="M20 4L6 18M4 4l14 14M3 15l6 6M21 15l-6 6" fill="none" stroke="currentColor" stroke-width="2.4"/>',
+    "cards": '<path d="M12 1.5l2.8 7.2 7.7.4-6 4.9 2 7.5-6.500-4.200-6.500 4.200 2-7.500-6-4.900 7.700-.4z"/>',
+}
+"""The sign of each source of points on the bars of the summary."""
+POINT_WIDTH: Final = 26.4
+BAR_HEIGHT: Final = 36
+
+
+@cache
+def mark(name: str, size: float = 20) -> Markup:
+    """A mark of the interface."""
+    return Markup(svg.icon(f"u-{name}", size))
+
+
+@cache
+def good(name: str, size: float = 19) -> Markup:
+    """The icon of a good."""
+    return Markup(svg.icon(f"i-{name}", size))
+
+
+@cache
+def chip(name: str, size: float = 27) -> Markup:
+    """A good on its ground."""
+    return Markup(svg.chip(name, size))
+
+
+def deck_chip(size: float = 27) -> Markup:
+    """The deck of development cards on its ground."""
+    return chip("card", size)
+
+
+@cache
+def good_card(name: str, count: int) -> Markup:
+    """A card of the hand, with the edges of those below it."""
+    return Markup(svg.cards.good_card(name, CARD_WIDTH, CARD_RATIO, count=count))
+
+
+@cache
+def development(kind: str) -> Markup:
+    """A development card of the hand."""
+    return Markup(svg.cards.development(kind, CARD_WIDTH, CARD_RATIO))
+
+
+@cache
+def small_back(kind: str, width: float = 14) -> Markup:
+    """A card's back small enough to count: `good` or `dev`."""
+    return Markup(svg.cards.mini("good" if kind == "good" else "card", width))
+
+
+@cache
+def banner(color: str, width: float = 38, height: float = 54) -> Markup:
+    """A player's banner."""
+    return Markup(svg.banner(color, width, height))
+
+
+@cache
+def shield(color: str, size: float = 22) -> Markup:
+    """A player's shield."""
+    return Markup(svg.shield(color, size))
+
+
+@cache
+def award(kind: str, size: float = 30) -> Markup:
+    """A gilded plaque."""
+    return Markup(svg.award(kind, size))
+
+
+@cache
+def piece_art(kind: str, color: str) -> Markup:
+    """A piece, or the back of a development card, on a button."""
+    if kind == "card":
+        return Markup('<span class="art">{}</span>').format(Markup(svg.cards.back("card", 27, 4 / 3)))
+    return Markup('<span class="art">{}</span>').format(Markup(svg.piece_art(kind, color)))
+
+
+@cache
+def piece_small(kind: str, color: str) -> Markup:
+    """A piece beside a figure."""
+    return Markup(svg.piece_art(kind, color, 40, 22))
+
+
+@cache
+def die(face: int, size: float = 44) -> Markup:
+    """A die, as an element that can be thrown."""
+    return Markup('<span class="die" data-die="{}">{}</span>').format(face, Markup(svg.die(face, size)))
+
+
+@cache
+def brand(size: float = 36) -> Markup:
+    """The mark of Bastide."""
+    return Markup(svg.brand(size))
+
+
+def histogram(rolls: Sequence[int], now: int | None, width: float = 166, height: float = 104) -> Markup:
+    """The chart of the dice."""
+    return Markup(svg.histogram(rolls, now, width, height))
+
+
+def crown() -> Markup:
+    """The winner's crown."""
+    return Markup(CROWN)
+
+
+@cache
+def sign(kind: str) -> Markup:
+    """What stands beside a line of the log that belongs to no player."""
+    if kind in SIGNS:
+        box = 'width="17" height="22" viewBox="-27 -44 54 70"'
+        return Markup(f'<svg class="sign" {box} aria-hidden="true"><use href="#{SIGNS[kind]}"/></svg>')
+    return mark(kind if kind in sheet("marks") else "flag", 18)
+
+
+def bar_part(x: float, source: str, points: int, ground: str, ink: str) -> str:
+    """One source of points on a player's bar, with its sign and figure; what was hidden is dashed inside."""
+    width, narrow = points * POINT_WIDTH, points == 1
+    out = (
+        f'<rect x="{x + 1:.1f}" y="1" width="{width - 2:.1f}" height="{BAR_HEIGHT - 2}" rx="4" fill="{ground}"'
+        ' stroke="#1E1810" stroke-width="1.3"/>'
+    )
+    if source == "cards":
+        out += (
+            f'<rect x="{x + 4:.1f}" y="4" width="{width - 8:.1f}" height="{BAR_HEIGHT - 8}" rx="2.5" fill="none"'
+            f' stroke="{ink}" stroke-width="1.6" stroke-dasharray="4 3"/>'
+        )
+    size, left, text = (0.42, x + 2.5, x + 19) if narrow else (0.64, x + width / 2 - 17, x + width / 2 + 9)
+    at = f"translate({left:.1f} {BAR_HEIGHT / 2 - 12 * size:.1f}) scale({size})"
+    return (
+        f'{out}<g transform="{at}" fill="{ink}" color="{ink}">{SOURCE_GLYPHS.get(source, "")}</g>'
+        f'<text x="{text:.1f}" y="{BAR_HEIGHT / 2 + 6:g}" text-anchor="middle" class="{"one" if narrow else "many"}"'
+        f' fill="{ink}">{points}</text>'
+    )
+
+
+def final_bar(color: str, parts: Sequence[tuple[str, int]], goal: int) -> Markup:
+    """The points of one player, source by source, as wide as they count, with the goal as a dashed line."""
+    player, x, bars = PLAYERS[color], 0.0, ""
+    for source, points in parts:
+        if points > 0:
+            bars += bar_part(x, source, points, player.base, player.mark)
+            x += points * POINT_WIDTH
+    line = goal * POINT_WIDTH
+    wide = max(x, line) + 2
+    dashed = f'<path d="M{line:.1f} 0v{BAR_HEIGHT}" stroke="var(--ochre)" stroke-width="2" stroke-dasharray="3 3"/>'
+    box = f'viewBox="0 0 {wide:.1f} {BAR_HEIGHT}" width="{wide:.0f}" height="{BAR_HEIGHT}"'
+    return Markup(f'<svg class="final" {box} aria-hidden="true">{dashed}{bars}</svg>')

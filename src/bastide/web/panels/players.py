@@ -1,0 +1,68 @@
+"""The players at length, for the sheet of a phone: every figure with its word, and the bank."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.view.model import SeatView, View
+from bastide.web.panels import pictures
+from bastide.web.panels.bank import stock
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, tag
+from bastide.web.panels.rail import points, state
+
+BUILDINGS = ("settlement", "city")
+
+
+def players(desk: Desk, view: View) -> Markup:
+    """One card a player, and the bank below."""
+    heading = tag(
+        "div",
+        tag("h2", desk._("Players")),
+        tag("small", desk._("first to {count} points", count=view.goal)),
+        cls="panel-head",
+    )
+    cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
+    below = tag("div", tag("h3", desk._("Bank")), stock(desk, view.bank, view.deck), cls="bank-below")
+    return tag("section", heading, cards, below, id="players", cls="slab players-sheet")
+
+
+def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
+    """One player's card."""
+    chair = desk.table.chairs[seat.seat]
+    _ = desk._
+    cells = [
+        cell(pictures.small_back("good"), str(seat.hand_size), _("in hand"), over=seat.over_limit),
+        cell(pictures.small_back("dev"), str(seat.cards_size), _("{count:card|cards}", count=seat.cards_size)),
+        cell(pictures.mark("sword", 18), str(seat.knights), _("{count:knight|knights}", count=seat.knights)),
+        cell(pictures.mark("route", 18), str(seat.route), _("route")),
+    ]
+    for kind in BUILDINGS:
+        built = sum(piece.kind == kind and piece.seat == seat.seat for piece in view.pieces)
+        whole = built + seat.left.get(kind, 0)
+        cells.append(
+            cell(
+                pictures.piece_small(kind, chair.color),
+                str(built),
+                _("of {count}", count=whole),
+                title=desk.words.title(kind),
+            )
+        )
+    sources = " + ".join(str(source.points) for source in seat.sources if source.points)
+    return tag(
+        "li",
+        pictures.banner(chair.color, 32, 46),
+        tag("h3", desk.name(seat.seat), [pictures.award(kind, 24) for kind in seat.awards]),
+        tag("div", state(desk, view, seat.seat), cls="state"),
+        points(desk, seat),
+        tag("small", sources, cls="sum") if sources else None,
+        tag("ul", cells, cls="cells"),
+        cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
+    )
+
+
+def cell(picture: Markup, figure: str, words: str, *, over: bool = False, title: str | None = None) -> Markup:
+    """One figure with its picture above and its word below."""
+    return tag(
+        "li", tag("i", picture), tag("b", figure, cls="over" if over else None), tag("small", words), title=title
+    )

@@ -1,0 +1,72 @@
+"""The prompt: what is asked of whom, in one sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import CHANCE, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, hidden, tag
+
+
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+PLACING: Final = {
+    "road": _("Place your road on one of the {count} marked paths."),
+    "settlement": _("Place your settlement on one of the {count} marked corners."),
+    "city": _("Choose which of your {count} settlements becomes a city."),
+    "robber": _("Move the robber to one of the {count} marked hexes."),
+}
+"""What is asked once the player has chosen what to build."""
+
+
+def prompt(desk: Desk, view: View) -> Markup:
+    """The slab above the board; a polite live region. While a verb is armed it speaks of that verb."""
+    mine = desk.seat is not None and desk.seat in view.actors
+    who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
+    shield = desk.shield(desk.seat if mine and desk.seat is not None else who, 24)
+    armed = [
+        tag("p", desk._(words, count=count), data_when=verb)
+        for verb, words in PLACING.items()
+        if (count := sum(target.verb == verb for target in view.targets))
+    ]
+    return tag(
+        "div",
+        shield,
+        tag("p", desk.html(view.prompt), cls="ask"),
+        armed,
+        tick(desk),
+        tag(
+            "button",
+            tag("span", desk._("Choose again"), cls="long"),
+            tag("span", pictures.mark("close", 18), cls="short"),
+            desk.key(desk._("Esc")),
+            type="button",
+            cls="btn cancel",
+            data_verb="",
+        ),
+        id="prompt",
+        cls=classes("slab prompt", mine and "mine"),
+        role="status",
+        aria_live="polite",
+        data_wall=True,
+        hidden=view.result is not None,
+    )
+
+
+def tick(desk: Desk) -> Markup:
+    """On a touch screen: builds at the place that was tapped once."""
+    return tag(
+        "button",
+        pictures.mark("check", 20),
+        hidden(desk._("Place it here")),
+        type="button",
+        cls="btn good tick",
+        data_tick=True,
+    )

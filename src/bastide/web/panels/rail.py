@@ -1,0 +1,163 @@
+"""The players: points, hands as backs, cards, knights, route, awards, and what each is doing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import Answer, SeatView, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, hidden, tag
+
+MOST_BACKS: Final = 6
+MOST_CARD_BACKS: Final = 3
+AWARD_POINTS: Final = {"route": 2, "army": 2}
+
+
+def rail(desk: Desk, view: View) -> Markup:
+    """All players in the order of play, from the first seat."""
+    rows = [player(desk, view, seat) for seat in view.seats]
+    return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
+
+
+def player(desk: Desk, view: View, seat: SeatView) -> Markup:
+    """One player's slab."""
+    chair = desk.table.chairs[seat.seat]
+    name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
+    away = chair.kind == "person" and not chair.present
+    mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
+    return tag(
+        "li",
+        pictures.banner(chair.color),
+        tag("h3", tag("span", name, cls="name"), mine),
+        tag("div", state(desk, view, seat.seat), cls="state"),
+        points(desk, seat),
+        stats(desk, seat),
+        tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
+        flag(desk, view, seat.seat),
+        breakdown(desk, seat),
+        cls=classes("slab player", turn and "turn", away and "away"),
+        data_seat=seat.seat,
+        tabindex=0,
+        aria_current="true" if turn else None,
+        aria_describedby=f"sources-{seat.seat}",
+    )
+
+
+def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
+    """What a player is doing: away, to move, waited for, a bot, there."""
+    chair = desk.table.chairs[number]
+    waited = number in view.actors
+    if chair.kind == "person" and not chair.present:
+        return [pictures.mark("nolink", 15), desk._("away")]
+    if waited and number == desk.seat:
+        words = desk._("Your turn") if number == view.on_turn else desk._("Your answer is awaited")
+        return [pictures.mark("hourglass", 14), tag("b", words, cls="waited")]
+    if waited:
+        return [
+            pictures.mark("bot" if chair.kind == "bot" else "hourglass", 15),
+            tag("b", desk._("thinking…"), cls="waited"),
+        ]
+    if chair.kind == "bot":
+        return [pictures.mark("bot", 15), desk._("bot, {level}", level=desk.words.name(chair.bot))]
+    return [pictures.mark("link", 15), desk._("here")]
+
+
+def points(desk: Desk, seat: SeatView) -> Markup:
+    """The points that all can see, and beside them those that only the viewer knows of."""
+    secret = None
+    if seat.hidden_points:
+        count = seat.hidden_points
+        label = desk._("and {count} hidden {count:point|points} that only you see", count=count)
+        secret = tag("sup", tag("span", f"+{count}", aria_hidden="true"), hidden(label), title=label)
+    return tag(
+        "div", tag("b", seat.points), secret, tag("small", desk._("{count:point|points}", count=seat.points)), cls="vp"
+    )
+
+
+def stats(desk: Desk, seat: SeatView) -> Markup:
+    """Hand, development cards, knights played, longest route: a picture, a figure, and its word for those who
+    listen."""
+    hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
+    cards = desk._("development {count:card|cards}", count=seat.cards_size)
+    knights = desk._("{count:knight|knights} played", count=seat.knights)
+    route = desk._("longest route")
+    return tag(
+        "ul",
+        stat(backs("good", seat.hand_size, MOST_BACKS), seat.hand_size, hand, "hand-size", seat.over_limit),
+        stat(backs("dev", seat.cards_size, MOST_CARD_BACKS), seat.cards_size, cards, "cards-size"),
+        stat(pictures.mark("sword", 17), seat.knights, knights, "knights"),
+        stat(pictures.mark("route", 17), seat.route, route, "route"),
+        cls="stats",
+    )
+
+
+def stat(picture: Markup, count: int, words: str, kind: str, over: bool = False) -> Markup:
+    """One figure of a player."""
+    return tag(
+        "li",
+        picture,
+        tag("span", count),
+        hidden(f" {words}"),
+        cls=classes(f"stat-{kind}", over and "over"),
+        title=words,
+    )
+
+
+def backs(kind: str, count: int, most: int) -> Markup:
+    """Card backs, as many as there are cards up to `most`, at least one."""
+    return tag("span", [pictures.small_back(kind)] * max(1, min(count, most)), cls="backs")
+
+
+def award(desk: Desk, kind: str) -> Markup:
+    """The pill of a special award."""
+    worth = AWARD_POINTS.get(kind)
+    words = tag("span", desk.words.title(kind), tag("b", f" +{worth}") if worth else None)
+    return tag("span", pictures.award(kind, 30), words, cls="award", title=desk.words.title(kind))
+
+
+def breakdown(desk: Desk, seat: SeatView) -> Markup:
+    """Where the points come from: shown on hover and focus, and read out with the player."""
+    rows = [
+        tag(
+            "li",
+            tag(
+                "span",
+                f"{source.count} × " if source.source not in AWARD_POINTS else None,
+                desk.words.name(source.source),
+            ),
+            tag("b", source.points),
+        )
+        for source in seat.sources
+        if source.points
+    ]
+    if seat.hidden_points:
+        rows.append(tag("li", tag("span", desk._("hidden, only you see them")), tag("b", seat.hidden_points)))
+    return tag(
+        "ul", rows or tag("li", desk._("no points yet")), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip"
+    )
+
+
+def flag(desk: Desk, view: View, number: int) -> Markup | None:
+    """A player's answer to the open offer, flown at the edge of the slab."""
+    if view.offer is None:
+        return None
+    if number == view.offer.seat:
+        goods = [pictures.mark("trade", 17), *(pictures.good(good) for good in view.offer.gives)]
+        return tag("span", goods, hidden(desk._("offers a trade")), cls="flag but")
+    answer = next((given for given in view.offer.answers if given.seat == number), None)
+    return None if answer is None else answer_flag(desk, answer)
+
+
+def answer_flag(desk: Desk, answer: Answer) -> Markup | None:
+    """The flag of one answer, none while it is awaited."""
+    if answer.kind == "accept":
+        return tag("span", pictures.mark("check", 18), hidden(desk._("accepts")), cls="flag yes")
+    if answer.kind == "refuse":
+        return tag("span", pictures.mark("close", 17), hidden(desk._("refuses")), cls="flag no")
+    if answer.kind == "counter":
+        goods = [pictures.mark("trade", 17), *(pictures.good(good) for good in answer.wants)]
+        return tag("span", goods, hidden(desk._("asks for something else")), cls="flag but")
+    return None

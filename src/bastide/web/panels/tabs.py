@@ -1,0 +1,56 @@
+"""The bar at the foot of a phone: which sheet is up, and the main action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import View
+from bastide.web.panels import pictures
+from bastide.web.panels.actions import main_button
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import tag
+
+
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+TABS: Final = (
+    ("build", "hand", _("Build")),
+    ("trade", "trade", _("Trade")),
+    ("log", "log", _("Log")),
+    ("chat", "chat", _("Chat")),
+    ("players", "users", _("Players")),
+)
+
+
+def tabs(desk: Desk, view: View) -> Markup:
+    """The tabs, as toggles, and the button that rolls or ends the turn."""
+    buttons = [
+        tag(
+            "button",
+            pictures.mark(picture, 22),
+            tag("span", desk._(words)),
+            badge(desk, name),
+            type="button",
+            cls="nav",
+            data_tab=name,
+            aria_pressed=name == "build",
+        )
+        for name, picture, words in TABS
+        if view.actions or name != "trade"
+    ]
+    main = main_button(desk, view, bar=True) if view.actions and view.result is None else None
+    return tag("footer", tag("nav", buttons, aria_label=desk._("Sheets")), main, id="tabs", cls="bar")
+
+
+def badge(desk: Desk, name: str) -> Markup | None:
+    """How many lines of chat are unread (the script's), or that an offer waits (the style sheet's)."""
+    if name == "chat":
+        return tag("em", cls="badge", data_badge="chat", data_keep="badge", hidden=True, title=desk._("unread"))
+    if name == "trade":
+        return tag("em", "!", cls="badge offer-badge", aria_hidden="true")
+    return None
