@@ -1,0 +1,259 @@
+"""Development cards: buying and playing them, and the largest army (BASE-033 to BASE-039, BASE-044)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bastide.catan.base.building import road_spots
+from bastide.catan.base.island import (
+    CARD,
+    CARD_NAMES,
+    KINDS,
+    KNIGHT,
+    LEAST_ARMY,
+    MONOPOLY,
+    PLENTY,
+    ROADS,
+    Island,
+)
+from bastide.catan.base.robber import GoodVerb, send_robber
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import BITS, State
+
+
+class CardVerbs:
+    """The verbs of development cards, as the phases need them."""
+
+    def __init__(self, r: Island) -> None:
+        self.buy = BuyVerb(r)
+        self.draw = DrawVerb(r)
+        self.knight = KnightVerb(r)
+        self.roads = RoadsVerb(r)
+        self.plenty = PlentyVerb(r)
+        self.monopoly = MonopolyVerb(r)
+        self.take = TakeVerb(r)
+
+
+def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    """`out` with the cards that seat may play now: one a turn, none bought this turn (BASE-034)."""
+    c = s.cells
+    if c[r.card_played] != 0:
+        return out
+    at = r.cards + seat * KINDS
+    if c[at + KNIGHT] > 0:
+        out = append(out, verbs.knight.offset)
+    if c[at + ROADS] > 0 and len(road_spots(r, s, seat, 0, vec[i64]([]))) > 0:
+        out = append(out, verbs.roads.offset)
+    if c[at + PLENTY] > 0 and bank_size(r, s) > 0:
+        out = append(out, verbs.plenty.offset)
+    if c[at + MONOPOLY] > 0:
+        for g in range(r.goods):
+            out = append(out, verbs.monopoly.offset + g)
+    return out
+
+
+def bank_size(r: Island, s: State) -> i64:
+    """How many resource cards the bank holds."""
+    total: i64 = 0
+    for g in range(r.goods):
+        total += s.cells[r.bank + g]
+    return total
+
+
+def lay_open(r: Island, s: State, seat: i64, kind: i64) -> None:
+    """A card leaves the hand for good (BASE-050)."""
+    c = s.cells
+    c[r.card_played] = 1
+    c[r.cards + seat * KINDS + kind] -= 1
+    c[r.played + seat * KINDS + kind] += 1
+    s.emit("play", seat, kind)
+
+
+class BuyVerb(Verb):
+    """`buy`: a development card is paid for."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("buy", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        self.r.pay(s, seat, CARD)
+        s.emit("buy", seat)
+        s.push(self.r.draw_phase, seat)
+
+
+class DrawPhase(Phase):
+    """Chance: each card left in the deck is as likely. Frame: the buyer."""
+
+    def __init__(self, r: Island, draw: i64) -> None:
+        super().__init__("draw")
+        self.r = r
+        self.draw = draw
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+        for k in range(KINDS):
+            n = s.cells[self.r.deck + k]
+            if n > 0:
+                out = append(out, self.draw + k)
+                out = append(out, n)
+        return out
+
+
+class DrawVerb(Verb):
+    """`draw knight`: which card it was; only the buyer learns it (BASE-033)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("draw", KINDS)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"draw {CARD_NAMES[arg]}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 1 or words[0] not in CARD_NAMES:
+            return -1
+        return CARD_NAMES.index(words[0])
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        buyer = s.cells[s.top() + 1]
+        s.pop()
+        s.cells[r.deck + arg] -= 1
+        s.cells[r.fresh + buyer * KINDS + arg] += 1
+        s.emit("draw", buyer, arg, 0, 0, 0, BITS[buyer])
+        r.check_win(s)
+
+
+class KnightVerb(Verb):
+    """`knight`: the robber moves, and the army grows (BASE-035, BASE-044)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("knight", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        lay_open(r, s, seat, KNIGHT)
+        mine = c[r.played + seat * KINDS + KNIGHT]
+        holder = c[r.army_holder]
+        if holder != seat + 1 and mine >= LEAST_ARMY:
+            if holder == 0 or mine > c[r.played + (holder - 1) * KINDS + KNIGHT]:
+                c[r.army_holder] = seat + 1
+                s.emit("army", seat, mine, holder - 1)
+        send_robber(r, s, seat)
+        r.check_win(s)
+
+
+class RoadsVerb(Verb):
+    """`roads`: two roads for nothing, fewer if pieces or places lack (BASE-036)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("roads", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_open(self.r, s, seat, ROADS)
+        s.push(self.r.roads_phase, seat, 2)
+
+
+class RoadsPhase(Phase):
+    """Free roads. Frame: the seat, how many are left."""
+
+    def __init__(self, r: Island, road: i64) -> None:
+        super().__init__("roads")
+        self.r = r
+        self.road = road
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        return road_spots(self.r, s, seat, self.road, out)
+
+    def moved(self, s: State, seat: i64) -> None:
+        if s.cells[s.top() + 2] == 0 or len(road_spots(self.r, s, seat, 0, vec[i64]([]))) == 0:
+            s.pop()
+
+
+class PlentyVerb(Verb):
+    """`plenty ore*2`: two cards of choice from the bank, or what it has (BASE-037)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("plenty", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_open(self.r, s, seat, PLENTY)
+        there = bank_size(self.r, s)
+        s.push(self.r.take_phase, seat, 2 if there > 2 else there)
+
+
+class TakePhase(Phase):
+    """Cards of choice from the bank, kinds in ascending order. Frame: the seat, how many are left, the next kind.
+
+    `begun` says that the choice belongs to the action before it (a card just played).
+    """
+
+    def __init__(self, r: Island, take: i64, begun: bool) -> None:
+        super().__init__("take")
+        self.r = r
+        self.take = take
+        self.begun = begun
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        r = self.r
+        c = s.cells
+        top = s.top()
+        owed = c[top + 2]
+        least = c[top + 3]
+        beyond: i64 = 0
+        for g in range(r.goods - 1, -1, -1):
+            there = c[r.bank + g]
+            beyond += there
+            if there > 0 and g >= least and beyond >= owed:
+                out = append(out, self.take + g)
+        return out
+
+    def partial(self, s: State, seat: i64) -> bool:
+        return self.begun or s.cells[s.top() + 3] > 0
+
+
+class TakeVerb(GoodVerb):
+    """One card of a free choice; the notation writes the whole set."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("take", r)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        top = s.top()
+        r.draw_goods(s, seat, arg, 1)
+        s.emit("take", seat, arg, 1)
+        s.cells[top + 2] -= 1
+        s.cells[top + 3] = arg
+        if s.cells[top + 2] == 0:
+            s.pop()
+
+
+class MonopolyVerb(GoodVerb):
+    """`monopoly wool`: all others hand over every card of a good (BASE-038)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("monopoly", r)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        lay_open(r, s, seat, MONOPOLY)
+        s.emit("monopoly", seat, arg)
+        for other in range(r.seats):
+            if other == seat:
+                continue
+            at = r.hand + other * r.goods + arg
+            n = c[at]
+            if n > 0:
+                c[at] = 0
+                c[r.hand + seat * r.goods + arg] += n
+                s.emit("hand_over", other, arg, n, seat)

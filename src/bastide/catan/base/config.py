@@ -1,0 +1,192 @@
+"""What a person writes to configure the island, checked and completed; and the figures it rests on.
+
+A config names the seats, the modules, the layout and the options; `resolve` deals a layout that is not given by coordinates,
+so that the resolved config, which stands in the record, needs no random numbers to be played again.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, Final, cast
+
+from bastide.catan.board.layout import Layout, StartPiece, beginner, custom, shuffle_harbors, variable
+from bastide.kernel.errors import ConfigError, quote
+
+LAYOUTS: Final = ("beginner", "spiral", "random")
+KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
+
+DEFAULTS: Final[dict[str, Any]] = {
+    "goal": 10,
+    "hand_limit": 7,
+    "first": "roll",
+    "pieces": "printed",
+    "harbors": "fixed",
+    "spiral_from": "corner",
+    "trade": "full",
+    "offers": 20,
+    "turns": 1000,
+}
+"""Every option with its default: see docs/api.md for what each does."""
+
+RANGES: Final[dict[str, tuple[int, int]]] = {
+    "goal": (3, 30),
+    "hand_limit": (3, 50),
+    "offers": (0, 100),
+    "turns": (1, 100_000),
+}
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "pieces": ("printed", "free"),
+    "harbors": ("fixed", "shuffled"),
+    "trade": ("full", "bank"),
+}
+
+
+class IslandConfig:
+    """A checked config of the island with its figures in flat tables."""
+
+    def __init__(self, seats: int, options: dict[str, Any], layout: Layout, modules: list[str]) -> None:
+        data = figures()
+        self.seats = seats
+        self.options = options
+        self.layout = layout
+        self.module_names = modules
+        self.good_names: list[str] = list(data["goods"])
+        self.stock: list[int] = list(data["goods"].values())
+        self.terrains: dict[str, str] = dict(data["terrain"])
+        self.costs: list[int] = [
+            int(data["cost"][item].get(good, 0))
+            for item in ("road", "settlement", "city", "card")
+            for good in self.good_names
+        ]
+        self.supply: list[int] = [int(data["pieces"][piece]) for piece in ("road", "settlement", "city")]
+        self.deck: list[int] = [int(n) for n in data["deck"].values()]
+        self.goal = int(options["goal"])
+        self.hand_limit = int(options["hand_limit"])
+        self.turns = int(options["turns"])
+        self.offers = int(options["offers"])
+        self.trade = str(options["trade"])
+        self.first = -1 if options["first"] == "roll" else int(options["first"])
+
+
+def figures() -> dict[str, Any]:
+    """The figures of the base island."""
+    return tomllib.loads(resources.files("bastide.catan.base").joinpath("island.toml").read_text("utf-8"))
+
+
+def read(config: Mapping[str, Any], rng: random.Random | None, known_modules: Mapping[str, object]) -> IslandConfig:
+    """Check a config and deal its layout.
+
+    `rng` is needed unless the layout is `beginner` with fixed harbours or given by coordinates. Raises ConfigError that
+    quotes the entry and says what is possible.
+    """
+    for key in config:
+        if key not in KEYS:
+            raise ConfigError(f"{quote(key)} is unknown in a config; it may hold {', '.join(KEYS)}")
+    seats = config.get("seats", 4)
+    if not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 4:
+        raise ConfigError(f"seats must be 2 (a duel), 3 or 4, got {quote(seats)}")
+    modules = config.get("modules", [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ConfigError(f"modules must be a list of names, got {quote(modules)}")
+    for i, name in enumerate(modules):
+        if name not in known_modules:
+            there = ", ".join(sorted(known_modules)) or "none yet"
+            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of the island; there are: {there}")
+        if name in modules[:i]:
+            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
+    given = config.get("options", {})
+    if not isinstance(given, Mapping):
+        raise ConfigError(f"options must be a table, got {quote(given)}")
+    options = _options(given, seats)
+    layout = _layout(config.get("layout", "beginner"), options, rng)
+    if "starts" in config:
+        layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))
+    if options["pieces"] == "free":
+        layout = Layout(layout.hexes, layout.harbors)
+    elif layout.starts:
+        layout = Layout(layout.hexes, layout.harbors, tuple(p for p in layout.starts if p.seat < seats))
+    return IslandConfig(seats, options, layout, list(modules))
+
+
+def resolved(config: IslandConfig) -> dict[str, Any]:
+    """The config as it stands in a record: every option, and the layout by coordinates."""
+    out: dict[str, Any] = {
+        "game": "island",
+        "seats": config.seats,
+        "modules": list(config.module_names),
+        "layout": config.layout.to_dict(),
+        "options": dict(config.options),
+    }
+    if config.layout.starts:
+        out["starts"] = [
+            {"seat": p.seat, "corner": p.corner, "edge": p.edge, "pays": p.pays} for p in config.layout.starts
+        ]
+    return out
+
+
+def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    options = dict(DEFAULTS)
+    for key, value in given.items():
+        if key not in DEFAULTS:
+            raise ConfigError(f"options.{key} is unknown; the options are {', '.join(DEFAULTS)}")
+        if key in RANGES:
+            low, high = RANGES[key]
+            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+                raise ConfigError(f"options.{key} must be a whole number from {low} to {high}, got {quote(value)}")
+        elif key in CHOICES:
+            if value not in CHOICES[key]:
+                raise ConfigError(f"options.{key} must be one of {', '.join(CHOICES[key])}, got {quote(value)}")
+        elif key == "first":
+            is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats
+            if value != "roll" and not is_seat:
+                raise ConfigError(f"options.first must be 'roll' or a seat from 0 to {seats - 1}, got {quote(value)}")
+        elif not isinstance(value, str):
+            raise ConfigError(f"options.{key} must be 'corner' or a coastal hex like '0,-2', got {quote(value)}")
+        options[key] = value
+    return options
+
+
+def _layout(given: object, options: dict[str, Any], rng: random.Random | None) -> Layout:
+    if isinstance(given, Mapping):
+        data = figures()
+        layout = custom(cast("Mapping[str, Any]", given), data["terrain"], list(data["goods"]))
+    elif given == "beginner":
+        layout = beginner()
+    elif given in LAYOUTS:
+        if rng is None:
+            raise ConfigError(f"layout {quote(given)} is dealt at random: give a seed")
+        layout = variable(str(given), str(options["spiral_from"]), rng)
+    else:
+        raise ConfigError(
+            f"layout must be one of {', '.join(LAYOUTS)} or a table with hexes and harbors, got {quote(given)}"
+        )
+    if options["harbors"] == "shuffled" and not isinstance(given, Mapping):
+        if rng is None:
+            raise ConfigError("harbors = 'shuffled' is dealt at random: give a seed")
+        layout = shuffle_harbors(layout, rng)
+    return layout
+
+
+def _starts(given: object, seats: int) -> tuple[StartPiece, ...]:
+    if not isinstance(given, list):
+        raise ConfigError(f"starts must be a list of starting pieces, got {quote(given)}")
+    out: list[StartPiece] = []
+    for i, entry in enumerate(given):
+        where = f"starts[{i}] = {quote(entry)}"
+        if not isinstance(entry, dict) or not {"seat", "corner", "edge"} <= set(entry) <= {
+            "seat",
+            "corner",
+            "edge",
+            "pays",
+        }:
+            raise ConfigError(f"{where}: a starting piece has the keys seat, corner, edge and pays")
+        seat, corner, edge, pays = entry["seat"], entry["corner"], entry["edge"], entry.get("pays", False)
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
+            raise ConfigError(f"{where}: seat must be 0 to {seats - 1}")
+        if not isinstance(corner, str) or not isinstance(edge, str) or not isinstance(pays, bool):
+            raise ConfigError(f"{where}: corner and edge are notations like '0,2,N' and '0,1,E', pays is true or false")
+        out.append(StartPiece(seat, corner, edge, pays))
+    return tuple(out)

@@ -1,0 +1,108 @@
+"""Roads as a network: what touches what, the longest route of a seat, and who holds the award (BASE-040 to BASE-043, 052, 053)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import LEAST_ROUTE, Island
+from bastide.kernel.state import State
+
+
+def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether that seat's routes end at the corner: an opponent's building, or what a module puts there (BASE-042)."""
+    owner = s.cells[r.owner + corner]
+    if owner != 0 and owner != seat + 1:
+        return True
+    for m in r.modules:
+        if m.cuts(s, seat, corner):
+            return True
+    return False
+
+
+def longest(r: Island, s: State, seat: i64) -> i64:
+    """The most roads in one trail: each road once, corners as often as one likes, ending where the seat is cut (BASE-052, 053)."""
+    c = s.cells
+    board = r.board
+    used = vec[i64]([0] * board.edges)
+    seen = vec[i64]([0] * board.corners)
+    best: i64 = 0
+    mark = seat + 1
+    for e in range(board.edges):
+        if c[r.road + e] != mark:
+            continue
+        for k in range(2):
+            corner = board.edge_corners[2 * e + k]
+            if seen[corner] == 0:
+                seen[corner] = 1
+                length = _walk(r, s, seat, corner, used, True)
+                if length > best:
+                    best = length
+    return best
+
+
+def _walk(r: Island, s: State, seat: i64, corner: i64, used: vec[i64], first: bool) -> i64:
+    """The longest way on from a corner over own unused roads."""
+    if not first and cut(r, s, seat, corner):
+        return 0
+    c = s.cells
+    board = r.board
+    best: i64 = 0
+    for k in range(3):
+        e = board.corner_edges[corner * 3 + k]
+        if e < 0 or used[e] != 0 or c[r.road + e] != seat + 1:
+            continue
+        used[e] = 1
+        length = 1 + _walk(r, s, seat, board.corner_corners[corner * 3 + k], used, False)
+        used[e] = 0
+        if length > best:
+            best = length
+    return best
+
+
+def road_built(r: Island, s: State, seat: i64) -> None:
+    """A road lengthens at most its owner's route."""
+    s.cells[r.route + seat] = longest(r, s, seat)
+    award_route(r, s)
+
+
+def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
+    """A new building may cut the route of an opponent whose roads meet there."""
+    c = s.cells
+    for k in range(3):
+        e = r.board.corner_edges[corner * 3 + k]
+        if e >= 0:
+            owner = c[r.road + e]
+            if owner != 0 and owner != seat + 1:
+                c[r.route + owner - 1] = longest(r, s, owner - 1)
+    award_route(r, s)
+
+
+def award_route(r: Island, s: State) -> None:
+    """Who holds the longest route now.
+
+    A holder who is still (jointly) longest keeps it; otherwise the only longest of at least five takes it; otherwise it is set
+    aside (BASE-041, BASE-043).
+    """
+    c = s.cells
+    best: i64 = 0
+    for seat in range(r.seats):
+        if c[r.route + seat] > best:
+            best = c[r.route + seat]
+    holder = c[r.route_holder]
+    if best < LEAST_ROUTE:
+        new: i64 = 0
+    elif holder != 0 and c[r.route + holder - 1] == best:
+        new = holder
+    else:
+        new = 0
+        count = 0
+        for seat in range(r.seats):
+            if c[r.route + seat] == best:
+                count += 1
+                new = seat + 1
+        if count > 1:
+            new = 0
+    if new != holder:
+        c[r.route_holder] = new
+        s.emit("route", new - 1, best, holder - 1)

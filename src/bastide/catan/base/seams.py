@@ -1,0 +1,111 @@
+"""The seams of the island: what an expansion may change, in the base's own words. Every default changes nothing.
+
+A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only what
+is fixed: offsets of its fields, tables, its island. All that changes during a game stands in fields it declares in `join`.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.kernel.rules import Module, Rules
+from bastide.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IslandModule(Module):
+    """One expansion, variant or house rule of the island."""
+
+    # -- configuring
+
+    def join(self, island: Rules) -> None:
+        """Declare fields, verbs and phases; called once, in the order of `after` and `before`, before any state exists."""
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        """The board is laid out, nobody has placed anything."""
+
+    def after_setup(self, s: State) -> None:
+        """The last starting piece stands."""
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        """A turn begins, before anything is played or rolled."""
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: vec[i64]) -> vec[i64]:
+        """`out` with further actions that the seat on turn may take, before or after the roll."""
+        return out
+
+    def end_turn(self, s: State, seat: i64) -> bool:
+        """A turn ends. True if the module has put the next turn (or another phase) on the agenda itself."""
+        return False
+
+    # -- production
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        """The dice lie; production or the seven follows."""
+
+    def yield_of(self, s: State, hex_: i64, corner: i64, gains: vec[i64]) -> bool:
+        """What a building at a producing hex draws, added to `gains[seat * goods + good]`. True replaces the base's yield."""
+        return False
+
+    def after_production(self, s: State, total: i64) -> None:
+        """Everybody has drawn."""
+
+    # -- the seven and the robber
+
+    def hand_limit(self, s: State, seat: i64) -> i64:
+        """Added to the number of cards that a seat may hold on a seven."""
+        return 0
+
+    def on_seven(self, s: State, seat: i64) -> bool:
+        """A seven sets the robber in motion, after discards. True if the module does something else instead."""
+        return False
+
+    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+        """Whether that seat may move the robber to that hex."""
+        return True
+
+    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
+        """Whether the thief may take a card from the victim."""
+        return True
+
+    # -- building and trading
+
+    def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+        """Whether nothing of the module forbids a road there."""
+        return True
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether nothing of the module forbids a building there."""
+        return True
+
+    def reaches(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether a line of the module (ships, bridges) joins that seat to the corner, as an own road would."""
+        return False
+
+    def cuts(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether something of the module cuts that seat's routes at the corner."""
+        return False
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        """A piece was placed: item ROAD, SETTLEMENT or CITY."""
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        """How many of a good the bank takes for one card, given the rate so far."""
+        return rate
+
+    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
+        """Added to what an item costs in a good (negative for a rebate)."""
+        return 0
+
+    # -- points and end
+
+    def points(self, s: State, seat: i64) -> i64:
+        """Points that the module gives a seat."""
+        return 0
+
+    def goal(self, s: State, seat: i64) -> i64:
+        """Added to the goal of a seat."""
+        return 0

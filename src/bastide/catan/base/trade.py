@@ -1,0 +1,388 @@
+"""Trade with the bank and the harbours, and between players (BASE-025 to BASE-028).
+
+An offer is composed card by card, sent to some or all, and answered in any order: accept, refuse or counter. The offering seat
+may take any answer that is there, or withdraw, also while others still think. All of it is open to everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import ACCEPTED, BANK_RATE, COUNTERED, REFUSED, WAITING, Island
+from bastide.catan.base.robber import GoodVerb, SeatVerb
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import BITS, State
+
+RATES: Final[i64] = 3  # how many different rates the notation knows: 2, 3 and 4
+GIVING: Final[i64] = 0
+WANTING: Final[i64] = 16  # added to the next kind in the draft's frame
+
+
+class TradeVerbs:
+    """The verbs of trade, as the phases need them."""
+
+    def __init__(self, r: Island) -> None:
+        self.r = r
+        self.bank = BankVerb(r)
+        self.offer = OfferVerb(r)
+        self.counter = CounterVerb(r)
+        self.give = GiveVerb(r)
+        self.want = WantVerb(r)
+        self.send = SendVerb(r)
+        self.accept = AcceptVerb(r)
+        self.refuse = RefuseVerb(r)
+        self.trade = TradeVerb(r)
+        self.withdraw = WithdrawVerb(r)
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        """`out` with the exchanges that the seat on turn can make, and the opening of an offer."""
+        r = self.r
+        c = s.cells
+        goods = r.goods
+        cards: i64 = 0
+        for g in range(goods):
+            held = c[r.hand + seat * goods + g]
+            cards += held
+            if held < 2:
+                continue
+            rate = r.rate(s, seat, g)
+            if held < rate:
+                continue
+            for get in range(goods):
+                if get != g and c[r.bank + get] > 0:
+                    out = append(out, self.bank.offset + (g * goods + get) * RATES + rate - 2)
+        if r.trading and cards > 0 and c[r.offers] > 0 and most_cards(r, s, seat) > 0:
+            out = append(out, self.offer.offset)
+        return out
+
+
+def most_cards(r: Island, s: State, seat: i64) -> i64:
+    """The size of the largest hand of the others: nobody can be asked for more."""
+    most: i64 = 0
+    for other in range(r.seats):
+        if other != seat:
+            n = r.hand_size(s, other)
+            if n > most:
+                most = n
+    return most
+
+
+class BankVerb(Verb):
+    """`bank grain*4 ore`: cards for one card of the bank, at the best rate that the seat has (BASE-027)."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("bank", r.goods * r.goods * RATES)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        names = self.r.good_names
+        pair = arg // RATES
+        return f"bank {names[pair // self.r.goods]}*{arg % RATES + 2} {names[pair % self.r.goods]}"
+
+    def parse(self, words: list[str]) -> i64:
+        names = self.r.good_names
+        if len(words) != 2 or words[1] not in names:
+            return -1
+        give, star, count = words[0].partition("*")
+        if give not in names or not star or count not in ("2", "3", "4"):
+            return -1
+        goods = self.r.goods
+        return (names.index(give) * goods + names.index(words[1])) * RATES + int(count) - 2
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        pair = arg // RATES
+        give = pair // r.goods
+        get = pair % r.goods
+        rate = arg % RATES + 2
+        r.draw_goods(s, seat, give, -rate)
+        r.draw_goods(s, seat, get, 1)
+        s.emit("bank", seat, give, rate, get, 1)
+
+
+def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
+    """Where the draft of that seat stands: the offer itself, or the seat's counter-offer."""
+    if s.cells[r.on_turn] == seat:
+        return r.gives, r.wants
+    return r.counter_gives + seat * r.goods, r.counter_wants + seat * r.goods
+
+
+class OfferVerb(Verb):
+    """Begins an offer; the notation writes the whole: `offer wool*2 for brick to 1 3`."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("offer", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.push(self.r.draft_phase, seat)
+
+
+class CounterVerb(Verb):
+    """Begins a counter-offer; the notation writes the whole: `counter brick for wool*3`."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("counter", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.push(self.r.draft_phase, seat, 1)
+
+
+class DraftPhase(Phase):
+    """An offer or counter-offer being composed. Frame: the seat, whether it is a counter, the stage and next kind."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("draft")
+        self.r = r
+        self.give: i64 = 0
+        self.want: i64 = 0
+        self.send: i64 = 0
+
+    def partial(self, s: State, seat: i64) -> bool:
+        return s.cells[s.top() + 1] == seat
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        r = self.r
+        c = s.cells
+        top = s.top()
+        counter = c[top + 2] != 0
+        stage = c[top + 3]
+        gives, wants = rows(r, s, seat)
+        given: i64 = 0
+        kinds: i64 = 0
+        wanted: i64 = 0
+        for g in range(r.goods):
+            given += c[gives + g]
+            wanted += c[wants + g]
+            if c[gives + g] > 0:
+                kinds += 1
+        if stage < WANTING:
+            for g in range(stage, r.goods):
+                there = c[gives + g]
+                # One kind must remain to be asked for: no like-for-like (BASE-026).
+                if c[r.hand + seat * r.goods + g] > there and (there > 0 or kinds < r.goods - 1):
+                    out = append(out, self.give + g)
+        if given == 0:
+            return out
+        least: i64 = stage - WANTING if stage >= WANTING else 0
+        most = r.hand_size(s, c[r.on_turn]) if counter else most_cards(r, s, seat)
+        if wanted < most:
+            for g in range(least, r.goods):
+                if c[gives + g] == 0 and c[wants + g] < r.stock[g]:
+                    out = append(out, self.want + g)
+        if wanted == 0:
+            return out
+        out = append(out, self.send)
+        if not counter:
+            everyone = BITS[r.seats] - 1 - BITS[seat]
+            for mask in range(1, everyone):
+                if (mask & everyone) == mask and self._can_answer(s, mask):
+                    out = append(out, self.send + mask)
+        return out
+
+    def _can_answer(self, s: State, mask: i64) -> bool:
+        """Whether somebody among those asked holds a card."""
+        for seat in range(self.r.seats):
+            if mask & BITS[seat] and self.r.hand_size(s, seat) > 0:
+                return True
+        return False
+
+
+class GiveVerb(GoodVerb):
+    """One card that the draft gives."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("give", r)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        gives, _ = rows(self.r, s, seat)
+        s.cells[gives + arg] += 1
+        s.cells[s.top() + 3] = arg
+
+
+class WantVerb(GoodVerb):
+    """One card that the draft asks for."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("want", r)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        _, wants = rows(self.r, s, seat)
+        s.cells[wants + arg] += 1
+        s.cells[s.top() + 3] = WANTING + arg
+
+
+class SendVerb(Verb):
+    """Sends the draft: to the seats of a mask, to all others for 0."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("send", BITS[r.seats])
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"send {arg}"
+
+    def parse(self, words: list[str]) -> i64:
+        return -1  # only ever part of an offer's notation
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        counter = c[s.top() + 2] != 0
+        gives, wants = rows(r, s, seat)
+        s.pop()
+        s.emit("counter" if counter else "offer", seat, arg)
+        for g in range(r.goods):
+            if c[gives + g] > 0:
+                s.emit("gives", seat, g, c[gives + g])
+        for g in range(r.goods):
+            if c[wants + g] > 0:
+                s.emit("wants", seat, g, c[wants + g])
+        if counter:
+            c[r.answer + seat] = COUNTERED
+            return
+        c[r.offers] -= 1
+        mask = arg if arg != 0 else BITS[r.seats] - 1 - BITS[seat]
+        for other in range(r.seats):
+            if other != seat and mask & BITS[other]:
+                # A seat without cards can only refuse, and everybody sees that it has none.
+                c[r.answer + other] = WAITING if r.hand_size(s, other) > 0 else REFUSED
+        s.push(r.answer_phase, seat)
+
+
+class AnswerPhase(Phase):
+    """An offer lies on the table. Those asked answer in any order; the offering seat may act meanwhile and must at the end."""
+
+    def __init__(self, r: Island, verbs: TradeVerbs) -> None:
+        super().__init__("answer")
+        self.r = r
+        self.verbs = verbs
+
+    def actors(self, s: State) -> i64:
+        mask: i64 = 0
+        for seat in range(self.r.seats):
+            if s.cells[self.r.answer + seat] == WAITING:
+                mask += BITS[seat]
+        return mask if mask != 0 else BITS[s.cells[s.top() + 1]]
+
+    def optional(self, s: State) -> i64:
+        offering = BITS[s.cells[s.top() + 1]]
+        return 0 if self.actors(s) == offering else offering
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        r = self.r
+        c = s.cells
+        verbs = self.verbs
+        if seat != c[s.top() + 1]:
+            if holds(r, s, seat, r.wants):
+                out = append(out, verbs.accept.offset)
+            out = append(out, verbs.refuse.offset)
+            return append(out, verbs.counter.offset)
+        for other in range(r.seats):
+            answer = c[r.answer + other]
+            if answer == ACCEPTED or (answer == COUNTERED and holds(r, s, seat, r.counter_wants + other * r.goods)):
+                out = append(out, verbs.trade.offset + other)
+        return append(out, verbs.withdraw.offset)
+
+
+def holds(r: Island, s: State, seat: i64, wants: i64) -> bool:
+    """Whether a seat holds all the cards of a row."""
+    c = s.cells
+    for g in range(r.goods):
+        if c[r.hand + seat * r.goods + g] < c[wants + g]:
+            return False
+    return True
+
+
+def close_offer(r: Island, s: State) -> None:
+    """Nothing of the negotiation stays behind."""
+    c = s.cells
+    for g in range(r.goods):
+        c[r.gives + g] = 0
+        c[r.wants + g] = 0
+    for k in range(r.seats * r.goods):
+        c[r.counter_gives + k] = 0
+        c[r.counter_wants + k] = 0
+    for seat in range(r.seats):
+        c[r.answer + seat] = 0
+    s.pop()
+
+
+class AcceptVerb(Verb):
+    """`accept`: the seat would make the exchange."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("accept", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.cells[self.r.answer + seat] = ACCEPTED
+        s.emit("accept", seat)
+
+
+class RefuseVerb(Verb):
+    """`refuse`: the seat would not. When all have refused, the offer is off the table."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("refuse", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        s.cells[r.answer + seat] = REFUSED
+        s.emit("refuse", seat)
+        for other in range(r.seats):
+            answer = s.cells[r.answer + other]
+            if answer != 0 and answer != REFUSED:
+                return
+        s.emit("offer_off", s.cells[s.top() + 1])
+        close_offer(r, s)
+
+
+class TradeVerb(SeatVerb):
+    """`trade 2`: the offering seat takes that seat's answer; the cards change hands."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("trade", r)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        out = r.gives
+        back = r.wants
+        if c[r.answer + arg] == COUNTERED:
+            out = r.counter_wants + arg * r.goods
+            back = r.counter_gives + arg * r.goods
+        s.emit("trade", seat, arg)
+        for g in range(r.goods):
+            n = c[out + g]
+            m = c[back + g]
+            c[r.hand + seat * r.goods + g] += m - n
+            c[r.hand + arg * r.goods + g] += n - m
+            if n > 0:
+                s.emit("hand_over", seat, g, n, arg)
+            if m > 0:
+                s.emit("hand_over", arg, g, m, seat)
+        close_offer(r, s)
+
+
+class WithdrawVerb(Verb):
+    """`withdraw`: the offering seat takes the offer back."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("withdraw", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.emit("withdraw", seat)
+        close_offer(self.r, s)
+
+
+def first_rates(r: Island, s: State) -> None:
+    """Everybody begins at four for one."""
+    for k in range(r.seats * r.goods):
+        s.cells[r.rates + k] = BANK_RATE

@@ -1,0 +1,171 @@
+"""The turn: a card perhaps, the roll, trade and building, the end (BASE-016, BASE-046 to BASE-048, BASE-051)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bastide.catan.base.building import city_spots, road_spots, settlement_spots
+from bastide.catan.base.cards import CardVerbs, playable_cards
+from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
+from bastide.catan.base.production import produce
+from bastide.catan.base.robber import start_seven
+from bastide.catan.base.trade import TradeVerbs
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import OVER, State
+
+
+class RollPhase(Phase):
+    """Before the roll: roll, or play a card first."""
+
+    def __init__(self, r: Island, cards: CardVerbs, roll: i64) -> None:
+        super().__init__("roll")
+        self.r = r
+        self.cards = cards
+        self.roll = roll
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        out = append(out, self.roll)
+        out = playable_cards(self.r, self.cards, s, seat, out)
+        for m in self.r.modules:
+            out = m.turn_actions(s, seat, False, out)
+        return out
+
+
+class DicePhase(Phase):
+    """Chance: two dice (BASE-048)."""
+
+    def __init__(self, dice: i64) -> None:
+        super().__init__("dice")
+        self.dice = dice
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+        for k in range(36):
+            out = append(out, self.dice + k)
+            out = append(out, 1)
+        return out
+
+
+class MainPhase(Phase):
+    """Trade and build in any order, play a card, end the turn."""
+
+    def __init__(self, r: Island, cards: CardVerbs, trade: TradeVerbs, build: vec[i64], end: i64) -> None:
+        super().__init__("main")
+        self.r = r
+        self.cards = cards
+        self.trade = trade
+        self.build = build
+        self.end = end
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        r = self.r
+        if r.can_pay(s, seat, ROAD):
+            out = road_spots(r, s, seat, self.build[ROAD], out)
+        if r.can_pay(s, seat, SETTLEMENT):
+            out = settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
+        if r.can_pay(s, seat, CITY):
+            out = city_spots(r, s, seat, self.build[CITY], out)
+        if r.can_pay(s, seat, CARD) and r.deck_size(s) > 0:
+            out = append(out, self.cards.buy.offset)
+        out = playable_cards(r, self.cards, s, seat, out)
+        out = self.trade.legal(s, seat, out)
+        for m in r.modules:
+            out = m.turn_actions(s, seat, True, out)
+        return append(out, self.end)
+
+
+class RollVerb(Verb):
+    """`roll`: the seat on turn takes the dice."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("roll", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.push(self.r.dice_phase, seat)
+
+
+class DiceVerb(Verb):
+    """`roll 3 5`: what the dice show."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("roll", 36)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"roll {arg // 6 + 1} {arg % 6 + 1}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 2 or words[0] not in "123456" or words[1] not in "123456" or len(words[0] + words[1]) != 2:
+            return -1
+        return (int(words[0]) - 1) * 6 + int(words[1]) - 1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        first = arg // 6 + 1
+        second = arg % 6 + 1
+        roller = c[s.top() + 1]
+        s.emit("roll", roller, first, second)
+        if c[s.top()] == r.start_phase:
+            r.phases[r.start_phase].rolled(s, first + second)
+            return
+        s.pop()  # the dice
+        c[r.dice] = first
+        c[r.dice + 1] = second
+        c[s.top()] = r.main_phase
+        total = first + second
+        for m in r.modules:
+            m.after_roll(s, roller, total)
+        if c[OVER] != 0:
+            return
+        if total == 7:
+            start_seven(r, s, roller)
+            return
+        produce(r, s, total)
+        for m in r.modules:
+            m.after_production(s, total)
+
+
+class EndVerb(Verb):
+    """`end`: the turn passes on."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("end", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        for k in range(KINDS):
+            at = seat * KINDS + k
+            c[r.cards + at] += c[r.fresh + at]
+            c[r.fresh + at] = 0
+        s.pop()
+        for m in r.modules:
+            if m.end_turn(s, seat):
+                return
+        begin_turn(r, s, (seat + 1) % r.seats)
+
+
+def begin_turn(r: Island, s: State, seat: i64) -> None:
+    """A seat's turn begins; it wins at once if it has the points already (BASE-046)."""
+    c = s.cells
+    c[r.turn] += 1
+    c[r.on_turn] = seat
+    c[r.card_played] = 0
+    c[r.offers] = r.offer_limit
+    c[r.dice] = 0
+    c[r.dice + 1] = 0
+    s.push(r.roll_phase, seat)
+    if c[r.turn] > r.turn_limit:
+        s.emit("draw_game", -1, r.turn_limit)
+        r.finish(s, 0)
+        return
+    s.emit("turn", seat, c[r.turn])
+    for m in r.modules:
+        m.begin_turn(s, seat)
+    r.check_win(s)

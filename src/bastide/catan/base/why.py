@@ -1,0 +1,304 @@
+"""Why a decision is not possible now: the rule against it, said so that the player knows what would be.
+
+Sentences are keys of the translations. Nothing here says more about hidden cards than the asking seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.building import city_spots, corner_free, may_road, road_spots, settlement_spots, touches
+from bastide.catan.base.cards import bank_size
+from bastide.catan.base.island import (
+    CARD,
+    CITY,
+    ITEM_NAMES,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    PLENTY,
+    ROAD,
+    ROADS,
+    SETTLEMENT,
+    WAITING,
+    Island,
+)
+from bastide.catan.base.notation import write_action
+from bastide.catan.base.trade import most_cards
+from bastide.kernel.errors import IllegalAction, quote
+from bastide.kernel.state import BITS, CHANCE, OVER, State
+
+COST_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
+CARD_KINDS: Final[dict[str, i64]] = {"knight": KNIGHT, "roads": ROADS, "plenty": PLENTY, "monopoly": MONOPOLY}
+CHANCE_WORDS: Final = ("draw", "steal")
+
+
+class Refusal:
+    """A refusal in the making: the quoted decision and the sentence that answers it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def say(
+        self,
+        rule: str,
+        sentence: str,
+        values: Mapping[str, int | str] | None = None,
+        missing: Mapping[str, int] | None = None,
+    ) -> IllegalAction:
+        """The error: `sentence` has named fields that `values` fill."""
+        filled = sentence
+        for key, value in (values or {}).items():
+            filled = filled.replace("{" + key + "}", str(value))
+        return IllegalAction(f"{quote(self.text)}: {filled} ({rule})", rule, sentence, values, missing)
+
+
+def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
+    """The rule against a decision that is not legal in this position."""
+    text = write_action(r, codes)
+    no = Refusal(text)
+    verb = r.verbs[r.verb_of[codes[0]]]
+    word = verb.word
+    arg: i64 = codes[0] - verb.offset
+    c = s.cells
+    if c[OVER] != 0:
+        return no.say("BASE-045", "the game is over")
+    chance = r.chance_acts(s)
+    by_chance = word in CHANCE_WORDS or (word == "roll" and verb.size == 36)
+    if seat == CHANCE:
+        if not chance:
+            return no.say("BASE-016", "chance does not decide now")
+        return no.say("BASE-048", "this cannot come up now")
+    if by_chance:
+        return no.say("BASE-048", "only chance decides this")
+    if chance:
+        return no.say("BASE-048", "the dice or the deck decide first")
+    if ((r.actors(s) | r.optional(s)) & BITS[seat]) == 0:
+        phase = r.phases[c[s.top()]].name
+        if phase == "discard":
+            return no.say("BASE-022", "others must discard first")
+        if phase == "answer":
+            return no.say("HOUSE-008", "your answer is given, or the offer is not for you")
+        return no.say("BASE-016", "it is not your turn")
+    return _in_phase(r, s, seat, word, arg, codes, no)
+
+
+def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    c = s.cells
+    top = s.top()
+    phase = r.phases[c[top]].name
+    if phase == "setup":
+        piece = "settlement" if c[top + 3] == 0 else "road"
+        if word != ("settle" if piece == "settlement" else "road"):
+            return no.say("BASE-013", "place your starting {piece} first", {"piece": piece})
+        if piece == "road":
+            return no.say("BASE-013", "your starting road must touch the settlement just placed")
+        return no.say("BASE-013", "a starting settlement needs a free corner with no building one path away")
+    if phase == "discard":
+        owed = int(c[r.discards + seat])
+        return no.say("BASE-022", "discard exactly {count} cards that you hold", {"count": owed})
+    if phase == "robber":
+        if word == "robber" and c[r.robber] == arg:
+            return no.say("BASE-023", "the robber must move to another hex")
+        return no.say("BASE-023", "move the robber first")
+    if phase == "rob":
+        if word == "rob":
+            return no.say("BASE-024", "choose an opponent with cards and a building at the robber's hex")
+        return no.say("BASE-024", "choose first whom to rob")
+    if phase == "roads":
+        if word == "road":
+            return _road(r, s, seat, arg, no)
+        return no.say("BASE-036", "lay your free roads first")
+    if phase == "answer":
+        return _answering(r, s, seat, word, arg, codes, no)
+    if word in CARD_KINDS:
+        return _card(r, s, seat, CARD_KINDS[word], no)
+    if phase == "roll":
+        return no.say("BASE-016", "roll the dice first")
+    return _on_turn(r, s, seat, word, arg, codes, no)
+
+
+def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    if word == "road":
+        return why_no_item(r, s, seat, ROAD, no) or _road(r, s, seat, arg, no)
+    if word == "settle":
+        return why_no_item(r, s, seat, SETTLEMENT, no) or _settlement(r, s, seat, arg, no)
+    if word == "city":
+        return why_no_item(r, s, seat, CITY, no) or no.say(
+            "BASE-032", "there is no settlement of yours to turn into a city"
+        )
+    if word == "buy":
+        return why_no_item(r, s, seat, CARD, no) or no.say("BASE-033", "no card can be bought now")
+    if word == "bank":
+        return _bank(r, s, seat, arg, no)
+    if word == "offer":
+        return why_no_offer(r, s, seat, no) or _draft(r, s, seat, codes, no)
+    if word in ("accept", "refuse", "counter", "trade", "withdraw"):
+        return no.say("HOUSE-008", "there is no offer on the table")
+    if word == "roll":
+        return no.say("BASE-047", "you have rolled already this turn")
+    if word in ("robber", "rob"):
+        return no.say("BASE-023", "the robber moves on a seven or with a knight")
+    if word == "discard":
+        return no.say("BASE-022", "nobody has to discard now")
+    return no.say("BASE-016", "this is not possible now")
+
+
+def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
+    """What stops a seat from building or buying anything of a kind: cards, pieces or places. None if nothing does."""
+    missing: dict[str, int] = {}
+    for g in range(r.goods):
+        lacking = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        if lacking > 0:
+            missing[r.good_names[g]] = int(lacking)
+    name = ITEM_NAMES[item]
+    if missing:
+        return no.say(COST_RULES[item], "you lack cards for a {piece}", {"piece": name}, missing)
+    if item == CARD:
+        return None if r.deck_size(s) > 0 else no.say("BASE-033", "the deck of development cards is empty")
+    if s.cells[r.left + seat * 3 + item] <= 0:
+        return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
+    nowhere = vec[i64]([])
+    if item == ROAD and len(road_spots(r, s, seat, 0, nowhere)) == 0:
+        return no.say("BASE-029", "no free path touches your roads or buildings")
+    if item == SETTLEMENT and len(settlement_spots(r, s, seat, 0, nowhere)) == 0:
+        return no.say("BASE-031", "no free corner at your roads is two paths away from all buildings")
+    if item == CITY and len(city_spots(r, s, seat, 0, nowhere)) == 0:
+        return no.say("BASE-032", "you have no settlement to turn into a city")
+    return None
+
+
+def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction | None:
+    """What stops a seat from playing a card of a kind on its turn. None if nothing does."""
+    c = s.cells
+    at = seat * KINDS + kind
+    if c[r.cards + at] == 0:
+        if c[r.fresh + at] > 0:
+            return no.say("BASE-034", "a card cannot be played in the turn in which it was bought")
+        return no.say("BASE-034", "you hold no such card")
+    if c[r.card_played] != 0:
+        return no.say("BASE-034", "you have played a card this turn already")
+    if kind == ROADS and len(road_spots(r, s, seat, 0, vec[i64]([]))) == 0:
+        return no.say("BASE-036", "you have no road left, or no place for one")
+    if kind == PLENTY and bank_size(r, s) == 0:
+        return no.say("BASE-037", "the bank is empty")
+    return None
+
+
+def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction | None:
+    """What stops a seat on turn from offering anything. None if nothing does."""
+    if not r.trading:
+        return no.say("HOUSE-011", "players do not trade with each other in this game")
+    if s.cells[r.offers] <= 0:
+        return no.say(
+            "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}
+        )
+    if r.hand_size(s, seat) == 0:
+        return no.say("BASE-026", "you have no cards to offer")
+    if most_cards(r, s, seat) == 0:
+        return no.say("BASE-025", "nobody else has a card to trade")
+    return None
+
+
+def _card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction:
+    reason = why_no_card(r, s, seat, kind, no)
+    if reason is not None:
+        return reason
+    return no.say("BASE-037", "choose exactly {count} cards that the bank has", {"count": min(2, int(bank_size(r, s)))})
+
+
+def _road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    c = s.cells
+    if c[r.left + seat * 3 + ROAD] <= 0:
+        return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": "road"})
+    if c[r.road + edge] != 0:
+        return no.say("BASE-030", "there is already a road on this path")
+    blocked = any(touches(r, s, seat, r.board.edge_corners[2 * edge + k]) for k in range(2))
+    if blocked and not may_road(r, s, seat, edge):
+        return no.say("BASE-029", "a road does not go on past an opponent's building")
+    return no.say("BASE-029", "a road must touch a road or building of yours")
+
+
+def _settlement(r: Island, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction:
+    if s.cells[r.owner + corner] != 0:
+        return no.say("BASE-031", "there is already a building on this corner")
+    if not corner_free(r, s, seat, corner):
+        return no.say("BASE-031", "there is a building one path away: the distance rule")
+    return no.say("BASE-031", "a settlement must touch a road of yours")
+
+
+def _bank(r: Island, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalAction:
+    pair = arg // 3
+    give = pair // r.goods
+    get = pair % r.goods
+    if give == get:
+        return no.say("BASE-026", "give and take two different goods")
+    rate = r.rate(s, seat, give)
+    if arg % 3 + 2 != rate:
+        return no.say(
+            "BASE-027", "your rate for {good} is {rate} to 1", {"good": r.good_names[give], "rate": int(rate)}
+        )
+    held = s.cells[r.hand + seat * r.goods + give]
+    if held < rate:
+        missing = {r.good_names[give]: int(rate - held)}
+        return no.say("BASE-027", "you do not hold that many cards", None, missing)
+    return no.say("BASE-009", "the bank has no {good} left", {"good": r.good_names[get]})
+
+
+def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    """What is wrong with the goods or the addressees of an offer or counter-offer."""
+    gives = [0] * int(r.goods)
+    wants = [0] * int(r.goods)
+    mask: i64 = 0
+    for code in codes:
+        verb = r.verbs[r.verb_of[code]]
+        arg = code - verb.offset
+        if verb.word == "give":
+            gives[arg] += 1
+        elif verb.word == "want":
+            wants[arg] += 1
+        elif verb.word == "send":
+            mask = arg
+    missing: dict[str, int] = {}
+    for g in range(r.goods):
+        if gives[g] > 0 and wants[g] > 0:
+            return no.say("BASE-026", "the same good cannot stand on both sides")
+        lacking = gives[g] - s.cells[r.hand + seat * r.goods + g]
+        if lacking > 0:
+            missing[r.good_names[g]] = int(lacking)
+    if missing:
+        return no.say("HOUSE-007", "you can only offer cards that you hold", None, missing)
+    if mask & BITS[seat]:
+        return no.say("BASE-025", "an offer goes to others, not to yourself")
+    if mask != 0:
+        most: i64 = 0
+        for other in range(r.seats):
+            if mask & BITS[other]:
+                most = max(most, r.hand_size(s, other))
+        if most == 0:
+            return no.say("BASE-025", "nobody you ask has a card to trade")
+    return no.say("HOUSE-007", "nobody holds as many cards as you ask for")
+
+
+def _answering(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    c = s.cells
+    if seat == c[s.top() + 1]:
+        if word == "trade":
+            if arg == seat or c[r.answer + arg] in (0, WAITING):
+                return no.say("HOUSE-009", "this player has not agreed to anything")
+            return no.say("HOUSE-009", "you do not hold what this player asks for, or the answer was no")
+        return no.say("HOUSE-009", "your offer is out: take an answer or withdraw it")
+    if word == "accept":
+        missing: dict[str, int] = {}
+        for g in range(r.goods):
+            lacking = c[r.wants + g] - c[r.hand + seat * r.goods + g]
+            if lacking > 0:
+                missing[r.good_names[g]] = int(lacking)
+        return no.say("HOUSE-008", "you do not hold the cards asked for", None, missing)
+    if word == "counter":
+        return _draft(r, s, seat, codes, no)
+    return no.say("HOUSE-008", "answer the offer first: accept, refuse or counter")

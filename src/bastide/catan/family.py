@@ -1,0 +1,202 @@
+"""Puts a configured island together: config, board, modules, verbs, phases, the first position."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.building import CityVerb, RoadVerb, SettleVerb
+from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
+from bastide.catan.base.config import IslandConfig, read, resolved
+from bastide.catan.base.island import ITEMS, KINDS, Island
+from bastide.catan.base.notation import read_action, write_action
+from bastide.catan.base.robber import (
+    DiscardPhase,
+    DiscardVerb,
+    RobberPhase,
+    RobberVerb,
+    RobPhase,
+    RobVerb,
+    StealPhase,
+    StealVerb,
+)
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.setup import SetupPhase, StartPhase, begin_setup
+from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_rates
+from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb
+from bastide.catan.base.why import why_not
+from bastide.catan.board.graph import Board
+from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.rules import Verb
+from bastide.kernel.state import BITS, Event, State
+
+MODULES: Final[dict[str, Callable[[], IslandModule]]] = {}
+"""The modules there are, by name; this list and the module's folder are all that an expansion touches."""
+
+
+FORMS: Final[dict[str, str]] = {
+    "discard": "discard GOODS",
+    "take": "take GOODS",
+    "plenty": "plenty GOODS",
+    "offer": "offer GOODS for GOODS",
+    "counter": "counter GOODS for GOODS",
+}
+"""How a decision that chooses several cards is written."""
+
+
+class IslandGame(Island):
+    """The configured island with its verbs and phases."""
+
+    def __init__(self, config: IslandConfig, modules: list[IslandModule]) -> None:
+        super().__init__(config, Board(config.layout, config.good_names), modules)
+        road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
+        roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
+        cards = CardVerbs(self)
+        discard, robber, rob, steal = DiscardVerb(self), RobberVerb(self), RobVerb(self), StealVerb(self)
+        trade = TradeVerbs(self)
+        verbs: list[Verb] = [settle, road, city, roll, dice, end]
+        verbs += [cards.buy, cards.draw, cards.knight, cards.roads, cards.plenty, cards.take, cards.monopoly]
+        verbs += [discard, robber, rob, steal]
+        verbs += [trade.bank, trade.offer, trade.counter, trade.give, trade.want, trade.send]
+        verbs += [trade.accept, trade.refuse, trade.trade, trade.withdraw]
+        for verb in verbs:
+            self.add_verb(verb)
+
+        self.dice_phase = self.add_phase(DicePhase(dice.offset))
+        self.start_phase = self.add_phase(StartPhase(self))
+        self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, road.offset))
+        self.roll_phase = self.add_phase(RollPhase(self, cards, roll.offset))
+        build = vec[i64]([road.offset, settle.offset, city.offset])
+        self.main_phase = self.add_phase(MainPhase(self, cards, trade, build, end.offset))
+        self.discard_phase = self.add_phase(DiscardPhase(self, discard.offset))
+        self.robber_phase = self.add_phase(RobberPhase(self, robber.offset))
+        self.rob_phase = self.add_phase(RobPhase(self, rob.offset))
+        self.steal_phase = self.add_phase(StealPhase(self, steal.offset))
+        self.draw_phase = self.add_phase(DrawPhase(self, cards.draw.offset))
+        self.roads_phase = self.add_phase(RoadsPhase(self, road.offset))
+        self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
+        draft = DraftPhase(self)
+        draft.give = trade.give.offset
+        draft.want = trade.want.offset
+        draft.send = trade.send.offset
+        self.draft_phase = self.add_phase(draft)
+        self.answer_phase = self.add_phase(AnswerPhase(self, trade))
+        for module in modules:
+            module.join(self)
+
+    def start(self) -> State:
+        """The first position: the bank is full, the robber in the desert, nobody knows who starts."""
+        return self._begin(None)
+
+    def _begin(self, journal: list[Event] | None) -> State:
+        s = State(vec[i64]([0] * self.schema.size))
+        s.journal = journal
+        c = s.cells
+        for g in range(self.goods):
+            c[self.bank + g] = self.stock[g]
+        for k in range(KINDS):
+            c[self.deck + k] = self.deck_stock[k]
+        for seat in range(self.seats):
+            for item in range(ITEMS - 1):
+                c[self.left + seat * 3 + item] = self.supply[item]
+        first_rates(self, s)
+        c[self.robber] = self.desert
+        if self.first >= 0:
+            begin_setup(self, s, self.first)
+        else:
+            s.push(self.start_phase, 0, BITS[self.seats] - 1)
+        return s
+
+    def read(self, text: str) -> list[int]:
+        """The codes of one decision in notation. Raises InvalidAction."""
+        return read_action(self, text)
+
+    def write(self, codes: list[int]) -> str:
+        """One decision in notation."""
+        return write_action(self, codes)
+
+    def form(self, code: i64, whole: bool) -> str:
+        """The pattern of a decision that chooses several cards."""
+        word = self.verbs[self.verb_of[code]].word
+        return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
+
+    def is_final(self, codes: list[int]) -> bool:
+        """A monopoly shows hands, and a trade was agreed by somebody else (HOUSE-003)."""
+        return self.verbs[self.verb_of[codes[0]]].word in ("monopoly", "trade")
+
+    def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
+        """The rule against a decision."""
+        return why_not(self, s, seat, codes)
+
+    def opening(self) -> list[Event]:
+        """What the first position tells: who starts and the printed pieces, when nobody rolls for it."""
+        events: list[Event] = []
+        self._begin(events)
+        return events
+
+    def resolved(self) -> dict[str, Any]:
+        """The config with every option and the dealt layout."""
+        return resolved(self.config)
+
+
+def configure(config: Mapping[str, Any], rng: random.Random | None) -> IslandGame:
+    """The rules of one island game. Raises ConfigError."""
+    checked = read(config, rng, MODULES)
+    modules = in_order([MODULES[name]() for name in checked.module_names])
+    game = IslandGame(checked, modules)
+    check_starts(game)
+    return game
+
+
+def in_order(modules: list[IslandModule]) -> list[IslandModule]:
+    """The modules in an order that honours `after` and `before`; exclusions and cycles are refused."""
+    names = {m.name for m in modules}
+    for m in modules:
+        for other, rule in m.excludes.items():
+            if other in names:
+                raise ConfigError(f"{m.name!r} and {other!r} cannot be combined ({rule})")
+    earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
+    for m in modules:
+        for name in m.before:
+            if name in names:
+                earlier[name].add(m.name)
+    out: list[IslandModule] = []
+    left = list(modules)
+    while left:
+        ready = [m for m in left if not earlier[m.name] - {done.name for done in out}]
+        if not ready:
+            raise ConfigError(f"the modules {sorted(m.name for m in left)} each want to come after another of them")
+        out.append(ready[0])
+        left.remove(ready[0])
+    return out
+
+
+def check_starts(r: Island) -> None:
+    """Starting pieces given in a config obey the rules for placing (BASE-010, BASE-013, BASE-030). Raises ConfigError."""
+    board = r.board
+    corners: dict[int, int] = {}
+    edges: set[int] = set()
+    counts: dict[int, int] = {}
+    for i, p in enumerate(r.config.layout.starts):
+        where = f"starts[{i}]"
+        if p.corner not in board.corner_index:
+            raise ConfigError(f"{where}: there is no corner {p.corner!r} on this board")
+        if p.edge not in board.edge_index:
+            raise ConfigError(f"{where}: there is no edge {p.edge!r} on this board")
+        corner, edge = board.corner_index[p.corner], board.edge_index[p.edge]
+        if corner not in (board.edge_corners[2 * edge], board.edge_corners[2 * edge + 1]):
+            raise ConfigError(f"{where}: the road {p.edge} does not touch the settlement {p.corner} (BASE-013)")
+        near = [int(board.corner_corners[3 * corner + k]) for k in range(3)]
+        if corner in corners or any(c in corners for c in near):
+            raise ConfigError(f"{where}: the settlement {p.corner} is too near to another one (BASE-013)")
+        if edge in edges:
+            raise ConfigError(f"{where}: there is already a road at {p.edge} (BASE-030)")
+        corners[corner] = p.seat
+        edges.add(edge)
+        counts[p.seat] = counts.get(p.seat, 0) + 1
+        if counts[p.seat] > r.supply[1]:
+            raise ConfigError(f"{where}: seat {p.seat} has only {r.supply[1]} settlements (BASE-010)")

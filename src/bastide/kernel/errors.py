@@ -1,0 +1,49 @@
+"""What can go wrong, as five kinds of error. Every message quotes the input and says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class BastideError(Exception):
+    """The common ancestor of all errors that the input can cause."""
+
+
+class ConfigError(BastideError):
+    """A game cannot be configured like this: an unknown option, a value out of range, two things that exclude each other."""
+
+
+class InvalidAction(BastideError):
+    """The text is no notation of this game, or is incomplete."""
+
+
+class IllegalAction(BastideError):
+    """The notation can be read, but a rule forbids it now.
+
+    `rule` is the id in the catalogue, `text` a sentence with named fields (also the key of its translation), `values` fill them,
+    `missing` the goods that lack if that is the reason.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        rule: str,
+        text: str = "",
+        values: Mapping[str, int | str] | None = None,
+        missing: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.text = text or message
+        self.values: dict[str, int | str] = dict(values or {})
+        self.missing: dict[str, int] = dict(missing or {})
+
+
+class RecordError(BastideError):
+    """A record is truncated, altered or not a record; the message names the line."""
+
+
+def quote(value: object, limit: int = 80) -> str:
+    """The input as it is quoted in messages: `repr`, cut to `limit` characters."""
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,284 @@
+"""The facade: one game as people and programs handle it.
+
+>>> game = Game.new({"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0}})
+>>> game.actors
+[0]
+>>> game.legal()
+['roll']
+>>> events = game.play("roll")
+>>> game.actors == [CHANCE]
+True
+>>> events = game.chance("roll 3 5")
+>>> game.play("city 0,0,N")
+Traceback (most recent call last):
+...
+bastide.kernel.errors.IllegalAction: 'city 0,0,N': you lack cards for a city (BASE-032)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bastide.kernel import record
+from bastide.kernel.errors import BastideError, IllegalAction, InvalidAction, RecordError, quote
+from bastide.kernel.families import configure
+from bastide.kernel.record import Decision, Record
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, CHANCE, WINNERS, Event, State
+
+
+class Game:
+    """A configured game, its position, and all decisions that led there.
+
+    Every method that takes a `seat` may leave it out where only one seat can be meant. A refused call changes nothing.
+    """
+
+    def __init__(self, rules: Rules, names: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.names: tuple[str, ...] = tuple(names)
+        self.decisions: list[Decision] = []
+        self.history: list[list[Event]] = []
+        self.state = rules.start()
+        self.opening: list[Event] = rules.opening()
+
+    @classmethod
+    def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
+        """A game from a config. `seed` deals a layout that is not fixed; without it one is drawn. Raises ConfigError."""
+        return cls(configure(config, random.Random(seed)), names)
+
+    # -- asking
+
+    @property
+    def version(self) -> int:
+        """How many decisions have been taken."""
+        return len(self.decisions)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.rules.is_over(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; none while the game runs, and none in a draw."""
+        return self._seats(int(self.state.cells[WINNERS])) if self.over else []
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that the game waits for; `[CHANCE]` when the dice or a deck decide; none when it is over."""
+        if self.rules.chance_acts(self.state):
+            return [int(CHANCE)]
+        return self._seats(int(self.rules.actors(self.state)))
+
+    @property
+    def optional(self) -> list[int]:
+        """The seats that may act although the game does not wait for them."""
+        return self._seats(int(self.rules.optional(self.state)))
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """All decisions a seat may take now, in notation, apart from open-ended ones (see `forms`)."""
+        if self.over:
+            return []
+        who = self._who(seat)
+        out: list[str] = []
+        for code in self.rules.legal(self.state, who):
+            if self.rules.form(code, whole=True) == "":
+                self._complete(self.state, who, [int(code)], out)
+        return out
+
+    def forms(self, seat: int | None = None) -> list[str]:
+        """The decisions that choose several cards, as patterns: `discard GOODS`, `offer GOODS for GOODS`."""
+        if self.over:
+            return []
+        found = (self.rules.form(code, whole=False) for code in self.rules.legal(self.state, self._who(seat)))
+        return list(dict.fromkeys(form for form in found if form))
+
+    def simple(self, seat: int | None = None) -> list[str]:
+        """The decisions that are one engine action each: `legal` without those that choose several cards."""
+        if self.over:
+            return []
+        codes = [int(code) for code in self.rules.legal(self.state, self._who(seat))]
+        return [self.rules.write([code]) for code in codes if not self.rules.form(code, whole=False)]
+
+    def why_not(self, text: str, seat: int | None = None) -> IllegalAction | None:
+        """Why a decision is not possible; None if it is. Raises InvalidAction if it cannot be read."""
+        try:
+            self._try(text, self._who(seat))
+        except IllegalAction as error:
+            return error
+        return None
+
+    def is_legal(self, text: str, seat: int | None = None) -> bool:
+        """Whether a decision is possible. Raises InvalidAction if it cannot be read."""
+        return self.why_not(text, seat) is None
+
+    def chances(self) -> list[tuple[str, int]]:
+        """What chance may bring now, with exact weights; empty unless chance decides."""
+        pairs = [int(n) for n in self.rules.outcomes(self.state)]
+        return [(self.rules.write([pairs[i]]), pairs[i + 1]) for i in range(0, len(pairs), 2)]
+
+    # -- acting
+
+    def play(self, text: str, seat: int | None = None) -> list[Event]:
+        """Take a decision of a seat and return what happened.
+
+        :raises InvalidAction: if the text is no notation, or does not say whose decision it is where several could act.
+        :raises IllegalAction: if a rule forbids it; names the rule.
+        """
+        who = self._who(seat)
+        after, codes, events = self._try(text, who)
+        return self._commit(after, Decision(who, self.rules.write(codes)), events)
+
+    def chance(self, text: str) -> list[Event]:
+        """Let chance bring a given outcome. Raises as `play` does."""
+        return self.play(text, int(CHANCE))
+
+    def draw(self, rng: random.Random) -> str:
+        """Draw the outcome of one decision of chance, play it, and return its notation. Raises IllegalAction if none is due."""
+        pairs = [int(n) for n in self.rules.outcomes(self.state)]
+        if not pairs:
+            raise IllegalAction("chance does not decide now", "BASE-016")
+        code = rng.choices(pairs[::2], pairs[1::2])[0]
+        text = self.rules.write([code])
+        self.play(text, int(CHANCE))
+        return text
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether a seat may take back the last decision: its own, with nothing drawn, shown or agreed (HOUSE-003).
+
+        Without a seat, as in hot-seat play and analysis, anything can be taken back.
+        """
+        if not self.decisions:
+            return False
+        if seat is None:
+            return True
+        last = self.decisions[-1]
+        return last.seat == seat and not self.over and not self.rules.is_final(self.rules.read(last.text))
+
+    def undo(self, seat: int | None = None) -> Decision:
+        """Take back the last decision and return it. Raises IllegalAction if `can_undo` says no."""
+        if not self.can_undo(seat):
+            what = quote(self.decisions[-1].text) if self.decisions else "nothing"
+            raise IllegalAction(
+                f"seat {seat} cannot take back {what}: only one's own last action, before chance or others act",
+                "HOUSE-003",
+            )
+        last = self.decisions[-1]
+        self._replay(self.decisions[:-1])
+        return last
+
+    # -- keeping
+
+    def hash(self) -> str:
+        """A fingerprint of the position, equal on every machine and for compiled and interpreted rules."""
+        return state_hash(self.state)
+
+    def record(self) -> Record:
+        """The game so far."""
+        return Record(
+            self.rules.resolved(), self.names, tuple(self.decisions), tuple(self.winners), self.over, self.hash()
+        )
+
+    def save(self) -> str:
+        """The record as text (JSON Lines)."""
+        return record.write(self.record())
+
+    @classmethod
+    def load(cls, text: str) -> Game:
+        """A game from its record, every decision checked. Raises RecordError with the line number."""
+        read = record.read(text)
+        try:
+            game = cls(configure(read.config, None), read.names)
+        except BastideError as error:
+            raise RecordError(f"line 1: {error}") from None
+        for at, d in enumerate(read.decisions, 2):
+            try:
+                game.play(d.text, d.seat)
+            except BastideError as error:
+                raise RecordError(f"line {at}: {error}") from None
+        if read.hash != game.hash() or read.over != game.over or list(read.winners) != game.winners:
+            raise RecordError(
+                f"line {len(read.decisions) + 2}: the end does not match the position that the decisions lead to"
+            )
+        return game
+
+    def at(self, version: int) -> Game:
+        """The game as it stood after `version` decisions. Raises IndexError."""
+        if not 0 <= version <= self.version:
+            raise IndexError(f"version {version} is not between 0 and {self.version}")
+        game = Game(self.rules, self.names)
+        game._replay(self.decisions[:version])
+        return game
+
+    def copy(self) -> Game:
+        """An independent game at the same position; the rules are shared."""
+        game = Game(self.rules, self.names)
+        game.state = self.state.copy()
+        game.decisions = list(self.decisions)
+        game.history = list(self.history)
+        return game
+
+    # -- inside
+
+    def _seats(self, mask: int) -> list[int]:
+        return [seat for seat in range(int(self.rules.seats)) if mask & BITS[seat]]
+
+    def _who(self, seat: int | None) -> int:
+        if seat is None:
+            able = self.actors + self.optional
+            if len(able) != 1:
+                raise InvalidAction(f"several seats may act ({', '.join(map(str, able))}): say which one")
+            return able[0]
+        if isinstance(seat, bool) or not CHANCE <= seat < self.rules.seats:
+            raise InvalidAction(f"{quote(seat)} is no seat; seats are 0 to {self.rules.seats - 1}")
+        return seat
+
+    def _try(self, text: str, who: int) -> tuple[State, list[int], list[Event]]:
+        """What the position becomes. Raises InvalidAction or IllegalAction."""
+        codes = self.rules.read(text)
+        after = self.state.copy()
+        events: list[Event] = []
+        after.journal = events
+        for code in codes:
+            if not self.rules.is_legal(after, who, code):
+                raise self.rules.why_not(self.state, who, codes)
+            self.rules.apply(after, who, code)
+        if self.rules.partial(after, who):
+            raise self.rules.why_not(self.state, who, codes)
+        after.journal = None
+        return after, codes, events
+
+    def _commit(self, after: State, decision: Decision, events: list[Event]) -> list[Event]:
+        self.state = after
+        self.decisions.append(decision)
+        self.history.append(events)
+        return events
+
+    def _replay(self, decisions: list[Decision]) -> None:
+        self.state = self.rules.start()
+        self.decisions = []
+        self.history = []
+        for d in decisions:
+            self.state.journal = []
+            for code in self.rules.read(d.text):
+                self.rules.apply(self.state, d.seat, code)
+            self._commit(self.state, d, self.state.journal)
+        self.state.journal = None
+
+    def _complete(self, s: State, seat: int, codes: list[int], out: list[str]) -> None:
+        """Follow a choice of several cards to all its ends."""
+        after = s.copy()
+        self.rules.apply(after, seat, codes[-1])
+        if not self.rules.partial(after, seat):
+            out.append(self.rules.write(codes))
+            return
+        for code in self.rules.legal(after, seat):
+            self._complete(after, seat, [*codes, int(code)], out)
+
+
+def state_hash(state: State) -> str:
+    """A fingerprint of a position: 128 bits of BLAKE2 over its cells, as hexadecimal."""
+    return hashlib.blake2b(bytes(memoryview(state.cells)), digest_size=16).hexdigest()

@@ -1,0 +1,128 @@
+"""A game on disk: JSON Lines, one for the header, one for each decision, one for the end.
+
+    {"bastide": 1, "config": {...}, "names": ["Maud", "Odile"]}
+    {"n": 1, "by": "chance", "do": "roll 3 5", "x": "9a61f0c2"}
+    {"n": 2, "by": 0, "do": "settle 0,-1,S", "x": "0b7e44d1"}
+    {"end": 2, "winners": [], "over": false, "hash": "5d0c..."}
+
+`config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, so that an altered line is
+found; a file without its last line is truncated. No seed is needed to replay it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bastide.kernel.errors import RecordError, quote
+from bastide.kernel.state import CHANCE
+
+VERSION: Final = 1
+MOST_LINES: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: the seat that took it (CHANCE for dice and decks) and its notation."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a file holds: the resolved config, the names of the seats, the decisions, and how they leave the game."""
+
+    config: dict[str, Any]
+    names: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+    winners: tuple[int, ...]
+    over: bool
+    hash: str
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    header = json.dumps({"bastide": VERSION, "config": record.config, "names": list(record.names)}, ensure_ascii=False)
+    lines = [header]
+    sum_ = _chain("", header)
+    for n, d in enumerate(record.decisions, 1):
+        by: int | str = "chance" if d.seat == CHANCE else d.seat
+        sum_ = _chain(sum_, f"{n} {by} {d.text}")
+        lines.append(json.dumps({"n": n, "by": by, "do": d.text, "x": sum_}, ensure_ascii=False))
+    end = {"end": len(record.decisions), "winners": list(record.winners), "over": record.over, "hash": record.hash}
+    lines.append(json.dumps(end))
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Record:
+    """The record in a text. Raises RecordError with the line number if it is truncated, altered or no record.
+
+    Only the form is checked here; `Game.load` plays it and checks every decision against the rules.
+    """
+    lines = text.splitlines()
+    if not lines or not text.strip():
+        raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')
+    if len(lines) > MOST_LINES:
+        raise RecordError(f"line {MOST_LINES}: a record has at most {MOST_LINES} lines")
+    header = _object(lines[0], 1)
+    if header.get("bastide") != VERSION:
+        raise RecordError(
+            f"line 1: format version {quote(header.get('bastide'))} cannot be read; this is version {VERSION}"
+        )
+    config, names = header.get("config"), header.get("names")
+    if not isinstance(config, dict):
+        raise RecordError(f"line 1: config must be an object, got {quote(config)}")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise RecordError(f"line 1: names must be a list of texts, got {quote(names)}")
+    decisions: list[Decision] = []
+    sum_ = _chain("", lines[0])
+    for at, line in enumerate(lines[1:], 2):
+        entry = _object(line, at)
+        if "end" in entry:
+            if at != len(lines):
+                raise RecordError(f"line {at + 1}: {quote(lines[at])} follows the end of the record")
+            return Record(config, tuple(names), tuple(decisions), *_end(entry, at, len(decisions)))
+        n, by, do = entry.get("n"), entry.get("by"), entry.get("do")
+        if n != len(decisions) + 1:
+            raise RecordError(
+                f"line {at}: expected decision {len(decisions) + 1}, got {quote(n)}; lines are missing or doubled"
+            )
+        if not isinstance(do, str) or not (
+            by == "chance" or (isinstance(by, int) and not isinstance(by, bool) and by >= 0)
+        ):
+            raise RecordError(
+                f'line {at}: {quote(line)} is no decision; one looks like {{"n": 1, "by": 0, "do": "roll"}}'
+            )
+        sum_ = _chain(sum_, f"{n} {by} {do}")
+        if entry.get("x") != sum_:
+            raise RecordError(
+                f"line {at}: {quote(line)} does not match its checksum: this line or one before it was altered"
+            )
+        decisions.append(Decision(CHANCE if by == "chance" else int(by), do))
+    raise RecordError(f"line {len(lines)}: the record is truncated: the last line must be its end")
+
+
+def _end(entry: dict[str, Any], at: int, count: int) -> tuple[tuple[int, ...], bool, str]:
+    winners, over, hash_ = entry.get("winners"), entry.get("over"), entry.get("hash")
+    if entry.get("end") != count:
+        raise RecordError(f"line {at}: the end counts {quote(entry.get('end'))} decisions, there are {count}")
+    if not isinstance(winners, list) or not isinstance(over, bool) or not isinstance(hash_, str):
+        raise RecordError(f"line {at}: the end must hold winners, over and hash, got {quote(entry)}")
+    return tuple(winners), over, hash_
+
+
+def _object(line: str, at: int) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"line {at}: {quote(line)} is no JSON ({error})") from None
+    if not isinstance(entry, dict):
+        raise RecordError(f"line {at}: expected a JSON object, got {quote(entry)}")
+    return entry
+
+
+def _chain(previous: str, text: str) -> str:
+    return hashlib.blake2b(f"{previous}\n{text}".encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()

@@ -1,0 +1,228 @@
+"""What every configured game is: phases that say who may act, verbs that act, modules that change both.
+
+`Rules` is immutable once `configured` and shared by all states of a game. A state knows no rules; every question goes
+`rules.question(state, ...)`. Seats are numbered from 0, CHANCE is -1; sets of seats are bit masks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.kernel.errors import IllegalAction
+from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Verb:
+    """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured."""
+
+    def __init__(self, word: str, size: i64) -> None:
+        self.word = word
+        self.size: i64 = size
+        self.offset: i64 = 0
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        """Perform the action; unchecked. `seat` is CHANCE for outcomes."""
+        raise NotImplementedError(self.word)
+
+    def describe(self, arg: i64) -> str:
+        """The notation of one action of this verb."""
+        return self.word
+
+    def parse(self, words: list[str]) -> i64:
+        """The argument meant by the words after the verb's own, or -1 if they are not such an argument."""
+        return 0 if not words else -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase:
+    """A kind of pending decision. `id` is set when the rules are configured.
+
+    `partial` phases are in the middle of a choice of several cards: the facade never stops there.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.id: i64 = 0
+
+    def actors(self, s: State) -> i64:
+        """The mask of seats that the game waits for; 0 when chance decides."""
+        return BITS[s.cells[s.top() + 1]]
+
+    def optional(self, s: State) -> i64:
+        """The mask of seats that may act although the game does not wait for them."""
+        return 0
+
+    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+        """`out` with the codes of all actions of that seat appended."""
+        return out
+
+    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+        """For a decision of chance: `out` with pairs of action code and weight appended."""
+        return out
+
+    def moved(self, s: State, seat: i64) -> None:
+        """A verb that serves several phases has done its part of this one: the phase goes on."""
+
+    def rolled(self, s: State, total: i64) -> None:
+        """The dice were rolled for this phase."""
+
+    def partial(self, s: State, seat: i64) -> bool:
+        """Whether that seat has begun a choice of several cards and not finished it."""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Module:
+    """An expansion, a variant or a house rule. Families add their seams in a subclass.
+
+    `after` and `before` name modules relative to which the seams of this one are called; `excludes` those it cannot be
+    combined with, each with the id of the rule that says so.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.after: list[str] = []
+        self.before: list[str] = []
+        self.excludes: dict[str, str] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rules:
+    """One configured game. Families subclass it and add phases, verbs and fields before `configured`."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.schema = Schema()
+        self.phases: list[Phase] = []
+        self.verbs: list[Verb] = []
+        self.verb_of: vec[i64] = vec[i64]([])
+        self.actions: i64 = 0
+
+    def add_phase(self, phase: Phase) -> i64:
+        """Register a phase and return its id."""
+        phase.id = len(self.phases)
+        self.phases.append(phase)
+        return phase.id
+
+    def add_verb(self, verb: Verb) -> None:
+        """Give a verb its dense range of codes, after all earlier ones."""
+        verb.offset = self.actions
+        index: i64 = len(self.verbs)
+        self.verbs.append(verb)
+        table = self.verb_of
+        for _ in range(verb.size):
+            table = append(table, index)
+        self.verb_of = table
+        self.actions = self.actions + verb.size
+
+    def start(self) -> State:
+        """The first position."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> list[int]:
+        """The codes of one decision in notation; several if it chooses several cards. Raises InvalidAction."""
+        raise NotImplementedError
+
+    def write(self, codes: list[int]) -> str:
+        """One decision, given as the codes it is made of, in notation."""
+        raise NotImplementedError
+
+    def form(self, code: i64, whole: bool) -> str:
+        """For an action that begins a choice of several cards: its pattern, like `discard GOODS`; "" for others.
+
+        With `whole`, only for choices too open to be listed (offers).
+        """
+        return ""
+
+    def is_final(self, codes: list[int]) -> bool:
+        """Whether a decision shows or agrees something, so that it cannot be taken back."""
+        return False
+
+    def opening(self) -> list[Event]:
+        """What happens before the first decision."""
+        return []
+
+    def resolved(self) -> dict[str, Any]:
+        """The config with every option and the dealt layout, as it stands in a record."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
+        """Why that seat may not do this now: the error to raise, with the rule's id."""
+        raise NotImplementedError
+
+    def actors(self, s: State) -> i64:
+        """The mask of seats that the game waits for; 0 when chance decides or the game is over."""
+        if s.cells[OVER] != 0 or s.cells[DEPTH] == 0:
+            return 0
+        return self.phases[s.cells[s.top()]].actors(s)
+
+    def optional(self, s: State) -> i64:
+        """The mask of seats that may act although the game does not wait for them."""
+        if s.cells[OVER] != 0 or s.cells[DEPTH] == 0:
+            return 0
+        return self.phases[s.cells[s.top()]].optional(s)
+
+    def is_over(self, s: State) -> bool:
+        """Whether the game has ended."""
+        return s.cells[OVER] != 0
+
+    def chance_acts(self, s: State) -> bool:
+        """Whether the dice or a deck decide now."""
+        return s.cells[OVER] == 0 and self.actors(s) == 0
+
+    def legal(self, s: State, seat: i64) -> vec[i64]:
+        """The codes of all actions of that seat; of all possible outcomes for CHANCE."""
+        out = vec[i64]([])
+        if s.cells[OVER] != 0:
+            return out
+        if seat == CHANCE:
+            pairs = self.outcomes(s)
+            for i in range(0, len(pairs), 2):
+                out = append(out, pairs[i])
+            return out
+        phase = self.phases[s.cells[s.top()]]
+        if ((phase.actors(s) | phase.optional(s)) & BITS[seat]) == 0:
+            return out
+        return phase.legal(s, seat, out)
+
+    def outcomes(self, s: State) -> vec[i64]:
+        """Pairs of action code and exact integer weight; empty unless chance decides."""
+        out = vec[i64]([])
+        if self.chance_acts(s):
+            out = self.phases[s.cells[s.top()]].outcomes(s, out)
+        return out
+
+    def is_legal(self, s: State, seat: i64, action: i64) -> bool:
+        """Whether that seat (or CHANCE) may do this now."""
+        for code in self.legal(s, seat):
+            if code == action:
+                return True
+        return False
+
+    def partial(self, s: State, seat: i64) -> bool:
+        """Whether that seat stands in the middle of a choice of several cards."""
+        if s.cells[OVER] != 0 or seat == CHANCE:
+            return False
+        return self.phases[s.cells[s.top()]].partial(s, seat)
+
+    def apply(self, s: State, seat: i64, action: i64) -> None:
+        """Perform an action; unchecked: ask `is_legal` first unless it comes from `legal`."""
+        verb = self.verbs[self.verb_of[action]]
+        verb.apply(s, seat, action - verb.offset)
+
+    def finish(self, s: State, winners: i64) -> None:
+        """End the game; `winners` is a mask, 0 for a draw."""
+        s.cells[OVER] = 1
+        s.cells[WINNERS] = winners
+
+    def consistent(self, s: State) -> bool:
+        """Whether a position dealt anew by `resample` could be one of a running game."""
+        return True
+
+    def floor(self, s: State, name: str, row: i64, kind: i64) -> i64:
+        """How many cards of a kind everybody knows to be in a row of a hidden field: `resample` leaves them there."""
+        return 0
