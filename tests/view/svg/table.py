@@ -38,7 +38,9 @@ def board(hexes: str = HEXES, harbors: str = HARBORS) -> Board:
 def settlement(place: str) -> Target:
     """A corner where the viewer may build a settlement."""
     say = Say("Settlement at {place}", {"place": place})
-    return Target(f"settle {place}", place, "settlement", "settlement", say, [Say("{number} in 36 rolls", {"number": 5})])
+    return Target(
+        f"settle {place}", place, "settlement", "settlement", say, [Say("{number} in 36 rolls", {"number": 5})]
+    )
 
 
 def view(

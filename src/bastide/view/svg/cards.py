@@ -148,7 +148,8 @@ def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
     inner = (
         f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{n(height - 1)}" rx="6" fill="#FCF6E6" stroke="#4E4128"'
         ' stroke-opacity=".8" stroke-width="1.2"/>'
-        f'<rect x="4.2" y="4.2" width="51.6" height="{n(height - 8.4)}" rx="3.6" fill="{field}"/><rect x="7.8" y="7.8" width="44.4" height="{n(height - 15.6)}" rx="3" fill="none"'
+        f'<rect x="4.2" y="4.2" width="51.6" height="{n(height - 8.4)}" rx="3.6" fill="{field}"/>'
+        f'<rect x="7.8" y="7.8" width="44.4" height="{n(height - 15.6)}" rx="3" fill="none"'
         f' stroke="{line}" stroke-opacity=".55" stroke-width="1.2"/>{art}'
     )
     return frame(inner, width, ratio, "card back")

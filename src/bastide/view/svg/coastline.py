@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from bastide.view.svg.geometry import RADIUS, SIDES, STEPS, Axial, Point, lattice, on_paper
-from bastide.view.svg.ink import curve, noise, whole
+from bastide.view.svg.ink import coarse_loop, noise
 
 ARC_STEP: Final = math.radians(15)
 """Round corners are drawn with a point at least every so many radians."""
@@ -89,4 +89,4 @@ def coastline(
     """Path text of the shore at a distance from the land: one smooth closed curve for each island and each lake."""
     by = min(by, MOST_OFFSET - amplitude)
     walks = (wander(offset(walk, by), amplitude, seed, step, knots_every) for walk in boundary(hexes))
-    return "".join(curve(points, True, whole) for points in walks)
+    return "".join(coarse_loop(points) for points in walks)

@@ -41,7 +41,8 @@ PATTERNS: Final[dict[str, str]] = {
     "bend": '<path d="M-24 4.5l7-9M-11 4.5l7-9M2 4.5l7-9M15 4.5l7-9" stroke-width="3"/>',
     "lozenge": '<path d="M-24 0l5-4 5 4-5 4zM-5 0l5-4 5 4-5 4zM14 0l5-4 5 4-5 4z" fill="var(--e)" stroke="none"/>',
     "wave": (
-        '<path d="M-25 0q3.1-6 6.25 0t6.25 0 6.25 0 6.25 0 6.25 0 6.25 0 6.25 0 6.25 0" stroke-width="2.6" fill="none"/>'
+        '<path d="M-25 0q3.1-6 6.25 0t6.25 0 6.25 0 6.25 0 6.25 0 6.25 0 6.25 0 6.25 0"'
+        ' stroke-width="2.6" fill="none"/>'
     ),
     "check": (
         '<path d="M-24-4.5h6V0h-6zM-18 0h6v4.5h-6zM-12-4.5h6V0h-6zM-6 0h6v4.5h-6zM0-4.5h6V0H0zM6 0h6v4.5H6z'

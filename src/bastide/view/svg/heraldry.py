@@ -37,7 +37,8 @@ GILT: Final = (
 AWARDS: Final[dict[str, str]] = {
     "route": (
         '<path d="M6 20l4-7 6 2.5L20 8" fill="none" stroke="#4A3206" stroke-width="2.6" stroke-linecap="round"'
-        ' stroke-linejoin="round"/><g fill="#4A3206"><circle cx="6" cy="20" r="2.3"/><circle cx="20" cy="8" r="2.3"/></g>'
+        ' stroke-linejoin="round"/>'
+        '<g fill="#4A3206"><circle cx="6" cy="20" r="2.3"/><circle cx="20" cy="8" r="2.3"/></g>'
     ),
     "army": (
         '<path d="M7 7l11.5 11.5M19 7L7.5 18.5M6 15.5l4.5 4.5M20 15.5L15.5 20M6.5 20.5l2-2M19.5 20.5l-2-2" fill="none"'
@@ -61,7 +62,8 @@ def banner(color: str, width: float = 38, height: float = 54) -> str:
     w, h, middle = width, height, n(width / 2)
     scale = w * 0.66 / 24
     return (
-        f'<svg class="banner p-{color}" width="{w:g}" height="{h + 4:g}" viewBox="0 -3 {w:g} {h + 4:g}" aria-hidden="true">'
+        f'<svg class="banner p-{color}" width="{w:g}" height="{h + 4:g}" viewBox="0 -3 {w:g} {h + 4:g}"'
+        ' aria-hidden="true">'
         f'<path d="M2 1.5H{n(w - 2)}V{n(h + 0.5)}L{middle} {n(h * 0.8 + 0.5)} 2 {n(h + 0.5)}z" fill="#0b1216"'
         f' fill-opacity=".28"/><path d="M2-1H{n(w - 2)}V{n(h - 2)}L{middle} {n(h * 0.8 - 2)} 2 {n(h - 2)}z"'
         ' fill="var(--c)" stroke="#1E1810" stroke-width="1.3" stroke-linejoin="round"/>'
@@ -75,7 +77,8 @@ def banner(color: str, width: float = 38, height: float = 54) -> str:
 def shield(color: str, size: float = 22) -> str:
     """A player's shield, for lines of text."""
     return (
-        f'<svg class="shield p-{color}" width="{size:g}" height="{round(size * 1.12)}" viewBox="0 0 25 28" aria-hidden="true">'
+        f'<svg class="shield p-{color}" width="{size:g}" height="{round(size * 1.12)}" viewBox="0 0 25 28"'
+        ' aria-hidden="true">'
         '<path d="M1.5 1.5h22V12c0 7.5-5 12-11 14.5C6.5 24 1.5 19.5 1.5 12z" fill="var(--c)" stroke="#1E1810"'
         ' stroke-width="1.6" stroke-linejoin="round"/><path d="M3.5 3v9c0 5 2.5 8.5 6 11" fill="none" stroke="var(--l)"'
         f' stroke-width="1.5" stroke-opacity=".9"/>{emblem(color, 4.3, 3.6, 0.685)}</svg>'
@@ -116,7 +119,8 @@ def die(face: int, size: float = 48, kind: str = "ivory") -> str:
         f'<rect x="1" y="3.5" width="46" height="45" rx="10" fill="{dark}"/>'
         f'<rect x="1" y="1" width="46" height="44.5" rx="10" fill="{light}"/>'
         '<rect x="1.7" y="1.7" width="44.6" height="43" rx="9.4" fill="none" stroke="#000" stroke-opacity=".16"'
-        ' stroke-width="1.4"/><path d="M4 12q1-8 9-9h22" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"'
+        ' stroke-width="1.4"/>'
+        '<path d="M4 12q1-8 9-9h22" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"'
         f' stroke-opacity="{gleam}"/><g fill="{ink}">{dots}</g></svg>'
     )
 

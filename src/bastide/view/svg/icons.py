@@ -1,7 +1,7 @@
 """Icons: emblems, goods, marks of the interface and subjects of cards, each on a field of 24 by 24.
 
-An icon's name is its group's letter and its own name: `e-sun` (emblem), `i-ore` (good), `u-undo` (mark of the interface),
-`s-knight` (subject of a card).
+An icon's name is its group's letter and its own name: `e-sun` (emblem), `i-ore` (good), `u-undo` (mark of the
+interface), `s-knight` (subject of a card).
 """
 
 from __future__ import annotations

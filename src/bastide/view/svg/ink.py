@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bastide.view.svg.geometry import Point
@@ -18,11 +18,6 @@ def n(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def whole(value: float) -> str:
-    """A number as short text, to a whole unit."""
-    return str(round(value))
-
-
 def fine(value: float) -> str:
     """A factor as short text, to a hundredth."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -33,22 +28,37 @@ def polyline(points: Sequence[Point], close: bool = True) -> str:
     return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + ("Z" if close else "")
 
 
-def curve(points: Sequence[Point], close: bool = False, number: Callable[[float], str] = n) -> str:
-    """Path text of a Catmull-Rom curve through the points."""
+def controls(points: Sequence[Point], close: bool) -> Iterator[tuple[Point, Point, Point]]:
+    """The Bezier pieces of a Catmull-Rom curve through the points: two controls and the end of each."""
     count = len(points)
 
     def at(i: int) -> Point:
         return points[i % count] if close else points[min(max(i, 0), count - 1)]
 
-    out = [f"M{number(points[0][0])} {number(points[0][1])}"]
     for i in range(count if close else count - 1):
         a, b, c, d = at(i - 1), at(i), at(i + 1), at(i + 2)
-        control = (
-            b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6,
-            c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6, c[0], c[1],
-        )  # fmt: skip
-        out.append("C" + " ".join(number(value) for value in control))
+        first = b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6
+        second = c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6
+        yield first, second, c
+
+
+def curve(points: Sequence[Point], close: bool = False) -> str:
+    """Path text of a Catmull-Rom curve through the points."""
+    out = [f"M{n(points[0][0])} {n(points[0][1])}"]
+    for piece in controls(points, close):
+        out.append("C" + " ".join(f"{n(x)} {n(y)}" for x, y in piece))
     return "".join(out) + ("Z" if close else "")
+
+
+def coarse_loop(points: Sequence[Point]) -> str:
+    """The same as a closed curve in whole units and relative steps, which is short: for long lines like a shore."""
+    x, y = round(points[0][0]), round(points[0][1])
+    out = [f"M{x} {y}"]
+    for piece in controls(points, True):
+        steps = [value for px, py in piece for value in (round(px) - x, round(py) - y)]
+        out.append("c" + " ".join(map(str, steps)).replace(" -", "-"))
+        x, y = x + steps[4], y + steps[5]
+    return "".join(out) + "z"
 
 
 def chance(*seed: object) -> random.Random:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final
@@ -22,6 +23,7 @@ MARGIN: Final = 48
 ROSE_SIZE: Final = 62
 MOSAIC_HEX, MOSAIC_BEACH = 93, 118
 SMALL_TOKENS: Final = 1.15
+REFERENCE: Final = re.compile(r'(\bid="|href="#|url\(#)')
 VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)(?:,([^()]*))?\)")
 
 CSS: Final = targets.CSS + (
@@ -52,7 +54,8 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
     held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in kinds if kind not in FIGURES)
     figures = "".join(figure_symbol(kind) for kind in dict.fromkeys(("robber", *kinds)) if kind in FIGURES)
     signs = f'<g id="sign">{sea.sign_board()}</g>'
-    return sea.sea_defs() + terrain.symbols(boards) + token_symbols(numbers) + signs + held + figures + targets.symbols()
+    ground = sea.sea_defs() + terrain.symbols(boards)
+    return ground + token_symbols(numbers) + signs + held + figures + targets.symbols()
 
 
 def defs(
@@ -91,7 +94,7 @@ def board(
 ) -> str:
     """The board of a view as one SVG document, for notebooks, documents and replays.
 
-    It needs no font, no style sheet and no CSS variables. With a `label`, the places where the viewer may act are shown.
+    It needs no font, no style sheet and no CSS variables. With a `label`, it shows where the viewer may act.
     """
     x, y, w, h = viewbox(view.board)
     x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
@@ -104,13 +107,18 @@ def board(
     rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
     shown = targets.targets(view, label, seats=seats) if label else ""
     layers = land(view.board) + lit(view) + pieces(view, seats) + shown
+    inner = f"<defs>{symbols}</defs>{water(x, y, w, h)}{rose}{layers}"
     spoken = f"<title>{escape(title)}</title>" if title else ""
-    drawing = (
+    return (
         f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{round(width * h / w)}"'
-        f' viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" role="img">{spoken}<defs>{symbols}</defs>'
-        f"{water(x, y, w, h)}{rose}{layers}</svg>"
+        f' viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" role="img">{spoken}{private(resolve(inner, tokens(theme)))}</svg>'
     )
-    return resolve(drawing, tokens(theme))
+
+
+def private(drawing: str) -> str:
+    """The drawing with ids of its own, so that several documents may stand in one page."""
+    mark = f"b{zlib.crc32(drawing.encode()):08x}-"
+    return REFERENCE.sub(lambda found: found[1] + mark, drawing)
 
 
 def viewer_seat(view: View) -> int:
@@ -148,9 +156,7 @@ def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
     faces: dict[str, str] = {}
     for h, at in zip(land_, points, strict=False):
         faces[h.terrain] = faces.get(h.terrain, "") + polyline(ring(MOSAIC_HEX, at))
-    mosaic = "".join(
-        f'<path d="{path}" fill="{mosaic_color(terrain_)}"/>' for terrain_, path in sorted(faces.items())
-    )
+    mosaic = "".join(f'<path d="{path}" fill="{mosaic_color(terrain_)}"/>' for terrain_, path in sorted(faces.items()))
     return (
         f'<svg class="mosaic" width="{width:g}" height="{height:g}" viewBox="{n(left)} {n(top)} {n(right - left)}'
         f' {n(bottom - top)}" aria-hidden="true"><path d="{beach}" fill="#EAD9B0"/>{mosaic}</svg>'

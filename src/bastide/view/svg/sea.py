@@ -78,7 +78,7 @@ def beach_line(hexes: frozenset[Axial]) -> str:
 
 
 def coast(hexes: frozenset[Axial]) -> str:
-    """From the outside in: three rings of shallow water, two lines of foam, the beach with its shade on the lee side."""
+    """From the outside in: three rings of shallow water, two lines of foam, the beach with its shade."""
     far, mid = coastline(hexes, 74, 11, "far", 34), coastline(hexes, 48, 8, "mid", 28)
     near, beach = coastline(hexes, 29, 5, "near", 17), beach_line(hexes)
     foam, outer_foam = coastline(hexes, 24.5, 4.5, "foam", 15), coastline(hexes, 38, 6, "foam2", 19)
@@ -103,11 +103,12 @@ def sign_place(harbor: Harbor) -> Point:
 def sign_board() -> str:
     """The empty board of a harbour's sign on its two posts, always upright."""
     w, h = SIGN_HALF
-    posts, wood = w - 9, "#4E3320"
+    posts, wood, rest = w - 9, "#4E3320", n(h - 4)
+    cap = 'stroke-linecap="round"'
     return (
         f'<ellipse cx="3" cy="{n(h + 7)}" rx="{n(w - 5)}" ry="7" fill="#0b2f36" fill-opacity=".4"/>'
-        f'<path d="M-{posts} {n(h - 4)}v9M{posts} {n(h - 4)}v9" stroke="{wood}" stroke-width="5.5" stroke-linecap="round"/>'
-        f'<path d="M-{posts} {n(h - 4)}v8M{posts} {n(h - 4)}v8" stroke="#8A5F39" stroke-width="2.6" stroke-linecap="round"/>'
+        f'<path d="M-{posts} {rest}v9M{posts} {rest}v9" stroke="{wood}" stroke-width="5.5" {cap}/>'
+        f'<path d="M-{posts} {rest}v8M{posts} {rest}v8" stroke="#8A5F39" stroke-width="2.6" {cap}/>'
         f'<rect x="{-w}" y="{-h}" width="{2 * w}" height="{n(2 * h)}" rx="7" fill="{wood}"/>'
         f'<rect x="{1 - w}" y="{-h}" width="{2 * w - 2}" height="{n(2 * h - 2.5)}" rx="6.5" fill="#A8764A"/>'
         f'<rect x="{4 - w}" y="{3 - h}" width="{2 * w - 8}" height="{n(2 * h - 8.5)}" rx="4.5" fill="var(--token)"/>'
@@ -124,7 +125,8 @@ def harbor_drawing(harbor: Harbor, scale: float = 1.0) -> str:
     size = f" scale({scale:g})" if scale != 1 else ""
     return (
         f'<path d="{planks}" stroke="#0b2f36" stroke-opacity=".4" stroke-width="10" transform="translate(3 5)"/>'
-        f'<path d="{planks}" stroke="#4E3320" stroke-width="11"/><path d="{planks}" stroke="#BC8D5C" stroke-width="8.5"/>'
+        f'<path d="{planks}" stroke="#4E3320" stroke-width="11"/>'
+        f'<path d="{planks}" stroke="#BC8D5C" stroke-width="8.5"/>'
         f'<path d="{planks}" stroke="#7A5433" stroke-width="8.5" stroke-dasharray="1.3 4.7"/>'
         f'<g transform="translate({n(sx)} {n(sy)}){size}"><use href="#sign"/>'
         f'<g transform="translate(-31.5 -16.5) scale(1.22)">{sheet("goods")[harbor.good or "barrel"]}</g>'

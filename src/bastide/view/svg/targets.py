@@ -1,4 +1,4 @@
-"""The places where the viewer may act, as buttons on the board: a ring, the ghost of the piece, what is spoken of it."""
+"""The places where the viewer may act, as buttons on the board: a ring, the ghost of the piece, what is said of it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from bastide.view.svg.palette import SEAT_COLORS
 from bastide.view.svg.terrain import FACE
 
 LEAST_HIT, MOST_HIT = 30.0, 58.0
-"""The radius that answers the pointer: half-way to the next target, within these bounds. 58 units are 44 px on a phone."""
+"""The radius that answers the pointer: half-way to the next target, within bounds. 58 units are 22 px on a phone."""
 GHOST_SCALE: Final = 0.74
+GROUND_KINDS: Final = EDGE_KINDS | FIGURES | {"settlement"}
+"""Pieces that come onto free ground; any other stands on a piece, which its disc covers."""
 
 RING_EDGE: Final = 'stroke="#2A2418" stroke-width="6"'
 RING_GOLD: Final = 'fill="none" stroke="var(--legal)" stroke-width="3.6"'
@@ -29,8 +31,7 @@ CSS: Final = (
     ".target .ghost{transition:opacity 90ms ease-out,transform 90ms ease-out}"
     ".target:is(:hover,:focus-visible,.chosen,.focus){--disc:.72}"
     ".target:is(:hover,:focus-visible,.chosen,.focus) .ghost{opacity:1;transform:scale(1.32)}"
-    ".target[data-verb=road]:is(:hover,:focus-visible,.chosen,.focus) .ghost,"
-    ".target[data-verb=robber]:is(:hover,:focus-visible,.chosen,.focus) .ghost{transform:none}"
+    ".target[data-verb=road]:is(:hover,:focus-visible,.chosen,.focus) .ghost{transform:none}"
     ".target .pulse{animation:target-pulse 1.8s cubic-bezier(.4,0,.4,1) infinite alternate}"
     "@keyframes target-pulse{from{opacity:.6}to{opacity:1}}"
     "@media (prefers-reduced-motion:reduce){.target .pulse{animation:none}.target .ghost{transition:none}}"
@@ -49,8 +50,6 @@ def symbols() -> str:
         '<circle r="33.5" fill="none" stroke="#FFDE86" stroke-width="4"/></g>',
     ]
     face = f'<path d="{polyline(ring(FACE - 6))}" stroke-linejoin="round"'
-    veil = 'fill="#fffaf0" fill-opacity="var(--disc,.12)" stroke-opacity=".5"'
-    out.append(f'<g id="legal-hex">{face} {veil} {RING_EDGE}/>{face} {RING_GOLD}/></g>')
     out.append(f'<g id="focus-hex" fill="none">{face} {FOCUS[0]}/>{face} {FOCUS[1]}/></g>')
     for angle in ROAD_ANGLES:
         turn = f'transform="rotate({angle})"'
@@ -59,7 +58,8 @@ def symbols() -> str:
         veil = 'fill="#fffaf0" fill-opacity="var(--disc,.35)" stroke-opacity=".5"'
         out.append(f'<g id="legal-{angle}">{capsule} {veil} {RING_EDGE}/>{capsule} {RING_GOLD}/></g>')
         out.append(f'<g id="focus-{angle}" fill="none">{wide} {FOCUS[0]}/>{wide} {FOCUS[1]}/></g>')
-        out.append(moved(f"moved-{angle}", f'<rect x="-44" y="-20" width="88" height="42" rx="20" {turn} pathLength="96"'))
+        dashed = f'<rect x="-44" y="-20" width="88" height="42" rx="20" {turn} pathLength="96"'
+        out.append(moved(f"moved-{angle}", dashed))
     return "".join(out)
 
 
@@ -71,13 +71,11 @@ def moved(name: str, shape: str) -> str:
     )
 
 
-def place_of(target: Target) -> tuple[Point, str]:
-    """Where a target is, and which ring it takes: none, `-hex`, or the angle of an edge."""
+def suffix(target: Target) -> str:
+    """What a target's symbols are called after: nothing at a corner, `-hex`, or the angle of an edge."""
     if not split(target.place)[2]:
-        return spot(target.piece, target.place), "-hex"
-    if target.piece in EDGE_KINDS:
-        return spot(target.piece, target.place), f"-{edge_place(target.place).angle}"
-    return spot(target.piece, target.place), ""
+        return "-hex"
+    return f"-{edge_place(target.place).angle}" if target.piece in EDGE_KINDS else ""
 
 
 def clockwise(at: Point, around: Point) -> tuple[float, float]:
@@ -108,34 +106,31 @@ def targets(
     seat = view.viewer if view.viewer >= 0 else view.on_turn
     color = seats[seat] if 0 <= seat < len(seats) else SEAT_COLORS[0]
     chosen = [
-        (clockwise(place_of(target)[0], around), place_of(target)[0], target)
-        for target in view.targets
-        if verbs is None or target.verb in verbs
+        (spot(target.piece, target.place), target) for target in view.targets if verbs is None or target.verb in verbs
     ]
-    points = [at for _, at, _ in chosen]
-    ordered = sorted(chosen, key=lambda item: (item[0], item[2].notation))
-    return "".join(button(target, color, hit_radius(at, points), label, scale) for _, at, target in ordered)
+    chosen.sort(key=lambda item: (clockwise(item[0], around), item[1].notation))
+    points = [at for at, _ in chosen]
+    return "".join(button(target, at, color, hit_radius(at, points), label, scale) for at, target in chosen)
 
 
-def button(target: Target, color: str, reach: float, label: Callable[[Say], str], scale: float) -> str:
-    """One target."""
-    (x, y), ring_ = place_of(target)
-    figure = target.piece in FIGURES
-    name = symbol(target.piece, color, target.place)
-    lift, size = (0.0, GHOST_SCALE) if not ring_ else (0.0, 1.0)
-    if figure:
-        lift = figure_place(target.piece, target.place)[1] - y
-    hit = f'<path d="{polyline(ring(FACE))}" fill="none"' if ring_ == "-hex" else f'<circle r="{n(reach)}" fill="none"'
-    kind = "" if figure else f" p-{color}"
-    move = f' transform="translate(0 {n(lift)})"' if lift else f' transform="scale({size:g})"' if size != 1 else ""
-    enlarged = f" scale({scale:g})" if scale != 1 and ring_ != "-hex" else ""
+def button(target: Target, at: Point, color: str, reach: float, label: Callable[[Say], str], scale: float = 1.0) -> str:
+    """One target. On a hex the ring lies where the figure is to stand, and the whole face answers the pointer."""
+    on_hex, on_edge = suffix(target) == "-hex", target.piece in EDGE_KINDS
+    enlarged = f" scale({scale:g})" if scale != 1 and not on_hex else ""
+    lift = figure_place(target.piece, target.place)[1] - at[1] if on_hex else 0
+    up = f' transform="translate(0 {n(lift)})"' if lift else ""
+    size = "" if on_edge else f' transform="scale({GHOST_SCALE})"'
+    kind = "" if target.piece in FIGURES else f" p-{color}"
+    over = ' style="--disc:.8"' if target.piece not in GROUND_KINDS else ""
+    hit = f'<path d="{polyline(ring(FACE))}"' if on_hex else f'<circle r="{n(reach)}"'
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
+    ghost = f'<g class="ghost{kind}" opacity=".62"><use href="#{symbol(target.piece, color, target.place)}"/></g>'
     return (
         f'<g class="target" role="button" tabindex="0" data-notation="{quoted(target.notation)}"'
-        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}'
-        f' transform="translate({n(x)} {n(y)}){enlarged}"><use class="pulse" href="#legal{ring_}"/>'
-        f'<g{move}><g class="ghost{kind}" opacity=".62"><use href="#{name}"/></g></g><use class="ring" display="none" href="#focus{ring_}"/>'
-        f'{hit} pointer-events="all"/></g>'
+        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}{over}'
+        f' transform="translate({n(at[0])} {n(at[1])}){enlarged}"><g{up}>'
+        f'<use class="pulse" href="#legal{suffix(target) if on_edge else ""}"/><g{size}>{ghost}</g></g>'
+        f'<use class="ring" display="none" href="#focus{suffix(target)}"/>{hit} fill="none" pointer-events="all"/></g>'
     )
 
 

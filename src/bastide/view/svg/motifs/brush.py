@@ -60,8 +60,8 @@ def hedge(points: Sequence[Point]) -> str:
 
 def ridge(source: random.Random, base: float, amplitude: float) -> tuple[list[Point], str]:
     """A wavy line across the hex, and the path of all that lies below it."""
-    points: list[Point] = [
-        (x, base + amplitude * math.sin(x / 34 + source.uniform(-0.4, 0.4)) + source.uniform(-amplitude, amplitude) * 0.35)
-        for x in range(-110, 111, 22)
-    ]
+    points: list[Point] = []
+    for x in range(-110, 111, 22):
+        wave = math.sin(x / 34 + source.uniform(-0.4, 0.4)) + source.uniform(-1, 1) * 0.35
+        points.append((x, base + amplitude * wave))
     return points, curve(points) + "L110 110L-110 110Z"

@@ -20,8 +20,10 @@ def desert(seed: int) -> str:
         west, east = f"{n(cx - w * 0.6)} {base + 8}", f"{n(cx + w * 0.6)} {base + 10}"
         top, end = f"{n(x)} {y}", f"{n(x + 10)} {base + 16}"
         near, far = f"{n(x + 16)} {y + 12}", f"{n(x - 14)} {y + 24}"
-        lit = f"M{west}Q{n(cx - w * 0.25)} {n(base - h * 0.9)} {top}C{near} {far} {end}Q{n(cx - w * 0.2)} {base + 22} {west}Z"
-        lee = f"M{top}Q{n(cx + w * 0.22)} {n(base - h * 0.5)} {east}Q{n(cx + w * 0.3)} {base + 20} {end}C{far} {near} {top}Z"
+        rise, foot = f"{n(cx - w * 0.25)} {n(base - h * 0.9)}", f"{n(cx - w * 0.2)} {base + 22}"
+        fall, toe = f"{n(cx + w * 0.22)} {n(base - h * 0.5)}", f"{n(cx + w * 0.3)} {base + 20}"
+        lit = f"M{west}Q{rise} {top}C{near} {far} {end}Q{foot} {west}Z"
+        lee = f"M{top}Q{fall} {east}Q{toe} {end}C{far} {near} {top}Z"
         out += [fill(lit, "url(#dune)"), fill(lee, "#BD9A58", ".78")]
     for i in range(5):
         ripple = f"M{n(source.uniform(-70, -20))} {30 * i - 62}q14-5 28 0t28 0"
