@@ -16,7 +16,8 @@ WIDTH: Final = 60
 RATIO: Final = 1.4
 """Height of a card to its width."""
 BORDER: Final = 4
-LABEL_SIZE, LABEL_BAND = 10.5, 19
+LABEL_SIZE, LABEL_BAND, LABEL_SIGNS = 10.5, 19, 12
+"""Size of a card's name, the room for one line of it, and how many letters a line holds."""
 EDGE_STEP, MOST_EDGES = 2.5, 2
 """How far, and how many, the cards below the first show."""
 MINI: Final = (14, 20)
@@ -56,12 +57,31 @@ def frame(inner: str, width: float, ratio: float, cls: str = "card", below: int 
     )
 
 
+def name_lines(label: str) -> list[str]:
+    """A card's name in lines that fit its width; a longer word keeps a line of its own."""
+    lines: list[str] = []
+    for word in label.split():
+        if lines and len(lines[-1]) + len(word) < LABEL_SIGNS:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def field_foot(label: str, height: float) -> float:
+    """Where the coloured field ends: at the border, or above the lines of the name."""
+    lines = len(name_lines(label))
+    return height - (LABEL_BAND + LABEL_SIZE * (lines - 1) if lines else BORDER)
+
+
 def name_text(label: str, height: float) -> str:
     """The name at the foot of a card, in the page's font."""
-    if not label:
-        return ""
-    at = f'x="{WIDTH / 2:g}" y="{n(height - 6.6)}"'
-    return f'<text {at} text-anchor="middle" class="cardname" font-size="{LABEL_SIZE}">{escape(label)}</text>'
+    lines = name_lines(label)
+    out = ""
+    for i, line in enumerate(lines):
+        at = f'x="{WIDTH / 2:g}" y="{n(height - 6.6 - LABEL_SIZE * (len(lines) - 1 - i))}"'
+        out += f'<text {at} text-anchor="middle" class="cardname" font-size="{LABEL_SIZE}">{escape(line)}</text>'
+    return out
 
 
 def face(height: float, top: float, paint: str, inner: str) -> str:
@@ -77,7 +97,7 @@ def face(height: float, top: float, paint: str, inner: str) -> str:
 def good_card(good: str, width: float = 60, ratio: float = RATIO, label: str = "", count: int = 1) -> str:
     """The card of a good; with a `count` above one, the edges of those below it show."""
     height = WIDTH * ratio
-    top = height - (LABEL_BAND if label else BORDER)
+    top = field_foot(label, height)
     scale, middle = WIDTH * 0.6 / 24, WIDTH / 2
     silhouette = (
         f'<g transform="translate({n(middle)} {n(top)}) scale({fine((WIDTH - 2 * BORDER) / 52)} 1.15)"'
@@ -107,7 +127,7 @@ def action_card(
     if subject not in sheet("subjects"):
         raise ValueError(f"no drawing of the card {subject!r}")
     height, middle = WIDTH * ratio, WIDTH / 2
-    top = height - (LABEL_BAND if label else BORDER)
+    top = field_foot(label, height)
     scale = min(WIDTH * 0.56, (top - 10) * 0.62) / 24
     plinth = (
         f'<path d="M{BORDER} {n(top - 2)}V{n(top - 10)}L{n(middle)} {n(top - 18)}L{WIDTH - BORDER} {n(top - 10)}'

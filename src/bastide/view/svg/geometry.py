@@ -73,7 +73,10 @@ def split(place: str) -> tuple[int, int, str]:
     parts = place.split(",")
     if len(parts) not in (2, 3):
         raise ValueError(f"not a place: {place!r}")
-    return int(parts[0]), int(parts[1]), parts[2] if len(parts) == 3 else ""
+    try:
+        return int(parts[0]), int(parts[1]), parts[2] if len(parts) == 3 else ""
+    except ValueError:
+        raise ValueError(f"not a place: {place!r}") from None
 
 
 def hex_place(place: str) -> Point:

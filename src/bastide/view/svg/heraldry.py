@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.view.svg import cards
+from bastide.view.svg.furniture import FIGURES
 from bastide.view.svg.ink import fine, n
 from bastide.view.svg.palette import PLAYERS
 
@@ -98,7 +99,7 @@ def piece_art(kind: str, color: str = "ivory", width: float = 78, height: float 
     """A piece in a player's colour as inline SVG, for buttons; `card` is the back of a development card."""
     if kind == "card":
         return cards.back("card", height / cards.RATIO)
-    name = {"road": f"road-{color}-30", "robber": "robber"}.get(kind, f"{kind}-{color}")
+    name = kind if kind in FIGURES else f"road-{color}-30" if kind == "road" else f"{kind}-{color}"
     fit = PIECE_FIT.get(kind, "scale(.7)")
     return (
         f'<svg class="art p-{color}" width="{width:g}" height="{height:g}" viewBox="{PIECE_BOX}" overflow="visible"'

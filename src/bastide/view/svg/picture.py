@@ -28,6 +28,7 @@ VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)(?:,([^()]*))?\)")
 
 CSS: Final = targets.CSS + (
     ".ic{display:inline-block;vertical-align:-.28em;flex:none;overflow:visible}"
+    ".backs svg{margin-right:-9px}.backs svg:last-child{margin-right:2px}"
     '.cardname{font-family:"Alegreya Sans",sans-serif;font-weight:800;fill:#3A2F1B}'
     '.hist text{font:700 12px "Alegreya Sans",sans-serif;fill:var(--ink-2)}.hist .hot{fill:var(--terra-ink)}'
     ".hist .now{font-weight:800;fill:var(--ochre-ink)}"
