@@ -20,6 +20,7 @@ from bastide.view.svg.window import viewbox
 
 MARGIN: Final = 48
 """Water round the tight box of a board's picture."""
+SEAM: Final = 2
 ROSE_SIZE: Final = 62
 MOSAIC_HEX, MOSAIC_BEACH = 93, 118
 SMALL_TOKENS: Final = 1.15
@@ -75,8 +76,8 @@ def defs(
 
 
 def water(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle of sea."""
-    box = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
+    """A rectangle of sea, a little larger than asked for, so that no seam shows at the edge of a picture."""
+    box = f'x="{n(x - SEAM)}" y="{n(y - SEAM)}" width="{n(width + 2 * SEAM)}" height="{n(height + 2 * SEAM)}"'
     return f'<rect {box} fill="url(#sea)"/><rect {box} fill="url(#waves)"/>'
 
 

@@ -29,7 +29,7 @@ CSS: Final = (
     ".target{cursor:pointer;outline:none}"
     ".target:focus-visible .ring,.target.focus .ring{display:inline}"
     ".target .ghost{transition:opacity 90ms ease-out,transform 90ms ease-out}"
-    ".target:is(:hover,:focus-visible,.chosen,.focus){--disc:.72}"
+    ".target:is(:hover,:focus-visible,.chosen,.focus){--disc:.8}"
     ".target:is(:hover,:focus-visible,.chosen,.focus) .ghost{opacity:1;transform:scale(1.32)}"
     ".target[data-verb=road]:is(:hover,:focus-visible,.chosen,.focus) .ghost{transform:none}"
     ".target .pulse{animation:target-pulse 1.8s cubic-bezier(.4,0,.4,1) infinite alternate}"
@@ -41,9 +41,11 @@ CSS: Final = (
 
 def symbols() -> str:
     """Rings of legal places, rings of the keyboard's focus, marks of the last move and of a yielding token."""
-    disc = '<circle r="25" fill="#fffaf0" fill-opacity="var(--disc,.4)" stroke-opacity=".55"'
-    out = [
-        f'<g id="legal"><circle r="36" fill="url(#glow)"/>{disc} {RING_EDGE}/><circle r="25" {RING_GOLD}/></g>',
+    out = []
+    for name, veil in (("legal", 0.4), ("legal-over", 0.8)):
+        disc = f'<circle r="25" fill="#fffaf0" fill-opacity="var(--disc,{veil})" stroke-opacity=".55" {RING_EDGE}/>'
+        out.append(f'<g id="{name}"><circle r="36" fill="url(#glow)"/>{disc}<circle r="25" {RING_GOLD}/></g>')
+    out += [
         f'<g id="focus" fill="none"><circle r="35" {FOCUS[0]}/><circle r="35" {FOCUS[1]}/></g>',
         moved("moved", '<circle r="35" pathLength="96"'),
         '<g id="yield"><circle r="46" fill="url(#glow)"/>'
@@ -55,8 +57,8 @@ def symbols() -> str:
         turn = f'transform="rotate({angle})"'
         capsule = f'<rect x="-38" y="-16" width="76" height="32" rx="16" {turn}'
         wide = f'<rect x="-44" y="-21" width="88" height="42" rx="21" {turn}'
-        veil = 'fill="#fffaf0" fill-opacity="var(--disc,.35)" stroke-opacity=".5"'
-        out.append(f'<g id="legal-{angle}">{capsule} {veil} {RING_EDGE}/>{capsule} {RING_GOLD}/></g>')
+        ground = 'fill="#fffaf0" fill-opacity="var(--disc,.35)" stroke-opacity=".5"'
+        out.append(f'<g id="legal-{angle}">{capsule} {ground} {RING_EDGE}/>{capsule} {RING_GOLD}/></g>')
         out.append(f'<g id="focus-{angle}" fill="none">{wide} {FOCUS[0]}/>{wide} {FOCUS[1]}/></g>')
         dashed = f'<rect x="-44" y="-20" width="88" height="42" rx="20" {turn} pathLength="96"'
         out.append(moved(f"moved-{angle}", dashed))
@@ -121,15 +123,15 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
     up = f' transform="translate(0 {n(lift)})"' if lift else ""
     size = "" if on_edge else f' transform="scale({GHOST_SCALE})"'
     kind = "" if target.piece in FIGURES else f" p-{color}"
-    over = ' style="--disc:.8"' if target.piece not in GROUND_KINDS else ""
+    legal = suffix(target) if on_edge else "" if target.piece in GROUND_KINDS else "-over"
     hit = f'<path d="{polyline(ring(FACE))}"' if on_hex else f'<circle r="{n(reach)}"'
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
     ghost = f'<g class="ghost{kind}" opacity=".62"><use href="#{symbol(target.piece, color, target.place)}"/></g>'
     return (
         f'<g class="target" role="button" tabindex="0" data-notation="{quoted(target.notation)}"'
-        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}{over}'
+        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}'
         f' transform="translate({n(at[0])} {n(at[1])}){enlarged}"><g{up}>'
-        f'<use class="pulse" href="#legal{suffix(target) if on_edge else ""}"/><g{size}>{ghost}</g></g>'
+        f'<use class="pulse" href="#legal{legal}"/><g{size}>{ghost}</g></g>'
         f'<use class="ring" display="none" href="#focus{suffix(target)}"/>{hit} fill="none" pointer-events="all"/></g>'
     )
 
