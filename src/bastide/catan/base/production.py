@@ -19,7 +19,10 @@ def produce(r: Island, s: State, total: i64) -> None:
     for i in range(r.roll_from[total], r.roll_from[total + 1]):
         h = r.roll_hexes[i]
         if h == robber:
-            s.emit("blocked", -1, h)
+            for k in range(6):
+                if c[r.owner + corners[h * 6 + k]] != 0:
+                    s.emit("blocked", -1, h)
+                    break
             continue
         good = r.terrain_good[h]
         for k in range(6):

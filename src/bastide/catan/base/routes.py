@@ -105,4 +105,7 @@ def award_route(r: Island, s: State) -> None:
             new = 0
     if new != holder:
         c[r.route_holder] = new
-        s.emit("route", new - 1, best, holder - 1)
+        if new != 0:
+            s.emit("route", new - 1, best, holder - 1)
+        else:
+            s.emit("no_route", -1, holder - 1)

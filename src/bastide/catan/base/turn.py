@@ -109,10 +109,11 @@ class DiceVerb(Verb):
         first = arg // 6 + 1
         second = arg % 6 + 1
         roller = c[s.top() + 1]
-        s.emit("roll", roller, first, second)
         if c[s.top()] == r.start_phase:
+            s.emit("start_roll", roller, first, second)
             r.phases[r.start_phase].rolled(s, first + second)
             return
+        s.emit("roll", roller, first, second)
         s.pop()  # the dice
         c[r.dice] = first
         c[r.dice + 1] = second

@@ -1,0 +1,254 @@
+"""What the viewer can do: the buttons of the table, the choices owed, the offer on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.catan.base.island import (
+    ACCEPTED,
+    CARD,
+    COUNTERED,
+    ITEM_NAMES,
+    KINDS,
+    REFUSED,
+    ROAD,
+    WAITING,
+)
+from bastide.catan.base.why import Refusal, why_no_item, why_no_offer
+from bastide.kernel.errors import IllegalAction
+from bastide.view.island.glance import Glance
+from bastide.view.island.seats import reason
+from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
+
+VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
+ANSWERS: Final = {WAITING: "waiting", ACCEPTED: "accept", REFUSED: "refuse", COUNTERED: "counter"}
+
+
+def actions(g: Glance) -> list[Action]:
+    """The buttons in their fixed order, for a viewer with a seat."""
+    if g.viewer < 0:
+        return []
+    out = [_item(g, item) for item in range(len(ITEM_NAMES))]
+    offers = any(form.startswith("offer ") for form in g.forms)
+    bank = any(text.startswith("bank ") for text in g.legal)
+    out.append(Action("trade", offers, reason=None if offers else _why_no_offer(g)))
+    out.append(
+        Action(
+            "bank",
+            bank,
+            reason=None if bank else _turn_reason(g, "bank", "BASE-027", "you cannot pay any rate of the bank"),
+        )
+    )
+    for verb in ("roll", "end"):
+        ready = verb in g.legal
+        rule, sentence = (
+            ("BASE-047", "you have rolled already this turn") if verb == "roll" else ("BASE-016", "roll the dice first")
+        )
+        out.append(
+            Action(
+                verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, verb, rule, sentence)
+            )
+        )
+    return out
+
+
+def _item(g: Glance, item: int) -> Action:
+    r = g.rules
+    name = ITEM_NAMES[item]
+    word = VERBS[name]
+    enabled = any(text.split()[0] == word for text in g.legal)
+    cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
+    left = int(r.deck_size(g.state)) if item == CARD else g.cell(r.left + g.viewer * 3 + item)
+    return Action(
+        name,
+        enabled,
+        notation="buy" if enabled and item == CARD else None,
+        cost={good: n for good, n in cost.items() if n},
+        left=left,
+        reason=None if enabled else why_no_action(g, item),
+    )
+
+
+def why_no_action(g: Glance, item: int) -> Reason:
+    """Why the viewer can build or buy nothing of a kind now: what lacks comes first, then whose turn it is."""
+    no = Refusal(ITEM_NAMES[item])
+    if g.phase != "setup":
+        error = why_no_item(g.rules, g.state, g.viewer, item, no)
+        if error is not None and (error.missing or g.phase == "main"):
+            return reason(error)
+    return _turn_reason(
+        g,
+        ITEM_NAMES[item],
+        "BASE-016",
+        "roll the dice first" if g.phase == "roll" else "finish first what you have begun",
+    )
+
+
+def _why_no_offer(g: Glance) -> Reason:
+    if g.phase == "main" and g.on_turn == g.viewer:
+        error = why_no_offer(g.rules, g.state, g.viewer, Refusal("offer"))
+        if error is not None:
+            return reason(error)
+    return _turn_reason(
+        g, "trade", "BASE-016", "roll the dice first" if g.phase == "roll" else "finish first what you have begun"
+    )
+
+
+def _turn_reason(g: Glance, text: str, rule: str, sentence: str) -> Reason:
+    no = Refusal(text)
+    if g.game.over:
+        return reason(no.say("BASE-045", "the game is over"))
+    if g.viewer not in (*g.actors, *g.optional):
+        return reason(no.say("BASE-016", "it is not your turn"))
+    if g.phase not in ("roll", "main"):
+        return reason(no.say("BASE-016", "finish first what you have begun"))
+    return reason(no.say(rule, sentence))
+
+
+def explain(g: Glance, text: str) -> Reason | None:
+    """Why the viewer cannot use a button (`road`, `trade`) or play a notation now; None if they can. Raises InvalidAction."""
+    for action in actions(g):
+        if action.verb == text:
+            return action.reason
+    error: IllegalAction | None = g.game.why_not(text, g.viewer)
+    return None if error is None else reason(error)
+
+
+def bank_trades(g: Glance) -> list[BankTrade]:
+    """Every exchange with the bank that is possible now."""
+    out: list[BankTrade] = []
+    for text in g.legal:
+        if text.startswith("bank "):
+            _, given, get = text.split()
+            give, _, count = given.partition("*")
+            out.append(BankTrade(text, give, int(count), get))
+    return out
+
+
+def choice(g: Glance) -> Choice | None:
+    """What the viewer owes beyond a place on the board."""
+    r = g.rules
+    if g.viewer < 0 or g.viewer not in g.actors:
+        return None
+    if g.phase == "discard":
+        count = g.cell(r.discards + g.viewer)
+        say = Say("You hold too many cards: discard {count}.", {"count": count})
+        return Choice("discard", say, "discard", count, g.goods(r.hand + g.viewer * r.goods))
+    if g.phase == "rob":
+        options = [
+            Option(text, Say("Take a card from {victim}", {"victim": int(text.split()[1])}), int(text.split()[1]))
+            for text in g.legal
+        ]
+        return Choice("rob", Say("Whom do you rob?"), options=options)
+    if g.phase == "answer" and g.viewer != g.on_turn:
+        offered: dict[str, Arg] = {"player": g.on_turn, "gained": g.some_goods(r.gives), "paid": g.some_goods(r.wants)}
+        says = {"accept": Say("Accept"), "refuse": Say("Refuse")}
+        options = [Option(text, says[text]) for text in g.legal]
+        return Choice("answer", Say("{player} offers {gained} for {paid}.", offered), options=options)
+    return None
+
+
+def offer(g: Glance) -> Offer | None:
+    """The offer on the table; all of it is open to everybody."""
+    r = g.rules
+    if g.phase != "answer":
+        return None
+    answers: list[Answer] = []
+    for seat in range(int(r.seats)):
+        kind = ANSWERS.get(g.cell(r.answer + seat))
+        if kind is None:
+            continue
+        take = f"trade {seat}"
+        answers.append(
+            Answer(
+                seat,
+                kind,
+                g.some_goods(r.counter_gives + seat * r.goods) if kind == "counter" else {},
+                g.some_goods(r.counter_wants + seat * r.goods) if kind == "counter" else {},
+                take if take in g.legal else None,
+            )
+        )
+    return Offer(
+        seat=g.on_turn,
+        gives=g.some_goods(r.gives),
+        wants=g.some_goods(r.wants),
+        answers=answers,
+        may_answer="refuse" in g.legal,
+        may_accept="accept" in g.legal,
+        withdraw="withdraw" if "withdraw" in g.legal else None,
+    )
+
+
+def prompt(g: Glance) -> Say:
+    """What is asked, and of whom."""
+    r = g.rules
+    if g.game.over:
+        return result_words(g)
+    if g.phase == "start":
+        return Say("The dice decide who starts.")
+    if g.actors == [-1]:
+        return Say("The dice roll.") if g.phase == "dice" else Say("A card is drawn.")
+    if g.viewer in g.actors:
+        return _own_prompt(g)
+    if g.viewer in g.optional:
+        return Say("Your offer is out. Take an answer, wait, or withdraw it.")
+    if len(g.actors) > 1:
+        return (
+            Say("Waiting for {count} players to discard.", {"count": len(g.actors)})
+            if g.phase == "discard"
+            else Say("Waiting for {count} players to answer.", {"count": len(g.actors)})
+        )
+    player = g.actors[0]
+    says = {
+        "setup": "{player} places a starting {piece}.",
+        "roll": "{player} is to roll.",
+        "discard": "Waiting for {player} to discard.",
+        "robber": "{player} moves the robber.",
+        "rob": "{player} chooses whom to rob.",
+        "roads": "{player} lays free roads.",
+        "answer": "Waiting for {player} to answer.",
+    }
+    piece = "road" if g.phase == "setup" and g.cell(int(g.state.top()) + 3) else "settlement"
+    args: dict[str, Arg] = {"player": player}
+    if g.phase == "setup":
+        args["piece"] = piece
+    return Say(says.get(g.phase, "{player} trades and builds."), args)
+
+
+def _own_prompt(g: Glance) -> Say:
+    r = g.rules
+    if g.phase == "setup":
+        step = g.cell(int(g.state.top()) + 2)
+        if g.cell(int(g.state.top()) + 3):
+            return Say("Place a road at your new settlement.")
+        return (
+            Say("Place your first settlement.")
+            if step < r.seats
+            else Say("Place your second settlement: it pays your first cards.")
+        )
+    if g.phase == "roll":
+        cards = any(text != "roll" for text in [*g.legal, *g.forms])
+        return Say("Your turn: roll the dice, or play a card first.") if cards else Say("Your turn: roll the dice.")
+    if g.phase == "discard":
+        return Say("A seven: choose {count} cards to discard.", {"count": g.cell(r.discards + g.viewer)})
+    if g.phase == "robber":
+        return Say("Move the robber to another hex.")
+    if g.phase == "rob":
+        return Say("Choose whom to rob.")
+    if g.phase == "roads":
+        return Say("Lay a free road; {count} left.", {"count": g.cell(int(g.state.top()) + 2)})
+    if g.phase == "answer":
+        if g.viewer == g.on_turn:
+            return Say("Take an answer, or withdraw your offer.")
+        return Say("{player} offers you a trade.", {"player": g.on_turn})
+    return Say("Your turn: trade, build, play a card, or end your turn.")
+
+
+def result_words(g: Glance) -> Say:
+    """How the game ended."""
+    winners = g.game.winners
+    if not winners:
+        return Say("The game ends in a draw after {count} turns.", {"count": int(g.rules.turn_limit)})
+    seat = winners[0]
+    points = int(g.rules.open_points(g.state, seat) + g.rules.hidden_points(g.state, seat))
+    return Say("{winner} wins with {count} points.", {"winner": seat, "count": points})

@@ -1,0 +1,114 @@
+"""What lies on the board, and where the viewer may act."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.kernel.state import Event
+from bastide.view.island.glance import Glance
+from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
+
+KINDS_BY_LEVEL: Final = ("", "settlement", "city")
+TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
+"""The verbs whose argument is a place, and the piece each brings there."""
+
+
+def board(g: Glance) -> Board:
+    """The layout."""
+    layout = g.rules.config.layout
+    return Board(
+        hexes=[Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
+        harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
+    )
+
+
+def pieces(g: Glance) -> list[Piece]:
+    """Roads in the order of the edges, then buildings in the order of the corners."""
+    r = g.rules
+    out: list[Piece] = []
+    for e, name in enumerate(r.board.edge_names):
+        owner = g.cell(r.road + e)
+        if owner:
+            out.append(Piece("road", name, owner - 1))
+    for c, name in enumerate(r.board.corner_names):
+        owner = g.cell(r.owner + c)
+        if owner:
+            out.append(Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
+    return out
+
+
+def robber(g: Glance) -> str | None:
+    """Where the robber stands."""
+    at = g.cell(g.rules.robber)
+    return g.rules.board.hex_names[at] if at >= 0 else None
+
+
+def targets(g: Glance) -> list[Target]:
+    """Every legal decision that names a place."""
+    out: list[Target] = []
+    for text in g.legal:
+        verb, _, place = text.partition(" ")
+        piece = TARGET_VERBS.get(verb)
+        if piece is not None:
+            label = Say("{piece:Name} at {place}", {"piece": piece, "place": place})
+            out.append(Target(text, place, piece, piece, label, _tip(g, piece, place)))
+    return out
+
+
+def _tip(g: Glance, piece: str, place: str) -> list[Say]:
+    board = g.rules.board
+    if piece == "robber":
+        hex_ = board.hex_index[place]
+        victims = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)} - {-1, g.viewer}
+        return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in sorted(victims))]
+    if piece == "road":
+        return []
+    corner = board.corner_index[place]
+    hexes = [int(board.corner_hexes[corner * 3 + k]) for k in range(3)]
+    out = [g.hex_tip(h) for h in hexes if h >= 0]
+    pips = sum(6 - abs(7 - int(board.number[h])) for h in hexes if h >= 0 and board.number[h])
+    out.append(Say("{count} in 36 rolls", {"count": pips}))
+    harbor = int(board.harbor[corner])
+    if harbor == 1:
+        out.append(Say("harbour 3:1"))
+    elif harbor > 1:
+        out.append(Say("harbour 2:1 {good}", {"good": g.rules.good_names[harbor - 2]}))
+    return out
+
+
+def last_roll(g: Glance) -> Roll | None:
+    """The last roll of a turn: also in the next turn until somebody rolls again."""
+    for events in reversed(g.game.history):
+        for event in events:
+            if event.kind == "roll":
+                blocked = _hexes(g, events, "blocked")
+                dice = [int(event.a), int(event.b)]
+                return Roll(int(event.seat), dice, _hexes(g, events, "yield"), blocked[0] if blocked else None)
+    return None
+
+
+def _hexes(g: Glance, events: list[Event], kind: str) -> list[str]:
+    """The hexes that events of a kind name."""
+    found = {int(e.c if kind == "yield" else e.a) for e in events if e.kind == kind}
+    return [g.rules.board.hex_names[h] for h in sorted(found)]
+
+
+def roll_counts(g: Glance) -> list[int]:
+    """How often each sum was rolled: `counts[n]` for n from 0 to 12."""
+    counts = [0] * 13
+    for events in g.game.history:
+        for event in events:
+            if event.kind == "roll":
+                counts[int(event.a + event.b)] += 1
+    return counts
+
+
+def last_move(g: Glance) -> str | None:
+    """The place that the last decision with a place named."""
+    for d in reversed(g.game.decisions):
+        verb, _, place = d.text.partition(" ")
+        if verb in TARGET_VERBS:
+            return place
+        if verb == "end":
+            return None
+    return None

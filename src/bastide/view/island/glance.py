@@ -1,0 +1,65 @@
+"""One look at a game for one viewer: what the parts of the view share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.catan.base.island import Island
+from bastide.kernel.game import Game
+from bastide.view.model import OPEN, Say
+
+
+class Glance:
+    """A game seen by a viewer (a seat, SPECTATOR or OPEN), with the rules at hand."""
+
+    def __init__(self, game: Game, viewer: int) -> None:
+        rules = game.rules
+        if not isinstance(rules, Island):
+            raise TypeError(f"expected an island game, got {type(rules).__name__}")
+        self.game = game
+        self.rules: Island = rules
+        self.state = game.state
+        self.viewer = viewer
+        self.on_turn = self.cell(rules.on_turn)
+        self.actors = game.actors
+        self.optional = game.optional
+        may_act = viewer >= 0 and viewer in (*self.actors, *self.optional)
+        self.legal: list[str] = game.simple(viewer) if may_act else []
+        self.forms: list[str] = game.forms(viewer) if may_act else []
+        self.phase = "over" if game.over or not self.cell(0) else rules.phases[self.cell(int(game.state.top()))].name
+
+    def cell(self, offset: int) -> int:
+        """One cell of the state as a plain number."""
+        return int(self.state.cells[offset])
+
+    def sees(self, seat: int) -> bool:
+        """Whether the viewer may see that seat's cards."""
+        return self.viewer in (seat, OPEN)
+
+    def goods(self, offset: int) -> dict[str, int]:
+        """A row of the state as goods, every good named."""
+        return {name: self.cell(offset + i) for i, name in enumerate(self.rules.good_names)}
+
+    def some_goods(self, offset: int) -> dict[str, int]:
+        """A row of the state as goods, those there are."""
+        return {name: n for name, n in self.goods(offset).items() if n}
+
+    def hex_tip(self, hex_: int) -> Say:
+        """A hex in words: its terrain and its number."""
+        board = self.rules.board
+        return hex_words(board.terrain[hex_], int(board.number[hex_]))
+
+
+def hex_words(terrain: str, number: int) -> Say:
+    """A hex in words: its terrain and, if it has one, its number."""
+    if number:
+        return Say("{terrain} {number}", {"terrain": terrain, "number": number})
+    return Say("{terrain}", {"terrain": terrain})
+
+
+def counted(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> dict[str, int]:
+    """Goods given as pairs of index and count, in the order of the goods."""
+    out: dict[str, int] = {}
+    for index, n in sorted(pairs):
+        out[names[index]] = out.get(names[index], 0) + n
+    return out

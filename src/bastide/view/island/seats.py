@@ -1,0 +1,100 @@
+"""The players: points and where they come from, hands as far as the viewer may know, awards, supply."""
+
+from __future__ import annotations
+
+from bastide.catan.base.island import (
+    AWARD_POINTS,
+    CARD_NAMES,
+    CITY,
+    ITEM_NAMES,
+    KINDS,
+    KNIGHT,
+    POINT,
+    SETTLEMENT,
+)
+from bastide.catan.base.why import Refusal, why_no_card
+from bastide.kernel.errors import IllegalAction
+from bastide.view.island.glance import Glance
+from bastide.view.model import Card, Points, Reason, Say, SeatView
+
+CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
+"""How a card that names goods is played."""
+
+
+def seat_views(g: Glance) -> list[SeatView]:
+    """Every player in seat order."""
+    return [_seat(g, seat) for seat in range(int(g.rules.seats))]
+
+
+def reason(error: IllegalAction) -> Reason:
+    """A refusal of the rules as the view tells it."""
+    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
+
+
+def _seat(g: Glance, seat: int) -> SeatView:
+    r = g.rules
+    size = int(r.hand_size(g.state, seat))
+    limit = int(r.limit) + sum(int(m.hand_limit(g.state, seat)) for m in r.modules)
+    hidden = int(r.hidden_points(g.state, seat))
+    cards = sum(g.cell(r.cards + seat * KINDS + k) + g.cell(r.fresh + seat * KINDS + k) for k in range(int(KINDS)))
+    awards = [name for name, at in (("route", r.route_holder), ("army", r.army_holder)) if g.cell(at) == seat + 1]
+    return SeatView(
+        seat=seat,
+        points=int(r.open_points(g.state, seat)),
+        sources=_sources(g, seat, awards),
+        hidden_points=hidden if g.sees(seat) else None,
+        hand_size=size,
+        hand=g.goods(r.hand + seat * r.goods) if g.sees(seat) else None,
+        over_limit=size > limit,
+        cards_size=cards,
+        cards=_cards(g, seat) if g.sees(seat) else None,
+        knights=g.cell(r.played + seat * KINDS + KNIGHT),
+        route=g.cell(r.route + seat),
+        awards=awards,
+        left={name: g.cell(r.left + seat * 3 + i) for i, name in enumerate(ITEM_NAMES[:3])},
+        rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
+    )
+
+
+def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
+    r = g.rules
+    settlements = int(r.supply[SETTLEMENT]) - g.cell(r.left + seat * 3 + SETTLEMENT)
+    cities = int(r.supply[CITY]) - g.cell(r.left + seat * 3 + CITY)
+    out = [Points("settlements", settlements, settlements), Points("cities", cities, 2 * cities)]
+    out += [Points(award, 1, int(AWARD_POINTS)) for award in awards]
+    out += [Points(m.name, 1, int(m.points(g.state, seat))) for m in r.modules if m.points(g.state, seat)]
+    hidden = int(r.hidden_points(g.state, seat))
+    if hidden and g.sees(seat):
+        out.append(Points("cards", hidden, hidden))
+    return out
+
+
+def _cards(g: Glance, seat: int) -> list[Card]:
+    r = g.rules
+    out: list[Card] = []
+    for kind, name in enumerate(CARD_NAMES):
+        fresh = g.cell(r.fresh + seat * KINDS + kind)
+        count = g.cell(r.cards + seat * KINDS + kind) + fresh
+        if not count:
+            continue
+        playable = any(text.split()[0] == name for text in [*g.legal, *g.forms])
+        form = CARD_FORMS.get(name)
+        out.append(
+            Card(
+                kind=name,
+                count=count,
+                fresh=fresh,
+                notation=name if playable and not form else None,
+                form=form if playable else None,
+                reason=None if playable or kind == POINT else _why_no_card(g, seat, kind),
+            )
+        )
+    return out
+
+
+def _why_no_card(g: Glance, seat: int, kind: int) -> Reason:
+    no = Refusal(CARD_NAMES[kind])
+    if g.on_turn != seat or g.game.over:
+        return reason(no.say("BASE-016", "it is not your turn"))
+    error = why_no_card(g.rules, g.state, seat, kind, no)
+    return reason(error or no.say("BASE-016", "finish first what you have begun"))
