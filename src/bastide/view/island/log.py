@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from bastide.catan.base.island import CARD_NAMES, Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
-from bastide.view.island.glance import counted, hex_words
+from bastide.view.island.glance import counted
 from bastide.view.model import OPEN, Arg, LogLine, Say
 
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
@@ -216,8 +216,10 @@ def _gain(r: Island, events: list[Event], seat: int) -> tuple[dict[str, Arg], li
     for e in events:
         if e.kind == "yield" and e.seat == seat and r.good_names[e.a] in gained:
             piece = "city" if e.b > 1 else "settlement"
-            where = hex_words(r.board.terrain[e.c], int(r.board.number[e.c]))
-            detail.append(Say("{piece} at " + where.text, {"piece": piece, **where.args}))
+            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": int(r.board.number[e.c])}
+            # A starting settlement also draws from a hex that has no number on a board of one's own.
+            text = "{piece} at {terrain} {number}" if args["number"] else "{piece} at {terrain}"
+            detail.append(Say(text, args))
     return {"player": seat, "gained": goods}, detail
 
 
