@@ -176,7 +176,10 @@ def in_order(modules: list[IslandModule]) -> list[IslandModule]:
 
 
 def check_starts(r: Island) -> None:
-    """Starting pieces given in a config obey the rules for placing (BASE-010, BASE-013, BASE-030). Raises ConfigError."""
+    """Starting pieces given in a config obey the rules for placing (BASE-010, BASE-013, BASE-030).
+
+    Raises ConfigError.
+    """
     board = r.board
     corners: dict[int, int] = {}
     edges: set[int] = set()

@@ -10,7 +10,10 @@ class BastideError(Exception):
 
 
 class ConfigError(BastideError):
-    """A game cannot be configured like this: an unknown option, a value out of range, two things that exclude each other."""
+    """A game cannot be configured like this.
+
+    There is an unknown option, a value out of range, two things that exclude each other.
+    """
 
 
 class InvalidAction(BastideError):
@@ -20,8 +23,8 @@ class InvalidAction(BastideError):
 class IllegalAction(BastideError):
     """The notation can be read, but a rule forbids it now.
 
-    `rule` is the id in the catalogue, `text` a sentence with named fields (also the key of its translation), `values` fill them,
-    `missing` the goods that lack if that is the reason.
+    `rule` is the id in the catalogue, `text` a sentence with named fields (also the key of its translation), `values`
+    fill them, `missing` the goods that lack if that is the reason.
     """
 
     def __init__(

@@ -11,7 +11,10 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.rules import Rules
 
 FAMILIES: Final[dict[str, str]] = {"island": "bastide.catan.family"}
-"""Family name -> the module whose `configure(config, rng)` builds its rules. Named as text: the kernel imports no family."""
+"""Family name -> the module whose `configure(config, rng)` builds its rules.
+
+Named as text: the kernel imports no family.
+"""
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:

@@ -46,7 +46,10 @@ class Game:
 
     @classmethod
     def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
-        """A game from a config. `seed` deals a layout that is not fixed; without it one is drawn. Raises ConfigError."""
+        """A game from a config.
+
+        `seed` deals a layout that is not fixed; without it one is drawn. Raises ConfigError.
+        """
         return cls(configure(config, random.Random(seed)), names)
 
     # -- asking
@@ -137,7 +140,10 @@ class Game:
         return self.play(text, int(CHANCE))
 
     def draw(self, rng: random.Random) -> str:
-        """Draw the outcome of one decision of chance, play it, and return its notation. Raises IllegalAction if none is due."""
+        """Draw the outcome of one decision of chance, play it, and return its notation.
+
+        Raises IllegalAction if none is due.
+        """
         pairs = [int(n) for n in self.rules.outcomes(self.state)]
         if not pairs:
             raise IllegalAction("chance does not decide now", "BASE-016")

@@ -5,8 +5,8 @@
     {"n": 2, "by": 0, "do": "settle 0,-1,S", "x": "0b7e44d1"}
     {"end": 2, "winners": [], "over": false, "hash": "5d0c..."}
 
-`config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, so that an altered line is
-found; a file without its last line is truncated. No seed is needed to replay it.
+`config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, so that an altered
+line is found; a file without its last line is truncated. No seed is needed to replay it.
 """
 
 from __future__ import annotations

@@ -16,9 +16,10 @@ NOBODY_IS_SEAT: Final = -1
 def resample(rules: Rules, state: State, viewer: int, rng: random.Random) -> State:
     """A position that looks the same to `viewer` (a seat, or -1 for a spectator).
 
-    The cards of each pool that the viewer cannot see are shuffled and dealt back: every hidden row keeps its size, every kind
-    its total, and cards that a negotiation has shown stay where they are (`Rules.floor`). Positions that could not be (a seat that
-    would already have won) are dealt again; after `TRIES` of them the position is returned as it is.
+    The cards of each pool that the viewer cannot see are shuffled and dealt back: every hidden row keeps its size,
+    every kind its total, and cards that a negotiation has shown stay where they are (`Rules.floor`). Positions that
+    could not be (a seat that would already have won) are dealt again; after `TRIES` of them the position is returned
+    as it is.
     """
     if rules.is_over(state):
         return state.copy()

@@ -1,7 +1,8 @@
 """A position as one row of integers, and the declarations that say what stands where.
 
-Every field is declared once (`Schema.add`): its name, its shape, who may see it, and, if its cells are cards that can be
-dealt anew among the seats, its pool. Copy, hash, equality, serialisation, observations and `resample` follow from that.
+Every field is declared once (`Schema.add`): its name, its shape, who may see it, and, if its cells are cards that can
+be dealt anew among the seats, its pool. Copy, hash, equality, serialisation, observations and `resample` follow from
+that.
 """
 
 from __future__ import annotations
@@ -127,7 +128,10 @@ class State:
         c[DEPTH] = depth
 
     def top(self) -> i64:
-        """The index in `cells` of the top frame: `[top]` phase, `[top + 1]` seat, `[top + 2]`, `[top + 3]` its two numbers."""
+        """The index in `cells` of the top frame.
+
+        `[top]` phase, `[top + 1]` seat, `[top + 2]`, `[top + 3]` its two numbers.
+        """
         return AGENDA + (self.cells[DEPTH] - 1) * FRAME
 
     def emit(self, kind: str, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, sees: i64 = -1) -> None:

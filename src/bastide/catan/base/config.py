@@ -1,7 +1,7 @@
 """What a person writes to configure the island, checked and completed; and the figures it rests on.
 
-A config names the seats, the modules, the layout and the options; `resolve` deals a layout that is not given by coordinates,
-so that the resolved config, which stands in the record, needs no random numbers to be played again.
+A config names the seats, the modules, the layout and the options; `resolve` deals a layout that is not given by
+coordinates, so that the resolved config, which stands in the record, needs no random numbers to be played again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The configured island: the fields of its state, its tables, and the questions that every part of the rules asks.
 
-Names of offsets are the names of fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good a seat
-holds. Owners of roads and buildings are stored as seat + 1, so that 0 is nobody.
+Names of offsets are the names of fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good
+a seat holds. Owners of roads and buildings are stored as seat + 1, so that 0 is nobody.
 """
 
 from __future__ import annotations

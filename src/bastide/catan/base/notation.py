@@ -1,6 +1,7 @@
 """Notation of the island: one decision as text, and back.
 
-Most decisions are one verb with one argument. Those that choose several cards are written as one and taken card by card:
+Most decisions are one verb with one argument. Those that choose several cards are written as one and taken card by
+card:
 `discard ore*2 wool`, `take ore`, `plenty grain ore`, `offer wool*2 for brick to 1 3`, `counter brick for wool*3`.
 """
 

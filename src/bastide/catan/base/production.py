@@ -45,7 +45,8 @@ def produce(r: Island, s: State, total: i64) -> None:
 def pay_out(r: Island, s: State, gains: vec[i64]) -> None:
     """Cards go from the bank to the hands, good by good.
 
-    If the bank cannot pay all of a good, nobody gets any (BASE-019), except that a single claimant takes what is left (BASE-020).
+    If the bank cannot pay all of a good, nobody gets any (BASE-019), except that a single claimant takes what is left
+    (BASE-020).
     """
     c = s.cells
     goods = r.goods

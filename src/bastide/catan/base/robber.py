@@ -76,7 +76,10 @@ def victims(r: Island, s: State, seat: i64) -> i64:
 
 
 class DiscardPhase(Phase):
-    """All who owe cards choose them, in any order. `discard_from` is the next kind a seat may choose + 1, 0 before the first."""
+    """All who owe cards choose them, in any order.
+
+    `discard_from` is the next kind a seat may choose + 1, 0 before the first.
+    """
 
     def __init__(self, r: Island, discard: i64) -> None:
         super().__init__("discard")

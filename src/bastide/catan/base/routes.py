@@ -1,4 +1,7 @@
-"""Roads as a network: what touches what, the longest route of a seat, and who holds the award (BASE-040 to BASE-043, 052, 053)."""
+"""Roads as a network: the longest route of a seat, and who holds the award.
+
+Rules BASE-040 to BASE-043, BASE-052 and BASE-053.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
 
 
 def longest(r: Island, s: State, seat: i64) -> i64:
-    """The most roads in one trail: each road once, corners as often as one likes, ending where the seat is cut (BASE-052, 053)."""
+    """The most roads in one trail.
+
+    Each road once, corners as often as one likes, ending where the seat is cut (BASE-052, 053).
+    """
     c = s.cells
     board = r.board
     used = vec[i64]([0] * board.edges)
@@ -81,8 +87,8 @@ def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
 def award_route(r: Island, s: State) -> None:
     """Who holds the longest route now.
 
-    A holder who is still (jointly) longest keeps it; otherwise the only longest of at least five takes it; otherwise it is set
-    aside (BASE-041, BASE-043).
+    A holder who is still (jointly) longest keeps it; otherwise the only longest of at least five takes it; otherwise
+    it is set aside (BASE-041, BASE-043).
     """
     c = s.cells
     best: i64 = 0

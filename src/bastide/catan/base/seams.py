@@ -1,7 +1,8 @@
 """The seams of the island: what an expansion may change, in the base's own words. Every default changes nothing.
 
-A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only what
-is fixed: offsets of its fields, tables, its island. All that changes during a game stands in fields it declares in `join`.
+A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
+what is fixed: offsets of its fields, tables, its island. All that changes during a game stands in the fields
+that it declares in `join`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ class IslandModule(Module):
     # -- configuring
 
     def join(self, island: Rules) -> None:
-        """Declare fields, verbs and phases; called once, in the order of `after` and `before`, before any state exists."""
+        """Declare fields, verbs and phases.
+
+        Called once, in the order of `after` and `before`, before any state exists.
+        """
 
     # -- set-up and turn
 
@@ -47,7 +51,10 @@ class IslandModule(Module):
         """The dice lie; production or the seven follows."""
 
     def yield_of(self, s: State, hex_: i64, corner: i64, gains: vec[i64]) -> bool:
-        """What a building at a producing hex draws, added to `gains[seat * goods + good]`. True replaces the base's yield."""
+        """What a building at a producing hex draws, added to `gains[seat * goods + good]`.
+
+        True replaces the base's yield.
+        """
         return False
 
     def after_production(self, s: State, total: i64) -> None:

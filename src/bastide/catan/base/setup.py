@@ -13,7 +13,10 @@ from bastide.kernel.state import BITS, State
 
 
 class StartPhase(Phase):
-    """Chance: each contender rolls once, the highest starts, ties roll again. Frame: the roller, the contenders' mask."""
+    """Chance: who starts.
+
+    Each contender rolls once, the highest starts, ties roll again. Frame: the roller, the contenders' mask.
+    """
 
     def __init__(self, r: Island) -> None:
         super().__init__("start")
@@ -61,7 +64,10 @@ class StartPhase(Phase):
 
 
 class SetupPhase(Phase):
-    """A starting settlement, then the road that touches it. Frame: the seat, the step from 0, the corner + 1 once it stands."""
+    """A starting settlement, then the road that touches it.
+
+    Frame: the seat, the step from 0, the corner + 1 once it stands.
+    """
 
     def __init__(self, r: Island, settle: i64, road: i64) -> None:
         super().__init__("setup")

@@ -1,7 +1,8 @@
 """Trade with the bank and the harbours, and between players (BASE-025 to BASE-028).
 
-An offer is composed card by card, sent to some or all, and answered in any order: accept, refuse or counter. The offering seat
-may take any answer that is there, or withdraw, also while others still think. All of it is open to everybody.
+An offer is composed card by card, sent to some or all, and answered in any order: accept, refuse or counter. The
+offering seat may take any answer that is there, or withdraw, also while others still think. All of it is open to
+everybody.
 """
 
 from __future__ import annotations
@@ -255,7 +256,10 @@ class SendVerb(Verb):
 
 
 class AnswerPhase(Phase):
-    """An offer lies on the table. Those asked answer in any order; the offering seat may act meanwhile and must at the end."""
+    """An offer lies on the table.
+
+    Those asked answer in any order; the offering seat may act meanwhile and must at the end.
+    """
 
     def __init__(self, r: Island, verbs: TradeVerbs) -> None:
         super().__init__("answer")

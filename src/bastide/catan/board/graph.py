@@ -1,7 +1,7 @@
 """The board of one game as a graph in flat tables: what lies beside what, by index.
 
-Built from a layout, never from a formula: any set of land hexes gives its corners and edges. Hexes are numbered in reading
-order, corners and edges in the order of their coordinates.
+Built from a layout, never from a formula: any set of land hexes gives its corners and edges. Hexes are numbered in
+reading order, corners and edges in the order of their coordinates.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.board.grid import Corner, Edge, Hex, edge_ends, hex_corners, hex_name, place_name, side_edge, SIDES
+from bastide.catan.board.grid import SIDES, Corner, Edge, Hex, edge_ends, hex_corners, hex_name, place_name, side_edge
 from bastide.catan.board.layout import Layout
 
 
 class Board:
     """Tables of a board. A missing neighbour is -1.
 
-    `corner_hexes`, `corner_edges` and `corner_corners` have three cells a corner (edge k leads to corner k), `edge_corners` two an
-    edge, `hex_corners` six a hex, clockwise from the top. `harbor` has a cell a corner: 0 none, 1 general, 2 + good.
+    `corner_hexes`, `corner_edges` and `corner_corners` have three cells a corner (edge k leads to corner k),
+    `edge_corners` two an edge, `hex_corners` six a hex, clockwise from the top. `harbor` has a cell a corner: 0 none,
+    1 general, 2 + good.
     """
 
     def __init__(self, layout: Layout, goods: list[str]) -> None:

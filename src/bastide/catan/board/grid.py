@@ -1,7 +1,7 @@
 """Hexes, corners and edges by coordinates, and their names in notation.
 
-Hexes are axial `q,r`, pointy top, r growing downward. Every corner is the N or S corner of exactly one hex, every edge the
-NE, E or SE side of exactly one hex; that hex may lie in the sea.
+Hexes are axial `q,r`, pointy top, r growing downward. Every corner is the N or S corner of exactly one hex, every
+edge the NE, E or SE side of exactly one hex; that hex may lie in the sea.
 """
 
 from __future__ import annotations

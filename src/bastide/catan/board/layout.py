@@ -1,7 +1,8 @@
 """A layout: which hexes lie where, with which numbers and harbours; read from data or a config, checked, and dealt.
 
-Ways to lay the base island out (BASE-001 to BASE-007): the beginners' board, shuffled hexes with the lettered tokens in a
-spiral, shuffled hexes with shuffled tokens and no two of 6 and 8 side by side, or any hexes given by coordinates.
+Ways to lay the base island out (BASE-001 to BASE-007): the beginners' board, shuffled hexes with the lettered tokens
+in a spiral, shuffled hexes with shuffled tokens and no two of 6 and 8 side by side, or any hexes given by
+coordinates.
 """
 
 from __future__ import annotations
@@ -199,8 +200,8 @@ def shuffle_harbors(layout: Layout, rng: random.Random) -> Layout:
 def custom(table: Mapping[str, Any], terrains: Mapping[str, str], goods: list[str]) -> Layout:
     """A layout given by coordinates: `{"hexes": [{q, r, terrain, number}], "harbors": [{q, r, side, good}]}`.
 
-    Raises ConfigError that quotes the entry: unknown or missing keys, a terrain or good that is not in the game, a number
-    outside 2-12 or 7, the same hex twice, a harbour that is not on the coast, two harbours at one corner.
+    Raises ConfigError that quotes the entry: unknown or missing keys, a terrain or good that is not in the game, a
+    number outside 2-12 or 7, the same hex twice, a harbour that is not on the coast, two harbours at one corner.
     """
     unknown = set(table) - {"hexes", "harbors"}
     if unknown:
@@ -208,7 +209,8 @@ def custom(table: Mapping[str, Any], terrains: Mapping[str, str], goods: list[st
     entries = table.get("hexes")
     if not isinstance(entries, list) or not entries:
         raise ConfigError(
-            f"layout.hexes: expected a list of hexes like {{'q': 0, 'r': 0, 'terrain': 'forest', 'number': 8}}, got {quote(entries)}"
+            "layout.hexes: expected a list of hexes like {'q': 0, 'r': 0, 'terrain': 'forest', 'number': 8}, "
+            f"got {quote(entries)}"
         )
     if len(entries) > 200:
         raise ConfigError(f"layout.hexes: {len(entries)} hexes are too many; at most 200")

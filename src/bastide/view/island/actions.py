@@ -9,9 +9,7 @@ from bastide.catan.base.island import (
     CARD,
     COUNTERED,
     ITEM_NAMES,
-    KINDS,
     REFUSED,
-    ROAD,
     WAITING,
 )
 from bastide.catan.base.why import Refusal, why_no_item, why_no_offer
@@ -22,6 +20,19 @@ from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Op
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
 ANSWERS: Final = {WAITING: "waiting", ACCEPTED: "accept", REFUSED: "refuse", COUNTERED: "counter"}
+
+
+WAITING_FOR: Final = {
+    "setup": Say("{player} places a starting {piece}."),
+    "roll": Say("{player} is to roll."),
+    "discard": Say("Waiting for {player} to discard."),
+    "robber": Say("{player} moves the robber."),
+    "rob": Say("{player} chooses whom to rob."),
+    "roads": Say("{player} lays free roads."),
+    "answer": Say("Waiting for {player} to answer."),
+}
+"""What another player is doing, by phase."""
+BUILDING: Final = Say("{player} trades and builds.")
 
 
 def actions(g: Glance) -> list[Action]:
@@ -106,7 +117,10 @@ def _turn_reason(g: Glance, text: str, rule: str, sentence: str) -> Reason:
 
 
 def explain(g: Glance, text: str) -> Reason | None:
-    """Why the viewer cannot use a button (`road`, `trade`) or play a notation now; None if they can. Raises InvalidAction."""
+    """Why the viewer cannot use a button (`road`, `trade`) or play a notation now; None if they can.
+
+    Raises InvalidAction.
+    """
     for action in actions(g):
         if action.verb == text:
             return action.reason
@@ -181,7 +195,6 @@ def offer(g: Glance) -> Offer | None:
 
 def prompt(g: Glance) -> Say:
     """What is asked, and of whom."""
-    r = g.rules
     if g.game.over:
         return result_words(g)
     if g.phase == "start":
@@ -199,20 +212,11 @@ def prompt(g: Glance) -> Say:
             else Say("Waiting for {count} players to answer.", {"count": len(g.actors)})
         )
     player = g.actors[0]
-    says = {
-        "setup": "{player} places a starting {piece}.",
-        "roll": "{player} is to roll.",
-        "discard": "Waiting for {player} to discard.",
-        "robber": "{player} moves the robber.",
-        "rob": "{player} chooses whom to rob.",
-        "roads": "{player} lays free roads.",
-        "answer": "Waiting for {player} to answer.",
-    }
     piece = "road" if g.phase == "setup" and g.cell(int(g.state.top()) + 3) else "settlement"
     args: dict[str, Arg] = {"player": player}
     if g.phase == "setup":
         args["piece"] = piece
-    return Say(says.get(g.phase, "{player} trades and builds."), args)
+    return Say(WAITING_FOR.get(g.phase, BUILDING).text, args)
 
 
 def _own_prompt(g: Glance) -> Say:

@@ -112,115 +112,120 @@ def _tell(r: Island, events: list[Event], version: int, turn: int, viewer: int) 
     """The lines of one decision, and the turn that follows it."""
     lines: list[LogLine] = []
 
-    def line(kind: str, seat: int, text: str, args: dict[str, Arg], detail: list[Say] | None = None) -> None:
-        lines.append(LogLine(version, turn, seat, kind, Say(text, args), detail or []))
+    def line(kind: str, seat: int, say: Say, detail: list[Say] | None = None) -> None:
+        lines.append(LogLine(version, turn, seat, kind, say, detail or []))
 
     for i, event in enumerate(events):
         seat = int(event.seat)
         kind = event.kind
+        who: dict[str, Arg] = {"player": seat}
         if kind == "turn":
             turn = int(event.a)
-        elif kind == "start_roll":
-            line(
-                "dice",
-                seat,
-                "{player} rolls {number} for the start",
-                {"player": seat, "number": int(event.a + event.b)},
-            )
-        elif kind == "roll":
-            line("dice", seat, "{player} rolls {number}", {"player": seat, "number": int(event.a + event.b)})
-        elif kind == "gain" and not _same_before(events, i, ("gain",)):
-            line("gain", seat, "{player} gets {gained}", *_gain(r, events, seat))
         elif kind in PLAIN:
-            line(PLAIN[kind][0], seat, PLAIN[kind][1], _plain_args(r, event, seat))
+            icon, say = PLAIN[kind]
+            line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
+        elif kind == "gain" and not _told(events, i):
+            goods, detail = _gain(r, events, seat)
+            line("gain", seat, Say("{player} gets {gained}", who | {"gained": goods}), detail)
+        elif kind == "robber":
+            who |= {"terrain": r.board.terrain[event.a], "number": int(r.board.number[event.a])}
+            numbered = Say("{player} moves the robber to {terrain} {number}", who)
+            line("robber", seat, numbered if who["number"] else Say("{player} moves the robber to {terrain}", who))
         elif kind == "steal":
-            _steal(r, event, viewer, line)
+            who["victim"] = int(event.a)
+            if may_know(event, viewer):
+                who["goods"] = {r.good_names[event.b]: 1}
+                line("robber", seat, Say("{player} steals {goods} from {victim}", who))
+            else:
+                line("robber", seat, Say("{player} steals a card from {victim}", who))
         elif kind == "draw" and may_know(event, viewer):
-            line("card", seat, "{player} draws {card}", {"player": seat, "card": CARD_NAMES[event.a]})
-        elif kind in SETS and not _same_before(events, i, (kind,)):
-            goods = counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == kind and e.seat == seat])
-            line("cards", seat, SETS[kind], {"player": seat, "goods": goods})
-        elif kind in ("offer", "counter"):
-            gives, wants = (
-                counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == k]) for k in ("gives", "wants")
-            )
-            text = (
-                "{player} offers {paid} for {gained}" if kind == "offer" else "{player} would give {paid} for {gained}"
-            )
-            line("trade", seat, text, {"player": seat, "paid": gives, "gained": wants})
+            line("card", seat, Say("{player} draws {card}", who | {"card": CARD_NAMES[event.a]}))
+        elif kind in SETS and not _told(events, i):
+            line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}))
+        elif kind == "offer" or kind == "counter":
+            sides = {"paid": _goods(r, events, "gives", seat), "gained": _goods(r, events, "wants", seat)}
+            say = OFFERS[kind]
+            line("trade", seat, Say(say.text, who | sides))
         elif kind == "trade":
-            over = [e for e in events if e.kind == "hand_over"]
-            paid = counted(r.good_names, [(int(e.a), int(e.b)) for e in over if e.seat == seat])
-            gained = counted(r.good_names, [(int(e.a), int(e.b)) for e in over if e.seat != seat])
-            args: dict[str, Arg] = {"player": seat, "other": int(event.a), "paid": paid, "gained": gained}
-            line("trade", seat, "{player} gives {other} {paid} for {gained}", args)
+            other = int(event.a)
+            sides = {"paid": _goods(r, events, "hand_over", seat), "gained": _goods(r, events, "hand_over", other)}
+            line("trade", seat, Say("{player} gives {other} {paid} for {gained}", who | {"other": other} | sides))
         elif kind == "monopoly":
             over = [e for e in events if e.kind == "hand_over"]
             detail = [
                 Say("{other} {goods}", {"other": int(e.seat), "goods": {r.good_names[e.a]: int(e.b)}}) for e in over
             ]
-            line("card", seat, "{player} takes all {good}", {"player": seat, "good": r.good_names[event.a]}, detail)
+            line("card", seat, Say("{player} takes all {good}", who | {"good": r.good_names[event.a]}), detail)
         elif kind == "shortage":
             good = r.good_names[event.a]
             if event.d > 1:
-                line("bank", -1, "The bank cannot pay all {good}: nobody gets any", {"good": good})
+                line("bank", -1, Say("The bank cannot pay all {good}: nobody gets any", {"good": good}))
             else:
-                line("bank", -1, "The bank has only {count} {good} left", {"count": int(event.c), "good": good})
+                left: dict[str, Arg] = {"count": int(event.c), "good": good}
+                line("bank", -1, Say("The bank has only {count} {good} left", left))
         elif kind == "blocked":
-            terrain, number = r.board.terrain[event.a], int(r.board.number[event.a])
-            line(
-                "robber",
-                -1,
-                "{terrain:Name} {number} gives nothing: the robber stands there",
-                {"terrain": terrain, "number": number},
-            )
+            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": int(r.board.number[event.a])}
+            line("robber", -1, Say("{terrain:Name} {number} gives nothing: the robber stands there", where))
     return turn, lines
 
 
 PLAIN: Final = {
-    "starts": ("dice", "{player} starts"),
-    "start_tie": ("dice", "A tie: the highest roll again"),
-    "road": ("road", "{player} builds a road"),
-    "settlement": ("settlement", "{player} builds a settlement"),
-    "city": ("city", "{player} builds a city"),
-    "buy": ("card", "{player} buys a development card"),
-    "play": ("card", "{player} plays {card}"),
-    "robber": ("robber", "{player} moves the robber to {terrain} {number}"),
-    "bank": ("bank", "{player} gives the bank {paid} for {gained}"),
-    "accept": ("trade", "{player} accepts"),
-    "refuse": ("trade", "{player} refuses"),
-    "withdraw": ("trade", "{player} withdraws the offer"),
-    "army": ("army", "{player} has the largest army, {count} knights"),
-    "route": ("route", "{player} has the longest road, {count}"),
-    "no_route": ("route", "Nobody has the longest road now"),
-    "win": ("win", "{winner} wins with {count} points"),
-    "draw_game": ("win", "The game ends in a draw after {count} turns"),
+    "starts": ("dice", Say("{player} starts")),
+    "start_roll": ("dice", Say("{player} rolls {number} for the start")),
+    "roll": ("dice", Say("{player} rolls {number}")),
+    "start_tie": ("dice", Say("A tie: the highest roll again")),
+    "road": ("road", Say("{player} builds a road")),
+    "settlement": ("settlement", Say("{player} builds a settlement")),
+    "city": ("city", Say("{player} builds a city")),
+    "buy": ("card", Say("{player} buys a development card")),
+    "play": ("card", Say("{player} plays {card}")),
+    "bank": ("bank", Say("{player} gives the bank {paid} for {gained}")),
+    "accept": ("trade", Say("{player} accepts")),
+    "refuse": ("trade", Say("{player} refuses")),
+    "withdraw": ("trade", Say("{player} withdraws the offer")),
+    "army": ("army", Say("{player} has the largest army, {count} knights")),
+    "route": ("route", Say("{player} has the longest road, {count}")),
+    "no_route": ("route", Say("Nobody has the longest road now")),
+    "win": ("win", Say("{winner} wins with {count} points")),
+    "draw_game": ("win", Say("The game ends in a draw after {count} turns")),
 }
 """Events that are a line of their own: icon and sentence."""
 SETS: Final = {
-    "discard": "{player} discards {goods}",
-    "take": "{player} takes {goods} from the bank",
+    "discard": Say("{player} discards {goods}"),
+    "take": Say("{player} takes {goods} from the bank"),
 }
 """Events that come card by card and are one line."""
 
 
-def _same_before(events: list[Event], i: int, kinds: tuple[str, ...]) -> bool:
-    """Whether an earlier event of the decision already told this seat's line."""
-    return any(e.kind in kinds and e.seat == events[i].seat for e in events[:i])
+OFFERS: Final = {
+    "offer": Say("{player} offers {paid} for {gained}"),
+    "counter": Say("{player} would give {paid} for {gained}"),
+}
+"""What is put forward in a negotiation."""
 
 
-def _gain(r: Island, events: list[Event], seat: int) -> tuple[dict[str, Arg], list[Say]]:
-    goods = counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == "gain" and e.seat == seat])
-    gained = set(goods)
+def _told(events: list[Event], i: int) -> bool:
+    """Whether an earlier event of the decision already told this line."""
+    return any(e.kind == events[i].kind and e.seat == events[i].seat for e in events[:i])
+
+
+def _goods(r: Island, events: list[Event], kind: str, seat: int) -> dict[str, int]:
+    """The goods that all events of a kind name for a seat."""
+    return counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == kind and e.seat == seat])
+
+
+def _gain(r: Island, events: list[Event], seat: int) -> tuple[dict[str, int], list[Say]]:
+    """What a seat gets, and from which of its buildings."""
+    goods = _goods(r, events, "gain", seat)
     detail: list[Say] = []
     for e in events:
-        if e.kind == "yield" and e.seat == seat and r.good_names[e.a] in gained:
+        if e.kind == "yield" and e.seat == seat and r.good_names[e.a] in goods:
             piece = "city" if e.b > 1 else "settlement"
             args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": int(r.board.number[e.c])}
             # A starting settlement also draws from a hex that has no number on a board of one's own.
-            text = "{piece} at {terrain} {number}" if args["number"] else "{piece} at {terrain}"
-            detail.append(Say(text, args))
-    return {"player": seat, "gained": goods}, detail
+            say = Say("{piece} at {terrain} {number}") if args["number"] else Say("{piece} at {terrain}")
+            detail.append(Say(say.text, args))
+    return goods, detail
 
 
 def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
@@ -232,26 +237,12 @@ def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
     if kind in ("start_tie", "no_route"):
         return {}
     args: dict[str, Arg] = {"player": seat}
-    if kind == "play":
+    if kind in ("roll", "start_roll"):
+        args["number"] = int(event.a + event.b)
+    elif kind == "play":
         args["card"] = CARD_NAMES[event.a]
-    elif kind == "robber":
-        args |= {"terrain": r.board.terrain[event.a], "number": int(r.board.number[event.a]) or ""}
     elif kind == "bank":
         args |= {"paid": {r.good_names[event.a]: int(event.b)}, "gained": {r.good_names[event.c]: int(event.d)}}
     elif kind in ("army", "route"):
         args["count"] = int(event.a)
     return args
-
-
-def _steal(r: Island, event: Event, viewer: int, line: Any) -> None:
-    thief, victim = int(event.seat), int(event.a)
-    if may_know(event, viewer):
-        goods = {r.good_names[event.b]: 1}
-        line(
-            "robber",
-            thief,
-            "{player} steals {goods} from {victim}",
-            {"player": thief, "victim": victim, "goods": goods},
-        )
-    else:
-        line("robber", thief, "{player} steals a card from {victim}", {"player": thief, "victim": victim})
