@@ -208,7 +208,7 @@ class Words:
             if more is not None and isinstance(value, int):
                 return spec if one(value, self.language) else more[1:]
             shown = self._shown(key, value, names, colors, icon)
-            return shown[:1].upper() + shown[1:] if spec == "Name" and not marked else shown
+            return shown[:1].upper() + shown[1:] if spec == "Name" else shown
 
         # The text of a message is ours and holds no HTML, but it may hold signs that HTML reads.
         return FIELD.sub(field, str(escape(pattern)) if marked else pattern)

@@ -1,4 +1,4 @@
-"""The table, panel by panel: pure functions from a `TableView` to HTML, and the handles that the page's script works with.
+"""The table, panel by panel: pure functions from a `TableView` to HTML, and the handles the page's script works with.
 
 `render(table, language)` gives every panel of the table by the id of its element. The value is the whole element (its
 outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces` and `targets` are SVG
@@ -139,7 +139,7 @@ EMPTY: Final[dict[str, str]] = {
     "pieces": "g",
     "targets": "g",
     "rail": "ol",
-    "log": "ol",
+    "log": "div",
     "tabs": "footer",
 }
 """The elements of panels that are no `<section>`."""

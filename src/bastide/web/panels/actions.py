@@ -144,7 +144,7 @@ def find(view: View, verb: str) -> Action | None:
 
 def trade(desk: Desk, view: View) -> Markup | None:
     """The button that opens the composer; on other players' turns, the standing answer to their offers."""
-    if not may_act(view, desk.seat) and view.on_turn != desk.seat:
+    if view.on_turn != desk.seat:
         return no_trades(desk)
     chosen = [action for action in (find(view, "trade"), find(view, "bank")) if action is not None]
     action = next((one for one in chosen if one.enabled), chosen[0] if chosen else None)

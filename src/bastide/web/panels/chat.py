@@ -25,8 +25,8 @@ def chat(desk: Desk) -> Markup:
     """The lines of chat, oldest first."""
     lines = [bubble(desk, said) for said in desk.table.chat]
     return tag(
-        "ol",
-        lines or tag("li", desk._("Nobody has said anything yet."), cls="empty"),
+        "div",
+        tag("ol", lines or tag("li", desk._("Nobody has said anything yet."), cls="empty")),
         id="chat",
         cls="lines",
         role="log",

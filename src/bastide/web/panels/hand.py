@@ -24,6 +24,21 @@ CARD_ORDER: Final = (
 )
 
 
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+SHORT: Final = {
+    "road_building": _("Roads"),
+    "year_of_plenty": _("Plenty"),
+    "plenty": _("Plenty"),
+    "victory_point": _("Point"),
+    "point": _("Point"),
+}
+"""What stands under a card whose whole name is too long there."""
+
+
 def own_seat(view: View) -> SeatView | None:
     """The seat whose hand the viewer holds."""
     return next((seat for seat in view.seats if seat.seat == view.viewer and seat.hand is not None), None)
@@ -95,8 +110,8 @@ def card_stack(desk: Desk, card: Card) -> Markup:
             tag("i", "•", cls="fresh", title=fresh) if fresh else None,
             cls="up",
         ),
-        tag("small", name),
-        hidden(f" {card.count}" if card.count > 1 else None),
+        tag("small", desk._(SHORT[card.kind]) if card.kind in SHORT else name, aria_hidden="true", title=name),
+        hidden(f"{name}, {card.count}" if card.count > 1 else name),
         hidden(f", {fresh}") if fresh else None,
     ]
     handle = card_handle(card)

@@ -15,7 +15,7 @@ def head(desk: Desk) -> Markup:
     return tag(
         "header",
         tag("a", pictures.brand(36), href="/", cls="home", aria_label=desk._("Bastide, to the first page")),
-        tag("div", tag("h1", table.name), tag("p", " · ".join(facts(desk)), cls="facts"), cls="title"),
+        tag("div", tag("h1", table.name), tag("p", facts(desk), cls="facts"), cls="title"),
         tag("nav", tools(desk), cls="tools", aria_label=desk._("Tools")),
         id="head",
         cls="head",
@@ -24,18 +24,18 @@ def head(desk: Desk) -> Markup:
     )
 
 
-def facts(desk: Desk) -> list[str]:
+def facts(desk: Desk) -> list[Markup]:
     """What is played, to how many points, and the turn."""
     view = desk.table.view
     if view is None:
-        return [desk._("Waiting room")]
-    known = [desk._("to {count} points", count=view.goal)]
+        return [tag("span", desk._("Waiting room"))]
+    known = [tag("span", desk._("to {count} points", count=view.goal))]
     if desk.seat is None:
-        known.append(desk._("you are watching"))
+        known.append(tag("span", desk._("you are watching")))
     elif desk.table.watchers:
-        known.append(desk._("{count} {count:watches|watch}", count=desk.table.watchers))
-    known.append(desk._("Turn {number}", number=view.turn) if view.turn else desk._("Set-up"))
-    return known
+        known.append(tag("span", desk._("{count} {count:watches|watch}", count=desk.table.watchers)))
+    turn = desk._("Turn {number}", number=view.turn) if view.turn else desk._("Set-up")
+    return [*known, tag("span", turn, cls="turn-now")]
 
 
 def tools(desk: Desk) -> list[Markup]:

@@ -20,8 +20,8 @@ def log(desk: Desk, view: View) -> Markup:
         lines.append(tag("li", tag("h3", heading), cls="turnline"))
         lines += [line(desk, view, entry) for entry in group]
     return tag(
-        "ol",
-        lines or tag("li", desk._("Nothing has happened yet."), cls="empty"),
+        "div",
+        tag("ol", lines or tag("li", desk._("Nothing has happened yet."), cls="empty")),
         id="log",
         cls="lines",
         role="log",

@@ -22,7 +22,8 @@ CROWN: Final = (
     '<svg class="crown" width="58" height="40" viewBox="0 0 58 40" aria-hidden="true"><path d="M6 34L2 10l14 10L29 3l13'
     ' 17 14-10-4 24z" fill="#F2C653" stroke="#5B3B06" stroke-width="2" stroke-linejoin="round"/><path d="M6 34h46v4H6z"'
     ' fill="#D39A2A" stroke="#5B3B06" stroke-width="1.6"/><g stroke="#5B3B06"><circle cx="29" cy="24" r="3.5"'
-    ' fill="#B01E2D"/></g><circle cx="16" cy="27" r="2.5" fill="#1C5AAE"/><circle cx="42" cy="27" r="2.5" fill="#3F9B5F"/></svg>'
+    ' fill="#B01E2D"/></g><circle cx="16" cy="27" r="2.5" fill="#1C5AAE"/>'
+    '<circle cx="42" cy="27" r="2.5" fill="#3F9B5F"/></svg>'
 )
 SOURCE_GLYPHS: Final = {
     "settlements": '<path d="M3 21V11l7-7 7 7v10z"/>',
@@ -100,7 +101,7 @@ def piece_art(kind: str, color: str) -> Markup:
     """A piece, or the back of a development card, on a button."""
     if kind == "card":
         return Markup('<span class="art">{}</span>').format(Markup(svg.cards.back("card", 27, 4 / 3)))
-    return Markup('<span class="art">{}</span>').format(Markup(svg.piece_art(kind, color)))
+    return Markup(svg.piece_art(kind, color))
 
 
 @cache

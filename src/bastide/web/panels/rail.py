@@ -53,7 +53,7 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     if chair.kind == "person" and not chair.present:
         return [pictures.mark("nolink", 15), desk._("away")]
     if waited and number == desk.seat:
-        words = desk._("Your turn") if number == view.on_turn else desk._("Your answer is awaited")
+        words = desk._("Your turn") if number == view.on_turn else desk._("Your answer?")
         return [pictures.mark("hourglass", 14), tag("b", words, cls="waited")]
     if waited:
         return [

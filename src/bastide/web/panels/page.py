@@ -1,0 +1,56 @@
+"""The whole page of a table: what the template `table.html` needs beside the language and the theme."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from bastide.server.model import TableView
+from bastide.view import svg
+from bastide.view.words import Words
+from bastide.web.panels.chat import quick_phrases
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import join
+
+
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+TEMPLATE: Final = "table.html"
+EMPTY_BOX: Final = "-500 -450 1000 900"
+"""What the board's window shows before there is a board."""
+KEYS: Final = (
+    ("R S C D", _("road, settlement, city, development card")),
+    ("T", _("trade")),
+    ("U", _("take the last move back")),
+    ("E", _("roll the dice, end the turn")),
+    ("← → ↑ ↓", _("from place to place on the board")),
+    ("⏎", _("choose")),
+    ("Esc", _("close, choose again")),
+    ("?", _("this menu")),
+)
+"""The keyboard, as the menu shows it."""
+
+
+def context(table: TableView, language: str, panels: dict[str, str], origin: str = "") -> dict[str, Any]:
+    """What `table.html` needs: the table, its panels as HTML, and what never changes while the page is open.
+
+    `origin` is the scheme and host before the table's own path, for the link that people copy.
+    """
+    words = Words(language)
+    desk = Desk(table, words)
+    box = EMPTY_BOX
+    if table.view is not None:
+        box = " ".join(f"{value:.1f}" for value in svg.viewbox(table.view.board))
+    return {
+        "table": table,
+        "panels": {name: Markup(html) for name, html in panels.items()},
+        "box": box,
+        "rose": Markup(svg.rose(0, 0, 100)),
+        "quick": join(quick_phrases(desk)),
+        "link": origin + table.link,
+        "keys": [(keys, words.gettext(what)) for keys, what in KEYS],
+    }
