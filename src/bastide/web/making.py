@@ -1,8 +1,8 @@
 """Making a table: what the form says, the config and the request that it stands for, and the game in one sentence.
 
-The form is read leniently: what is missing or out of bounds falls back to the nearest thing that is possible, so that the
-page always shows a game that could be made. The map is dealt from the number in the field `deal`: what the preview shows is
-what will be played.
+The form is read leniently: what is missing or out of bounds falls back to the nearest thing that is possible, so that
+the page always shows a game that could be made. The map is dealt from the number in the field `deal`: what the preview
+shows is what will be played.
 """
 
 from __future__ import annotations
@@ -89,17 +89,16 @@ class Making:
 
     def board(self) -> Board:
         """The map that will be played on, ready to be drawn."""
-        layout = self.dealt().layout
-        return Board(
-            [Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
-            [Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
-        )
+        return _drawn(self.dealt())
 
     def request(self, words: Words, *, start: bool = False) -> CreateTable:
         """What is asked of the server: the map goes with it by coordinates, unless it is the printed one."""
         dealt = self.layout != "beginner" or self.harbors != "fixed"
         config = resolved(self.dealt()) if dealt else self.config()
-        chairs = [SeatPlan("open"), *(SeatPlan("open") if seat == "open" else SeatPlan("bot", seat) for seat in self.seats)]
+        chairs = [
+            SeatPlan("open"),
+            *(SeatPlan("open") if seat == "open" else SeatPlan("bot", seat) for seat in self.seats),
+        ]
         return CreateTable(
             name=self.name or self.usual_name(words),
             nickname=self.nickname or words.gettext("You"),
@@ -114,6 +113,22 @@ class Making:
     def usual_name(self, words: Words) -> str:
         """A name for a table that was given none."""
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
+
+
+def board_of(config: Mapping[str, Any]) -> Board:
+    """The map of a config, ready to be drawn.
+
+    :raises ConfigError: the config is wrong, or its map is not dealt yet.
+    """
+    return _drawn(read(config, None, {}))
+
+
+def _drawn(config: IslandConfig) -> Board:
+    layout = config.layout
+    return Board(
+        [Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
+        [Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
+    )
 
 
 def new_deal() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,8 +13,9 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
+from bastide.server.access import LANGUAGE_COOKIE, language_of
 from bastide.view.svg.art import sheet
 from bastide.view.words import LANGUAGES, Words
 
@@ -36,46 +36,6 @@ SCRIPT_WORDS: Final = (
     "move {move} of {moves}",
 )
 """What the script says by itself; the page carries these messages in its language."""
-
-# Scripts and styles come from here alone. Style attributes are allowed, since drawings write colours into them; style
-# elements and scripts inside a page are not.
-POLICY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS: Final = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
-
-
-def language_of(request: HTTPConnection) -> str:
-    """The language of a request: `?lang=`, else the cookie, else the first of ours that the browser asks for."""
-    wanted = [request.query_params.get("lang", ""), request.cookies.get("bastide_lang", "")]
-    ranked: list[tuple[float, str]] = []
-    for part in request.headers.get("accept-language", "").split(",")[:20]:
-        tag, _, weight = part.partition(";q=")
-        try:
-            ranked.append((-float(weight or 1), tag.strip()))
-        except ValueError:
-            continue
-    wanted += [tag for _, tag in sorted(ranked, key=lambda entry: entry[0])]
-    for tag in wanted:
-        base = tag.replace("_", "-").split("-")[0].lower()
-        if base in LANGUAGES:
-            return base
-    return LANGUAGES[0]
 
 
 def theme_of(request: HTTPConnection) -> str:
@@ -139,15 +99,19 @@ class Site:
         """A page as HTML."""
         words = self.words
         spoken = {message: words.gettext(message) for message in SCRIPT_WORDS}
-        return templates().get_template(template).render(
-            _=words.gettext,
-            words=words,
-            site=self,
-            language=self.language,
-            languages=LANGUAGES,
-            theme=self.theme,
-            script_words=json.dumps(spoken, ensure_ascii=False),
-            **context,
+        return (
+            templates()
+            .get_template(template)
+            .render(
+                _=words.gettext,
+                words=words,
+                site=self,
+                language=self.language,
+                languages=LANGUAGES,
+                theme=self.theme,
+                script_words=json.dumps(spoken, ensure_ascii=False),
+                **context,
+            )
         )
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
@@ -158,14 +122,14 @@ class Site:
     def remember(self, response: Response) -> Response:
         """Keep the language that was asked for in the address, and say what the answer depends on."""
         if self.request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie("bastide_lang", self.language, max_age=YEAR, samesite="lax", path="/")
+            response.set_cookie(LANGUAGE_COOKIE, self.language, max_age=YEAR, samesite="lax", path="/")
         response.headers["vary"] = "accept-language, cookie"
         response.headers["cache-control"] = "no-store"
         return response
 
 
 class Files(StaticFiles):
-    """The static files. Third-party files change with a release only; ours are asked for again each time, by their ETag."""
+    """The static files. Third-party ones change with a release only; ours are asked for again each time, by ETag."""
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
         """A file with the header that says how long it may be kept."""
@@ -173,20 +137,3 @@ class Files(StaticFiles):
         vendor = "vendor" in Path(full_path).parts
         response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if vendor else "no-cache"
         return response
-
-
-class Guard:
-    """Adds the security headers to every answer that has none of its own."""
-
-    def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS) -> None:
-        self.app = app
-        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                have = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in self.headers if pair[0] not in have)]
-            await send(message)
-
-        await self.app(scope, receive, guarded if scope["type"] == "http" else send)

@@ -29,10 +29,14 @@ export function armed() {
 function arm(verb) {
   if (verb === "") delete body.dataset["armed"];
   else body.dataset["armed"] = verb;
-  for (const button of document.querySelectorAll("button[data-verb]")) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === verb));
-  }
+  showArmed();
   choose(undefined);
+}
+
+function showArmed() {
+  for (const button of document.querySelectorAll("button[data-verb]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === armed()));
+  }
 }
 
 /** @param {string} form "" for none */
@@ -47,9 +51,9 @@ function open(form) {
 
 /** @param {Element | undefined} target */
 function choose(target) {
-  chosen?.removeAttribute("data-chosen");
+  chosen?.classList.remove("chosen");
   chosen = target;
-  chosen?.setAttribute("data-chosen", "");
+  chosen?.classList.add("chosen");
   body.toggleAttribute("data-chosen", chosen !== undefined);
   tip(chosen ?? null);
 }
@@ -76,8 +80,8 @@ export function back() {
 export function refresh() {
   const verb = armed();
   if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
-  else arm(verb);
-  if (chosen !== undefined && !chosen.isConnected) choose(undefined);
+  else showArmed();
+  if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
   const form = body.dataset["open"];
   if (form !== undefined && document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`) === null) open("");
   else if (form !== undefined) open(form);
@@ -147,6 +151,11 @@ export class Hands {
     this.#line = line;
   }
 
+  /** @returns {number} the version of the table that a move is based on */
+  get version() {
+    return this.#line.version;
+  }
+
   /**
    * @param {Command["do"]} what
    * @param {Omit<Command, "id" | "do">} [fields]
@@ -171,7 +180,7 @@ export class Hands {
     open("");
     const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
     waiting?.setAttribute("data-sent", "");
-    const reply = await this.command("play", { text: notation, version: this.#line.version });
+    const reply = await this.command("play", { text: notation, version: this.version });
     waiting?.removeAttribute("data-sent");
     if (reply.type === "ack" && then !== "") open(then);
   }
@@ -182,16 +191,14 @@ export class Hands {
     if (reply.type === "ack") say(text("This is possible now."));
   }
 
-  /** @param {HTMLFormElement} form */
-  async submit(form) {
-    const what = /** @type {Command["do"]} */ (form.getAttribute("data-do"));
+  /** @param {HTMLFormElement} form the chat's */
+  async chat(form) {
     const field = form.elements.namedItem("text");
-    const words = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
-    if (!words?.value.trim()) return;
-    const value = words.value.trim();
-    if (what === "chat") words.value = "";
-    const reply = await this.command(what, { text: value });
-    if (what === "chat" && reply.type === "refused" && words.value === "") words.value = value;
+    if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
+    const words = field.value.trim();
+    field.value = "";
+    const reply = await this.command("chat", { text: words });
+    if (reply.type === "refused" && field.value === "") field.value = words;
   }
 }
 
@@ -202,7 +209,8 @@ const HANDLES = {
     if (!button.hasAttribute("popovertarget")) void hands.why(button.getAttribute("data-why") ?? "");
   },
   "data-notation": (button, hands) => {
-    if (finger && button.hasAttribute("data-confirm") && button !== chosen) choose(button);
+    // A finger hides what it points at: the first tap shows the piece there, the second places it.
+    if (finger && button.closest("#targets") !== null && button !== chosen) choose(button);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
   },
   "data-tick": () => {
@@ -223,8 +231,10 @@ const HANDLES = {
   },
   "data-do": (button, hands) => {
     const seat = button.getAttribute("data-seat");
-    void hands.command(/** @type {Command["do"]} */ (button.getAttribute("data-do")), {
+    const what = /** @type {Command["do"]} */ (button.getAttribute("data-do"));
+    void hands.command(what, {
       ...(seat === null ? {} : { seat: Number(seat) }),
+      ...(what === "undo" ? { version: hands.version } : {}),
       ...(button.hasAttribute("data-text") ? { text: button.getAttribute("data-text") ?? "" } : {}),
     });
   },
@@ -258,8 +268,10 @@ export function tab(name) {
   body.dataset["tab"] = name;
   for (const button of document.querySelectorAll("[data-tab]")) {
     if (button === body) continue;
-    const on = button.getAttribute("data-tab") === name;
-    button.setAttribute(button.getAttribute("role") === "tab" ? "aria-selected" : "aria-pressed", String(on));
+    const own = button.getAttribute("data-tab");
+    // Beside the board, unlike on a phone, the log is there whenever the chat is not.
+    if (button.getAttribute("role") === "tab") button.setAttribute("aria-selected", String((own === "chat") === (name === "chat")));
+    else button.setAttribute("aria-pressed", String(own === name));
   }
   document.dispatchEvent(new Event("bastide:tab"));
 }
@@ -307,9 +319,10 @@ export function listen(hands) {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form instanceof HTMLFormElement && form.matches("form[data-form]")) event.preventDefault();
-    else if (form instanceof HTMLFormElement && form.hasAttribute("data-do")) {
+    else if (form instanceof HTMLFormElement && form.getAttribute("data-do") === "chat") {
+      // Taking a seat is left to the browser: the answer sets the cookie that proves the seat.
       event.preventDefault();
-      void hands.submit(form);
+      void hands.chat(form);
     }
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);

@@ -10,6 +10,7 @@ import { play } from "./sound.js";
  * What the page showed before a change.
  * @typedef {object} Scene
  * @property {string} roll
+ * @property {string} lit
  * @property {Set<string>} pieces
  * @property {Map<string, number>} hand
  * @property {string} robber
@@ -35,13 +36,19 @@ function hand() {
 /** @returns {Scene} */
 export function scene() {
   return {
-    roll: document.querySelector("#dice [data-roll]")?.getAttribute("data-roll") ?? "",
-    pieces: new Set([...document.querySelectorAll("#pieces [data-piece]")].map(pieceKey)),
+    roll: document.querySelector("#dice .throw")?.textContent ?? "",
+    lit: [...document.querySelectorAll("#lit .yielded")].map((token) => token.getAttribute("transform")).join(),
+    pieces: new Set(pieces().map(pieceKey)),
     hand: hand(),
-    robber: document.querySelector("#pieces [data-piece=robber]")?.getAttribute("data-place") ?? "",
+    robber: document.querySelector("#pieces .robber")?.getAttribute("transform") ?? "",
     mine: document.querySelector('#actions[data-turn="mine"]') !== null,
     over: document.querySelector('#head[data-stage="over"]') !== null,
   };
+}
+
+/** @returns {Element[]} every piece on the board: a group that carries its place, round what is drawn there */
+function pieces() {
+  return [...document.querySelectorAll("#pieces > g[transform]")];
 }
 
 /**
@@ -49,12 +56,12 @@ export function scene() {
  * @returns {string}
  */
 function pieceKey(piece) {
-  return `${piece.getAttribute("data-piece")} ${piece.getAttribute("data-place")}`;
+  return `${piece.getAttribute("transform")} ${piece.querySelector("use")?.getAttribute("href")}`;
 }
 
 /** Two dice fall, turn over and lie. */
 function tumble() {
-  document.querySelectorAll("#dice [data-die]").forEach((die, i) => {
+  document.querySelectorAll("#dice .pair > *").forEach((die, i) => {
     die.animate(
       [
         { transform: `translateY(-18px) rotate(${i ? 150 : -200}deg)`, opacity: 0.3 },
@@ -70,7 +77,7 @@ function tumble() {
 /** @param {Element} piece */
 function drop(piece) {
   // Movement is added to where the piece stands, which its own transform says.
-  piece.animate(
+  piece.querySelector("use")?.animate(
     [{ translate: "0 -10px", opacity: 0.2 }, { translate: "0 .4px", opacity: 1, offset: 0.8 }, { translate: "0 0" }],
     { duration: DROP, easing: "cubic-bezier(.2, .8, .2, 1)" },
   );
@@ -83,9 +90,7 @@ function drop(piece) {
  */
 function fly(good, count, start) {
   const slot = document.querySelector(`#hand [data-good="${CSS.escape(good)}"]`);
-  const sources = [...document.querySelectorAll("#lit [data-place]")].filter(
-    (hex) => [null, good].includes(hex.getAttribute("data-good")),
-  );
+  const sources = document.querySelectorAll("#lit .yielded");
   const art = slot?.querySelector("svg");
   if (!slot || !art || sources.length === 0) return;
   const to = slot.getBoundingClientRect();
@@ -110,15 +115,18 @@ function fly(good, count, start) {
 /**
  * Moves and sounds what changed since `before`.
  * @param {Scene} before
+ * @param {Record<string, unknown>[]} [events] what happened, where the server tells it
  */
-export function since(before) {
+export function since(before, events = []) {
   const now = scene();
   const moving = mayMove();
-  if (now.roll !== before.roll && now.roll !== "") {
+  // The same sum twice looks the same on the page: then only the events know that dice fell.
+  const rolled = events.some((event) => event["kind"] === "roll") || now.roll !== before.roll || now.lit !== before.lit;
+  if (rolled && now.roll !== "") {
     play("roll");
     if (moving) tumble();
   }
-  const placed = [...document.querySelectorAll("#pieces [data-piece]")].filter((piece) => !before.pieces.has(pieceKey(piece)));
+  const placed = pieces().filter((piece) => !before.pieces.has(pieceKey(piece)));
   // More than a few at once is a page that was away, not a game being played.
   if (placed.length > 0 && placed.length <= 3) {
     play(now.robber === before.robber ? "place" : "robber");

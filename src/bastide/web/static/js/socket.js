@@ -1,8 +1,8 @@
 /**
  * The line to the table: one WebSocket that comes back by itself, and commands that are resent until answered.
  *
- * A command keeps its id over every resend, so that the table applies it once. After a reconnection the table is told the
- * last version this page has, and answers with what followed.
+ * A command keeps its id over every resend, so that the table applies it once. Whenever the line opens, the table is told
+ * the last version that this page has, and answers with what followed.
  */
 
 /**
@@ -53,6 +53,8 @@ export function freshId() {
 export class Line {
   /** @type {(frame: Panels) => void} */
   onpanels = () => {};
+  /** @type {(fault: Fault) => void} what the table has to say although nothing was asked */
+  onfault = () => {};
   /** @type {(state: LineState, lag: number) => void} */
   onstate = () => {};
 
@@ -67,7 +69,7 @@ export class Line {
   #socket;
   /** @type {Map<string, {command: Command, answer: (reply: Reply) => void}>} */
   #waiting = new Map();
-  /** @type {string} */
+  /** @type {URL} */
   #address;
   #failures = 0;
   /** @type {number | undefined} */
@@ -80,9 +82,8 @@ export class Line {
    * @param {number} version what the page already shows
    */
   constructor(path, version) {
-    const address = new URL(path, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#address = address.href;
+    this.#address = new URL(path, location.href);
+    this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.version = version;
     window.addEventListener("online", () => this.#now());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
@@ -90,6 +91,7 @@ export class Line {
 
   /** Opens the line; it stays open, or comes back, until the page is left. */
   open() {
+    this.#address.searchParams.set("seen", String(this.version));
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
@@ -118,7 +120,6 @@ export class Line {
 
   #opened() {
     this.#failures = 0;
-    this.#write({ id: freshId(), do: "seen", version: this.version });
     for (const { command } of this.#waiting.values()) this.#write(command);
     this.#tell("open");
     this.#ping();
@@ -135,6 +136,7 @@ export class Line {
       this.onpanels(frame);
       return;
     }
+    if (frame.id === "" && frame.type === "refused") this.onfault(frame.fault);
     const waiting = this.#waiting.get(frame.id);
     this.#waiting.delete(frame.id);
     waiting?.answer(frame);

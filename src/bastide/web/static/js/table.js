@@ -42,8 +42,16 @@ function answerOffers() {
   }
 }
 
+/** A link to share is the whole address; the server knows only its path. */
+function showLinks() {
+  for (const field of document.querySelectorAll("input[data-link]")) {
+    if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
+  }
+}
+
 function refresh() {
   act.refresh();
+  showLinks();
   chat.refresh(table);
   showSettings();
   answerOffers();
@@ -55,7 +63,7 @@ function show(frame) {
   const before = motion.scene();
   morph.show(frame.panels);
   refresh();
-  motion.since(before);
+  motion.since(before, frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
 }
 
@@ -73,6 +81,7 @@ function connection(state, lag) {
 }
 
 line.onpanels = show;
+line.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 line.onstate = connection;
 
 act.listen(hands);

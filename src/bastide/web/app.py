@@ -1,0 +1,26 @@
+"""The whole application: the server's tables, drawn by the panels, with the pages and static files around them."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount
+
+from bastide.server.app import create_app as server_app
+from bastide.server.settings import Settings
+from bastide.web import pages, replays
+from bastide.web.panels import render
+from bastide.web.site import HERE, Files
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """Everything that `bastide serve` serves. Without settings they come from the environment."""
+    static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
+    app = server_app(
+        settings,
+        render=render,
+        extra_routes=[*pages.ROUTES, *replays.ROUTES, static],
+        handlers=dict(pages.HANDLERS),
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    return app

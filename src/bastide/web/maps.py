@@ -1,0 +1,65 @@
+"""Pictures of empty boards as SVG documents of their own: the map that is about to be played on."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import Board
+from bastide.view.svg import sea
+from bastide.view.svg.art import SVG_NAMESPACE, sheet
+from bastide.view.svg.ink import n
+from bastide.view.svg.layers import land, token
+from bastide.view.svg.palette import Theme, tokens
+from bastide.view.svg.picture import SMALL_TOKENS, ground_defs, resolve
+from bastide.view.svg.window import viewbox
+from bastide.web.making import Making
+
+MARGIN: Final = 84
+"""Room for the shallows round the tight box of a board."""
+WAVES: Final = (1440, 900)
+
+
+def picture(board: Board, theme: Theme = "light") -> str:
+    """A board with its coast, harbours and numbers, and no water round it, so that it lies on any sea."""
+    x, y, width, height = viewbox(board)
+    x, y, width, height = x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+    numbers = "".join(token(hex_, False, False, SMALL_TOKENS) for hex_ in board.hexes if hex_.number is not None)
+    box = f'viewBox="{n(x)} {n(y)} {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}"'
+    drawing = (
+        f'<svg xmlns="{SVG_NAMESPACE}" {box}>'
+        f"<defs>{ground_defs([board], (), ())}</defs>{land(board, SMALL_TOKENS)}{numbers}</svg>"
+    )
+    return resolve(drawing, tokens(theme))
+
+
+@lru_cache(maxsize=64)
+def dealt(layout: str, harbors: str, deal: int) -> str:
+    """The picture of the map that this number deals."""
+    return picture(Making(layout=layout, harbors=harbors, deal=deal).board())
+
+
+@cache
+def waves() -> str:
+    """The lines of the sea without its colour, and a compass rose: what lies behind the pages."""
+    width, height = WAVES
+    drawing = (
+        f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        f'<defs>{sea.sea_defs()}</defs><rect width="{width}" height="{height}" fill="url(#waves)"/>'
+        f"{sea.rose(width * 0.84, height * 0.82, 60)}</svg>"
+    )
+    return resolve(drawing, tokens("light"))
+
+
+@cache
+def emblems() -> Markup:
+    """The players' emblems as symbols, for pages that show banners and nothing else of the table."""
+    symbols = "".join(
+        f'<symbol id="e-{name}" viewBox="0 0 24 24"><g fill="currentColor">{drawing}</g></symbol>'
+        for name, drawing in sheet("emblems").items()
+    )
+    return Markup('<svg width="0" height="0" class="vh" aria-hidden="true"><defs>{}</defs></svg>').format(
+        Markup(symbols)
+    )

@@ -1,0 +1,357 @@
+"""The pages as routes: front page, making a table, the table itself, rules, errors. Each works without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Final
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bastide.kernel.catalogue import UnknownRule
+from bastide.server import access, http
+from bastide.server.faults import Refusal
+from bastide.server.http import throttle
+from bastide.server.model import Command, CreateTable
+from bastide.server.state import COLORS
+from bastide.server.table import Table
+from bastide.server.tokens import ALPHABET, cookie_name, new_id
+from bastide.web import maps, rulebook
+from bastide.web.making import BOTS, DEALS, GOALS, HANDS, LAYOUTS, Making, new_deal, read_form, sentence
+from bastide.web.panels import page as table_page
+from bastide.web.panels import pictures
+from bastide.web.site import YEAR, Site
+from bastide.web.tables import own_row, public_row
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+NAME_COOKIE: Final = "bastide_name"
+FORM_LIMIT: Final = 8 * 1024
+SEE_OTHER: Final = 303
+
+
+def checked(handler: Handler) -> Handler:
+    """A page whose visitors are counted and, when they send something, come from a page of this server."""
+
+    @wraps(handler)
+    async def guarded(request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            access.check_origin(request)
+        throttle(request, request.app.state.callers)
+        return await handler(request)
+
+    return guarded
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """What a form sends, the last value of each field.
+
+    :raises Refusal: it is larger than any of our forms.
+    """
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > FORM_LIMIT:
+            raise Refusal("too-large", "The request is too large.")
+    return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+
+
+def nickname_of(request: Request) -> str:
+    """The name that this browser used last."""
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
+
+def remember_name(response: Response, nickname: str) -> None:
+    """Offer the name again the next time."""
+    if nickname:
+        response.set_cookie(NAME_COOKIE, quote(nickname), max_age=YEAR, samesite="lax", httponly=True, path="/")
+
+
+# The front page.
+
+
+@checked
+async def home(request: Request) -> Response:
+    """GET /: one click into a game, tables to join, those where one sits."""
+    return await show_home(request)
+
+
+async def show_home(request: Request, join_error: str = "", status: int = 200) -> Response:
+    """The front page; `join_error` is the link that led nowhere."""
+    site = Site.of(request)
+    hub = access.hub_of(request)
+    own = access.own_tables(request)
+    cards = await hub.cards(own) if own else []
+    public = [card for card in await hub.public() if card.id not in own]
+    return site.page(
+        "home.html",
+        status,
+        own=[own_row(card, site.words) for card in cards[:12]],
+        public=[public_row(card, site.words) for card in public],
+        levels=[(level, site.words.name(level)) for level in BOTS],
+        nickname=nickname_of(request),
+        join_error=join_error,
+    )
+
+
+@checked
+async def play(request: Request) -> Response:
+    """POST /play: a table against bots, begun at once."""
+    form = await form_of(request)
+    bots = form.get("bots", "3")
+    level = form.get("level", BOTS[0])
+    making = read_form({"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"})
+    seats = (level if level in BOTS else BOTS[0],) * (int(bots) if bots in ("1", "2", "3") else 3)
+    making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
+    return await make(request, making.request(Site.of(request).words, start=True), making.nickname)
+
+
+async def make(request: Request, order: CreateTable, nickname: str) -> Response:
+    """Make a table, give its maker the seat, and lead there."""
+    throttle(request, request.app.state.makers)
+    hub = access.hub_of(request)
+    table, outcome = await hub.create(order)
+    assert outcome.seat is not None
+    response = RedirectResponse(f"/t/{table.state.id}", SEE_OTHER)
+    access.set_cookie(request, response, table.state.id, hub.issue(table, outcome.seat, outcome.generation))
+    remember_name(response, nickname)
+    return response
+
+
+@checked
+async def join(request: Request) -> Response:
+    """GET /join?link=: from a link or code that somebody was sent to the table."""
+    link = request.query_params.get("link", "").strip()[:300]
+    parts = [part for part in urlsplit(link).path.split("/") if part]
+    code = parts[1] if len(parts) > 1 and parts[0] == "t" else parts[-1] if parts else ""
+    code = "".join(sign for sign in code if sign in ALPHABET)
+    try:
+        await access.hub_of(request).table(code)
+    except Refusal as refusal:
+        if refusal.code != "unknown":
+            raise
+        return await show_home(request, link or "?", 404)
+    return RedirectResponse(f"/t/{code}", SEE_OTHER)
+
+
+# Making a table.
+
+
+def show_making(site: Site, making: Making, error: str = "", status: int = 200) -> Response:
+    """The page on which a table is made."""
+    _ = site.words.gettext
+    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
+    seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
+    return site.page(
+        "create.html",
+        status,
+        making=making,
+        error=error,
+        usual_name=making.usual_name(site.words),
+        seat_choices=[("open", _("open")), *levels],
+        starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
+        goals=GOALS,
+        hands=HANDS,
+        colors=COLORS,
+        banner=pictures.banner,
+        emblems=maps.emblems(),
+        picture=picture_of(making),
+        sentence=sentence(making, site.words),
+    )
+
+
+def picture_of(making: Making) -> str:
+    """The address of the picture of the map that would be dealt."""
+    fixed = making.layout == "beginner" and making.harbors == "fixed"
+    return f"/art/board.svg?layout={making.layout}&harbors={making.harbors}&deal={0 if fixed else making.deal}"
+
+
+@checked
+async def create(request: Request) -> Response:
+    """GET and POST /create: the form; sent, it deals another map or makes the table."""
+    site = Site.of(request)
+    if request.method in ("GET", "HEAD"):
+        making = read_form({}, nickname_of(request))
+        return show_making(site, replace(making, public=request.query_params.get("public") == "public"))
+    form = await form_of(request)
+    making = read_form(form, nickname_of(request))
+    if form.get("do") == "deal":
+        dull = making.layout == "beginner" and making.harbors == "fixed"
+        return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
+    try:
+        return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
+    except Refusal as refusal:
+        return show_making(site, making, refusal.fault(site.language).message, refusal.status)
+
+
+@checked
+async def preview(request: Request) -> Response:
+    """POST /create/preview: what the form stands for, while it is being filled in."""
+    site = Site.of(request)
+    making = read_form(await form_of(request), nickname_of(request))
+    return JSONResponse(
+        {
+            "sentence": sentence(making, site.words),
+            "picture": picture_of(making),
+            "name": making.usual_name(site.words),
+            "open": making.open_seats,
+        },
+        headers={"cache-control": "no-store"},
+    )
+
+
+async def waves(request: Request) -> Response:
+    """GET /art/waves.svg: the lines of the sea behind the pages."""
+    return Response(maps.waves(), media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+@checked
+async def board_picture(request: Request) -> Response:
+    """GET /art/board.svg: the map that a number deals."""
+    query = request.query_params
+    layout = query.get("layout", "beginner")
+    harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
+    text = query.get("deal", "")
+    deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+    drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
+    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+# The table.
+
+
+@checked
+async def table(request: Request) -> Response:
+    """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
+    site = Site.of(request)
+    found = await http.table_of(request)
+    seat = access.viewer(request, found).seat
+    shown = found.view(seat)
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    context = table_page.context(shown, site.language, found.panels(seat, site.language), origin)
+    return site.page(table_page.TEMPLATE, **context)
+
+
+async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
+    """Carry a command of a form out, and lead back to the table."""
+    found = await http.table_of(request)
+    outcome = await found.do(access.viewer(request, found), command)
+    response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+    if outcome.seat is not None:
+        token = access.hub_of(request).issue(found, outcome.seat, outcome.generation)
+        access.set_cookie(request, response, found.state.id, token)
+    return found, response
+
+
+@checked
+async def sit(request: Request) -> Response:
+    """POST /t/{id}/sit: take a seat; the answer's cookie proves it from then on."""
+    form = await form_of(request)
+    seat = form.get("seat", "")
+    command = Command(
+        id=new_id(), do="sit", text=form.get("text", "")[:500], seat=int(seat) if seat in tuple("01234567") else None
+    )
+    _, response = await say_at(request, command)
+    remember_name(response, command.text.strip()[:24])
+    return response
+
+
+@checked
+async def chat(request: Request) -> Response:
+    """POST /t/{id}/chat: a line of chat from a page without its script."""
+    text = (await form_of(request)).get("text", "")[:500]
+    _, response = await say_at(request, Command(id=new_id(), do="chat", text=text))
+    return response
+
+
+# The rules.
+
+
+@checked
+async def rules(request: Request) -> Response:
+    """GET /rules and /rules/{id}: the book of rules."""
+    site = Site.of(request)
+    query = request.query_params.get("q", "").strip()[:80]
+    section = request.query_params.get("section", "")[:40]
+    rule_id = request.path_params.get("rule_id")
+    try:
+        shown = rulebook.shelf(site.language, query, section, rule_id)
+    except UnknownRule as error:
+        _ = site.words.gettext
+        near = ", ".join(f"{near_id} {title}" for near_id, title in rulebook.nearest(error, site.language))
+        hint = _("Perhaps you meant {rules}.", rules=near) if near else ""
+        message = _("No rule has the id {rule}. {near}", rule=error.rule_id[:40], near=hint)
+        return show_error(request, 404, _("No such rule"), message.strip())
+    keep = f"?q={quote(query)}" if query else f"?section={quote(section)}" if section else ""
+    return site.page("rules.html", keep=keep, **shown)
+
+
+# What goes wrong.
+
+
+def show_error(request: Request, status: int, title: str, message: str, rule: str = "") -> Response:
+    """A page that says what went wrong and where to go."""
+    return Site.of(request).page("error.html", status, title=title, message=message, rule=rule)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person asks, who reads pages, and not a program, which reads JSON."""
+    path = request.url.path
+    return not path.startswith(("/api/", "/ws/", "/static/")) and path != "/health"
+
+
+async def on_http(request: Request, error: Exception) -> Response:
+    """What is not there, or not for this method."""
+    if not wants_page(request) or not isinstance(error, HTTPException):
+        return await http.not_found(request, error)
+    _ = Site.of(request).words.gettext
+    if error.status_code == 404:
+        return show_error(
+            request, 404, _("No such page"), _("There is nothing at {path}.", path=request.url.path[:120])
+        )
+    return show_error(request, error.status_code, _("This is not possible"), str(error.detail))
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """A refusal, on a page."""
+    if not wants_page(request) or not isinstance(error, Refusal):
+        return await http.refused(request, error)
+    site = Site.of(request)
+    _ = site.words.gettext
+    fault = error.fault(site.language)
+    title = _("No such table") if error.code == "unknown" else _("This is not possible")
+    response = show_error(request, error.status, title, fault.message, fault.rule)
+    if error.code == "token" and "table_id" in request.path_params:
+        response.delete_cookie(cookie_name(request.path_params["table_id"]))
+    return response
+
+
+async def health(request: Request) -> Response:
+    """GET /health: whether the store answers."""
+    hub = access.hub_of(request)
+    tables = await hub.shared.store.count()
+    return JSONResponse({"status": "ok", "tables": tables, "loaded": hub.loaded}, headers={"cache-control": "no-store"})
+
+
+HANDLERS: Final[Mapping[Any, Any]] = {HTTPException: on_http, Refusal: on_refusal}
+
+ROUTES: Final = [
+    Route("/", home, methods=["GET"]),
+    Route("/play", play, methods=["POST"]),
+    Route("/join", join, methods=["GET"]),
+    Route("/create", create, methods=["GET", "POST"]),
+    Route("/create/preview", preview, methods=["POST"]),
+    Route("/art/board.svg", board_picture, methods=["GET"]),
+    Route("/art/waves.svg", waves, methods=["GET"]),
+    Route("/t/{table_id}", table, methods=["GET"]),
+    Route("/t/{table_id}/sit", sit, methods=["POST"]),
+    Route("/t/{table_id}/chat", chat, methods=["POST"]),
+    Route("/rules", rules, methods=["GET"]),
+    Route("/rules/{rule_id}", rules, methods=["GET"]),
+    Route("/health", health, methods=["GET"]),
+]

@@ -1,0 +1,224 @@
+"""Replays: a finished game, step by step, as it stood and as anybody saw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from anyio import to_thread
+from markupsafe import Markup
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from bastide.kernel.game import Game
+from bastide.server import access, http
+from bastide.server.model import TableView
+from bastide.view import make_view
+from bastide.view.model import OPEN, LogLine, SeatView, View
+from bastide.view.svg.window import viewbox
+from bastide.view.words import Words
+from bastide.web.pages import checked
+from bastide.web.panels import pictures, render
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.site import Site, words_of
+
+PANELS: Final = ("lit", "pieces", "bank", "dice")
+"""What changes from step to step."""
+SPEEDS: Final = (("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"))
+
+
+class Film:
+    """A finished game with its position after every decision."""
+
+    def __init__(self, record: str) -> None:
+        whole = Game.load(record)
+        game = whole.at(0)
+        self.frames = [game]
+        for decision in whole.decisions:
+            game = game.copy()
+            game.play(decision.text, decision.seat)
+            self.frames.append(game)
+        self.log = make_view(whole, OPEN).log
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.frames) - 1
+
+    def view(self, step: int, viewer: int) -> View:
+        """What this viewer saw at this step; nothing can be done there."""
+        return replace(make_view(self.frames[step], viewer), actions=[], targets=[], legal=[], forms=[], choice=None)
+
+    def turns(self) -> list[int]:
+        """The steps at which turns begin."""
+        begun: dict[int, int] = {}
+        for line in self.log:
+            begun.setdefault(line.turn, line.version)
+        return sorted(set(begun.values()))
+
+
+@lru_cache(maxsize=8)
+def film(record: str) -> Film:
+    """The film of a record; the last few are kept."""
+    return Film(record)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the list of moves; a `heading` opens a turn."""
+
+    step: int
+    heading: str
+    shield: Markup | None
+    words: Markup
+
+
+async def seen(request: Request) -> tuple[Film, TableView]:
+    """The film of the table in the path, and the table as the visitor may see it.
+
+    :raises Refusal: there is no such table, its game is not over, or it has no spectators.
+    """
+    found = await http.table_of(request)
+    who = access.viewer(request, found)
+    record = await found.record(who)
+    shown = found.view(who.seat)
+    # Who is connected now has nothing to do with a game that is over.
+    chairs = [replace(chair, present=True) for chair in shown.chairs]
+    return await to_thread.run_sync(film, record), replace(shown, chairs=chairs)
+
+
+def asked(request: Request, last: int, seats: int) -> tuple[int, int]:
+    """The step and the viewer that the address names; what makes no sense is the nearest thing that does."""
+    step, seat = request.query_params.get("step", "0"), request.query_params.get("seat", "")
+    at = min(last, int(step)) if step.isascii() and step.isdigit() and len(step) < 7 else 0
+    viewer = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 and int(seat) < seats else OPEN
+    return at, viewer
+
+
+def drawn(moving: Film, table: TableView, step: int, viewer: int, language: str) -> dict[str, str]:
+    """Every panel at this step."""
+    stage = "over" if step == moving.last else "playing"
+    view = moving.view(step, viewer)
+    at = replace(table, stage=stage, seat=None, host=False, chat=[], view=view)
+    panels = render(at, language)
+    panels["rail"] = str(open_rail(Desk(at, words_of(language)), view))
+    return panels
+
+
+def open_rail(desk: Desk, view: View) -> Markup:
+    """The players with what is known of their hands at this step."""
+    return tag("ol", [open_player(desk, view, seat) for seat in view.seats], id="rail", cls="rail", data_wall=True)
+
+
+def open_player(desk: Desk, view: View, seat: SeatView) -> Markup:
+    """One player: points, goods and development cards, as far as the viewer knew them."""
+    secret = tag("sup", f"+{seat.hidden_points}") if seat.hidden_points else None
+    label = desk._("{count:point|points}", count=seat.points)
+    return tag(
+        "li",
+        pictures.banner(desk.colors[seat.seat], 32, 46),
+        tag("h2", desk.name(seat.seat)),
+        tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
+        tag("div", goods(desk, seat), cards(desk, seat), cls="openhand"),
+        tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
+        cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
+    )
+
+
+def goods(desk: Desk, seat: SeatView) -> list[Markup]:
+    """The goods in a hand, or its size where that is all the viewer knew."""
+    if seat.hand is None:
+        return [tag("span", pictures.small_back("good", 15), seat.hand_size, hidden(desk._("cards in hand")))]
+    held = [(good, count) for good, count in seat.hand.items() if count]
+    return [tag("span", pictures.chip(good, 22), count, hidden(desk.words.name(good))) for good, count in held]
+
+
+def cards(desk: Desk, seat: SeatView) -> list[Markup]:
+    """The development cards in a hand, or how many there are."""
+    if seat.cards is None:
+        count = seat.cards_size
+        return [tag("span", pictures.small_back("dev", 15), count)] if count else []
+    return [
+        tag("span", pictures.development(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
+        for card in seat.cards
+    ]
+
+
+def spoken(moving: Film, table: TableView, step: int, words: Words) -> str:
+    """What happened at this step, in words."""
+    desk = Desk(table, words)
+    said = [desk.text(line.say) for line in moving.log if line.version == step]
+    return ". ".join([heading(moving, step, words), *said])
+
+
+def heading(moving: Film, step: int, words: Words) -> str:
+    """The turn of a step."""
+    turn = max((line.turn for line in moving.log if line.version <= step), default=0)
+    return words.gettext("Turn {number}", number=turn) if turn else words.gettext("Set-up")
+
+
+def moves(log: list[LogLine], table: TableView, words: Words) -> list[Line]:
+    """The list of moves, with a heading where a turn begins."""
+    desk = Desk(table, words)
+    lines: list[Line] = []
+    turn = -1
+    for line in log:
+        opens = line.turn != turn
+        turn = line.turn
+        name = words.gettext("Turn {number}", number=turn) if turn else words.gettext("Set-up")
+        shield = desk.shield(line.seat, 19) if line.seat >= 0 else None
+        lines.append(Line(line.version, name if opens else "", shield, desk.html(line.say)))
+    return lines
+
+
+@checked
+async def replay(request: Request) -> Response:
+    """GET /t/{id}/replay: the page; `step` and `seat` say where to begin and through whose eyes."""
+    site = Site.of(request)
+    moving, table = await seen(request)
+    step, viewer = asked(request, moving.last, len(table.chairs))
+    panels = drawn(moving, table, step, viewer, site.language)
+    x, y, width, height = viewbox(moving.view(0, OPEN).board)
+    context: dict[str, Any] = {
+        "table": table,
+        "panels": {name: Markup(html) for name, html in panels.items()},
+        "box": f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}",
+        "step": step,
+        "last": moving.last,
+        "seat": "open" if viewer == OPEN else str(viewer),
+        "turns": moving.turns(),
+        "lines": moves(moving.log, table, site.words),
+        "heading": heading(moving, step, site.words),
+        "spoken": spoken(moving, table, step, site.words),
+        "desk": Desk(table, site.words),
+        "speeds": SPEEDS,
+    }
+    return site.page("replay.html", **context)
+
+
+@checked
+async def frame(request: Request) -> Response:
+    """GET /t/{id}/replay/frame: one step as JSON: its panels and what happened."""
+    site = Site.of(request)
+    moving, table = await seen(request)
+    step, viewer = asked(request, moving.last, len(table.chairs))
+    panels = drawn(moving, table, step, viewer, site.language)
+    return JSONResponse(
+        {
+            "step": step,
+            "words": spoken(moving, table, step, site.words),
+            "heading": heading(moving, step, site.words),
+            "panels": {name: panels[name] for name in (*PANELS, "rail")},
+        },
+        headers={"cache-control": "no-store"},
+    )
+
+
+ROUTES: Final = [
+    Route("/t/{table_id}/replay", replay, methods=["GET"]),
+    Route("/t/{table_id}/replay/frame", frame, methods=["GET"]),
+]

@@ -1,0 +1,123 @@
+"""The book of rules as pages: the catalogue of every room of the package, by section, by search, rule by rule."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from bastide.kernel.catalogue import Catalogue, Rule, UnknownRule
+
+EXTRACT: Final = 150
+"""How many signs of a rule's text stand in a list."""
+
+
+@cache
+def book() -> Catalogue:
+    """Every rule of the package."""
+    return Catalogue.discover("bastide")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule in one language, as the page shows it."""
+
+    id: str
+    title: str
+    text: str
+    note: str
+    extract: Markup
+    see: tuple[tuple[str, str], ...]
+
+
+def entry(rule: Rule, language: str, query: str = "") -> Entry:
+    """A rule in this language, with an extract in which the words of the query are marked."""
+    text = rule.text[language]
+    return Entry(
+        id=rule.id,
+        title=rule.title[language],
+        text=text,
+        note=rule.note.get(language, ""),
+        extract=marked(extract(text, query), query),
+        see=tuple((other, book().get(other).title[language]) for other in rule.see),
+    )
+
+
+def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[str, Any]:
+    """What the rules page shows: sections with their counts, the rules found, and the one that is open.
+
+    :raises UnknownRule: no rule has this id.
+    """
+    rules = book()
+    rule = None
+    if rule_id is not None:
+        rule = rules.get(rule_id.upper())
+        section = section or ("" if query else rule.section)
+    if query:
+        found = rules.search(query, language)
+    elif any(entry.id == section for entry in rules.sections):
+        found = list(rules.in_section(section))
+    else:
+        found = list(rules)
+    chosen = rule is not None
+    if query and rule is None and found:
+        rule = found[0]
+    return {
+        "chosen": chosen,
+        "rule": entry(rule, language) if rule else None,
+        "found": [entry(one, language, query) for one in found],
+        "sections": [
+            {"id": one.id, "title": one.title[language], "count": len(rules.in_section(one.id))}
+            for one in rules.sections
+        ],
+        "section": section,
+        "query": query,
+        "total": len(rules),
+    }
+
+
+def nearest(error: UnknownRule, language: str) -> list[tuple[str, str]]:
+    """The rules that somebody may have meant, with their titles."""
+    return [(rule_id, book().get(rule_id).title[language]) for rule_id in error.near]
+
+
+def extract(text: str, query: str) -> str:
+    """The beginning of a text, or the part round the first word of the query."""
+    if len(text) <= EXTRACT:
+        return text
+    hit = next((match.start() for match in _hits(text, query)), 0)
+    if hit < EXTRACT * 2 // 3:
+        start = 0
+    else:
+        start = text.rfind(" ", 0, hit - EXTRACT // 3) + 1
+    piece = text[start : start + EXTRACT]
+    if start + EXTRACT < len(text):
+        piece = piece[: piece.rfind(" ")] + " …"
+    return ("… " if start else "") + piece
+
+
+def marked(text: str, query: str) -> Markup:
+    """A text with the words of the query marked; accents and case do not matter."""
+    parts: list[str] = []
+    at = 0
+    for match in _hits(text, query):
+        parts += [str(escape(text[at : match.start()])), f"<mark>{escape(match[0])}</mark>"]
+        at = match.end()
+    return Markup("".join([*parts, str(escape(text[at:]))]))
+
+
+def _hits(text: str, query: str) -> list[re.Match[str]]:
+    wanted = {_fold(word) for word in re.findall(r"\w{3,}", query)}
+    if not wanted:
+        return []
+    return [match for match in re.finditer(r"\w+", text) if any(_fold(match[0]).startswith(word) for word in wanted)]
+
+
+def _fold(word: str) -> str:
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return plain[:-1] if len(plain) > 3 and plain[-1] in "sx" else plain

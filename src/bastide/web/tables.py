@@ -1,0 +1,81 @@
+"""Tables as they stand in the lists of the front page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from bastide.catan.base.config import DEFAULTS
+from bastide.kernel.errors import BastideError
+from bastide.server.model import TableCard
+from bastide.view.svg.picture import mini_board
+from bastide.view.words import Words
+from bastide.web.making import board_of
+
+
+@dataclass(frozen=True)
+class Row:
+    """One table in a list: its picture, what is played, who sits there, and what the button does."""
+
+    name: str
+    what: str
+    names: str
+    taken: int
+    free: int
+    note: str
+    link: str
+    button: str
+    main: bool
+    thumb: Markup
+
+
+def own_row(card: TableCard, words: Words) -> Row:
+    """A table at which the visitor has a seat."""
+    _ = words.gettext
+    button = {"waiting": _("Open"), "playing": _("Resume"), "over": _("Replay")}[card.stage]
+    link = f"{card.link}/replay" if card.stage == "over" else card.link
+    return _row(card, words, button, link, main=card.stage == "playing")
+
+
+def public_row(card: TableCard, words: Words) -> Row:
+    """A table that anybody may find."""
+    joins = card.open > 0 and card.stage == "waiting" and card.seat is None
+    return _row(card, words, words.gettext("Join") if joins else words.gettext("Watch"), card.link)
+
+
+def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = False) -> Row:
+    _ = words.gettext
+    stages = {"waiting": _("waiting for players"), "playing": _("in play"), "over": _("finished")}
+    options = card.config.get("options", {})
+    goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
+    return Row(
+        name=card.name,
+        what=", ".join([_("to {goal} points", goal=int(goal)), stages[card.stage]]),
+        names=_list(card.players, words),
+        taken=len(card.players),
+        free=card.open,
+        note=_("{count} free", count=card.open) if card.open else "",
+        link=link,
+        button=button,
+        main=main,
+        thumb=thumb(json.dumps(card.config, sort_keys=True)),
+    )
+
+
+def _list(names: Sequence[str], words: Words) -> str:
+    return ", ".join(names) or words.gettext("Nobody yet")
+
+
+@lru_cache(maxsize=256)
+def thumb(config: str) -> Markup:
+    """The map of a config (as JSON) as a small mosaic; a sea without land where it is not dealt yet."""
+    read: dict[str, Any] = json.loads(config)
+    try:
+        return Markup(mini_board(board_of(read)))
+    except BastideError:
+        return Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
