@@ -1,0 +1,1 @@
+"""The greedy bot: looks one action ahead."""

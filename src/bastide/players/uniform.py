@@ -1,0 +1,41 @@
+"""The random bot: any legal action, but few offers."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+from bastide.players.bot import Bot, legal_codes
+
+OFFERS: Final = 0.04
+"""How likely an offer or counter-offer is considered at all; otherwise games would drown in them."""
+
+
+class RandomBot(Bot):
+    """Takes each legal action with the same chance.
+
+    Two exceptions. Open-ended choices (`Rules.form`: offers and counter-offers) take part in the draw only now and
+    then (`OFFERS`). Inside a choice of several cards the kind of step is drawn first (give, ask, send), then the card,
+    so that offers stay small.
+    """
+
+    def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
+        """One legal action code, drawn."""
+        codes = legal_codes(rules, state, seat)
+        if rules.partial(state, seat):
+            return draw_by_verb(rules, codes, rng)
+        if rng.random() >= OFFERS:
+            codes = [code for code in codes if rules.form(code, whole=True) == ""] or codes
+        return codes[rng.randrange(len(codes))]
+
+
+def draw_by_verb(rules: Rules, codes: list[int], rng: random.Random) -> int:
+    """One of the codes: first a verb, then one of its codes."""
+    verbs = sorted({int(rules.verb_of[code]) for code in codes})
+    verb = verbs[rng.randrange(len(verbs))]
+    among = [code for code in codes if rules.verb_of[code] == verb]
+    return among[rng.randrange(len(among))]
