@@ -64,11 +64,8 @@ class Phase:
         """For a decision of chance: `out` with pairs of action code and weight appended."""
         return out
 
-    def moved(self, s: State, seat: i64) -> None:
-        """A verb that serves several phases has done its part of this one: the phase goes on."""
-
-    def rolled(self, s: State, total: i64) -> None:
-        """The dice were rolled for this phase."""
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        """A verb that serves several phases has done its part of this one (`value`: what it brought); the phase goes on."""
 
     def partial(self, s: State, seat: i64) -> bool:
         """Whether that seat has begun a choice of several cards and not finished it."""

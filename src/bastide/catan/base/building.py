@@ -44,10 +44,10 @@ class RoadVerb(PlaceVerb):
         s.emit("road", seat, arg)
         lay_road(r, s, seat, arg)
         if phase == r.setup_phase:
-            r.phases[phase].moved(s, seat)
+            r.phases[phase].resume(s, seat, 0)
         elif phase == r.roads_phase:
             s.cells[top + 2] -= 1
-            r.phases[phase].moved(s, seat)
+            r.phases[phase].resume(s, seat, 0)
         r.check_win(s)
 
 
@@ -68,7 +68,7 @@ class SettleVerb(PlaceVerb):
         found(r, s, seat, arg)
         if phase == r.setup_phase:
             s.cells[top + 3] = arg + 1
-            r.phases[phase].moved(s, seat)
+            r.phases[phase].resume(s, seat, 0)
         r.check_win(s)
 
 

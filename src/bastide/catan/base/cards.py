@@ -172,7 +172,7 @@ class RoadsPhase(Phase):
     def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
         return road_spots(self.r, s, seat, self.road, out)
 
-    def moved(self, s: State, seat: i64) -> None:
+    def resume(self, s: State, seat: i64, value: i64) -> None:
         if s.cells[s.top() + 2] == 0 or len(road_spots(self.r, s, seat, 0, vec[i64]([]))) == 0:
             s.pop()
 

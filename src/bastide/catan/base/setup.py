@@ -28,14 +28,13 @@ class StartPhase(Phase):
     def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
         return self.r.phases[self.r.dice_phase].outcomes(s, out)
 
-    def rolled(self, s: State, total: i64) -> None:
-        """One contender has rolled."""
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        """That contender has rolled `value`."""
         r = self.r
         c = s.cells
         top = s.top()
-        seat = c[top + 1]
         contenders = c[top + 2]
-        c[r.start_roll + seat] = total
+        c[r.start_roll + seat] = value
         for other in range(seat + 1, r.seats):
             if contenders & BITS[other]:
                 c[top + 1] = other
@@ -90,7 +89,7 @@ class SetupPhase(Phase):
                 out = append(out, self.road + e)
         return out
 
-    def moved(self, s: State, seat: i64) -> None:
+    def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
         c = s.cells
         top = s.top()

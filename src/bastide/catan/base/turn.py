@@ -111,7 +111,7 @@ class DiceVerb(Verb):
         roller = c[s.top() + 1]
         if c[s.top()] == r.start_phase:
             s.emit("start_roll", roller, first, second)
-            r.phases[r.start_phase].rolled(s, first + second)
+            r.phases[r.start_phase].resume(s, roller, first + second)
             return
         s.emit("roll", roller, first, second)
         s.pop()  # the dice
