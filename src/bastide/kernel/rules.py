@@ -65,7 +65,10 @@ class Phase:
         return out
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        """A verb that serves several phases has done its part of this one (`value`: what it brought); the phase goes on."""
+        """A verb that serves several phases has done its part of this one: the phase goes on.
+
+        `value` is what the verb brought.
+        """
 
     def partial(self, s: State, seat: i64) -> bool:
         """Whether that seat has begun a choice of several cards and not finished it."""
