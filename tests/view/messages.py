@@ -16,6 +16,9 @@ from bastide.web.site import SCRIPT_WORDS
 
 SOURCE = Path(bastide.__file__).parent
 MARKERS = {"_", "gettext", "Say", "say"}
+RULE = re.compile(r"[A-Z]+-\d+")
+FIELD_OR_WORDS = re.compile(r"\{\w+\}.*[a-z]| .* ")
+FORM = re.compile(r"^[a-z]+ [A-Z]+$")
 SCRIPT_CALL = re.compile(r'\btext\(\s*"((?:[^"\\]|\\.)+)"')
 
 
@@ -29,13 +32,32 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 
 def of_python(path: Path) -> Iterator[str]:
-    """The messages of a Python file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """The messages of a Python file: arguments of the markers, and the second one of a refusal that names its rule."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in MARKERS:
-            yield from literals(node.args[0])
+            first, *more = node.args
+            yield from (message for message in literals(first) if not RULE.fullmatch(message))
+            if name == "say" and more:
+                yield from literals(more[0])
+    if path.is_relative_to(SOURCE / "view" / "island"):
+        yield from sentences(tree)
+
+
+def sentences(tree: ast.Module) -> Iterator[str]:
+    """What the view of a game says from tables of messages: every text of several words that is no docstring."""
+    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        values = node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.Tuple) else []
+        values = [*values, *(node.args if isinstance(node, ast.Call) else [])]
+        values += [node.value] if isinstance(node, ast.Assign) else []
+        for value in values:
+            for text in literals(value):
+                if id(value) not in inside and FIELD_OR_WORDS.search(text) and not FORM.search(text):
+                    yield text
 
 
 def of_template(path: Path) -> Iterator[str]:

@@ -45,6 +45,7 @@ NAMES: Final[Mapping[str, str]] = {
     "settlement": "settlement",
     "city": "city",
     "robber": "robber",
+    "card": "development card",
     # development cards
     "knight": "knight",
     "roads": "road building",

@@ -23,15 +23,19 @@ BODY = 'data-tab="build"'
 
 
 def static_page(table: TableView, language: str = "en", theme: str = "light", body: str = BODY) -> str:
-    """A table as one page whose static files are found in `static/` beside it. `body` are the attributes of its body."""
+    """A table as one page whose static files are found in `static/` beside it; `body` are attributes of its body."""
     words = Words(language)
-    html = templates().get_template(page.TEMPLATE).render(
-        _=words.gettext,
-        words=words,
-        language=language,
-        theme=theme,
-        script_words=json.dumps({}),
-        **page.context(table, language, render(table, language), "https://bastide.example"),
+    html = (
+        templates()
+        .get_template(page.TEMPLATE)
+        .render(
+            _=words.gettext,
+            words=words,
+            language=language,
+            theme=theme,
+            script_words=json.dumps({}),
+            **page.context(table, language, render(table, language), "https://bastide.example"),
+        )
     )
     return html.replace('"/static/', '"static/').replace(BODY, body, 1)
 

@@ -13,6 +13,7 @@ from bastide.view.model import (
     SPECTATOR,
     Action,
     Answer,
+    Arg,
     BankTrade,
     Board,
     Card,
@@ -121,7 +122,7 @@ def seat(number: int, viewer: int) -> SeatView:
 
 def short(piece: str, **missing: int) -> Reason:
     """The reason for what cannot be paid."""
-    say = Say("A {piece} costs {cost}: {goods} missing", {"piece": piece, "cost": COSTS[piece], "goods": missing})
+    say = Say("you lack cards for a {piece}", {"piece": piece})
     return Reason(
         say, {"road": "BASE-029", "settlement": "BASE-031", "city": "BASE-032", "card": "BASE-033"}[piece], missing
     )
@@ -129,7 +130,7 @@ def short(piece: str, **missing: int) -> Reason:
 
 def actions(*, mine: bool = True) -> list[Action]:
     """The buttons of the one on turn after the roll, or, if it is another's turn, with the reason for each."""
-    wait = Reason(Say("It is {player}'s turn", {"player": 2}), "BASE-016")
+    wait = Reason(Say("it is not your turn"), "BASE-016")
 
     def action(
         verb: str, *, notation: str | None = None, left: int | None = None, reason: Reason | None = None
@@ -144,7 +145,7 @@ def actions(*, mine: bool = True) -> list[Action]:
         action("card", notation="buy", left=13),
         action("trade"),
         action("bank"),
-        action("roll", reason=Reason(Say("The dice have been rolled"), "BASE-016")),
+        action("roll", reason=Reason(Say("you have rolled already this turn"), "BASE-016")),
         action("end", notation="end"),
     ]
 
@@ -154,62 +155,66 @@ def targets() -> list[Target]:
     gives = [
         Say("{good} {number}", {"good": "wool", "number": 4}),
         Say("{good} {number}", {"good": "lumber", "number": 3}),
-        Say("{ways} in 36 rolls", {"ways": 5}),
+        Say("{count} in 36 rolls", {"count": 5}),
     ]
     label = Say("{piece:Name} here", {"piece": "settlement"})
     road = Say("{piece:Name} here", {"piece": "road"})
     return [
-        *(Target(f"settlement {place}", place, "settlement", "settlement", label, gives) for place in OPEN_CORNERS),
+        *(Target(f"settle {place}", place, "settlement", "settlement", label, gives) for place in OPEN_CORNERS),
         *(Target(f"road {place}", place, "road", "road", road) for place in OPEN_EDGES),
     ]
 
 
 def log() -> list[LogLine]:
     """The last turns as a log tells them."""
+
+    def gets(seat_: int, *pieces_: str, **goods: int) -> tuple[int, str, Say, list[Say]]:
+        detail = [Say("{piece} at {terrain} {number}", {"piece": p, "terrain": "fields", "number": 4}) for p in pieces_]
+        return seat_, "gain", Say("{player} gets {gained}", {"player": seat_, "gained": goods}), detail
+
+    def rolls(seat_: int, number: int) -> tuple[int, str, Say, list[Say]]:
+        return seat_, "dice", Say("{player} rolls {number}", {"player": seat_, "number": number}), []
+
+    def says(seat_: int, kind: str, text: str, **args: Arg) -> tuple[int, str, Say, list[Say]]:
+        return seat_, kind, Say(text, args), []
+
     lines = [
-        (27, 2, "knight", Say("{player} plays a {card}", {"player": 2, "card": "knight"}), []),
-        (27, 2, "rob", Say("{player} steals a card from {victim}", {"player": 2, "victim": 3}), []),
-        (27, 2, "award", Say("{player} takes the {award}, {count}", {"player": 2, "award": "army", "count": 3}), []),
-        (28, 3, "roll", Say("{player} rolls {number}", {"player": 3, "number": 11}), []),
-        (28, 2, "gain", Say("{player} +{gained}", {"player": 2, "gained": {"wool": 1}}), [Say("settlement")]),
-        (28, -1, "robber", Say("The robber keeps {good} {number} from yielding", {"good": "lumber", "number": 11}), []),
+        (27, says(2, "card", "{player} plays {card}", player=2, card="knight")),
+        (27, says(2, "robber", "{player} steals a card from {victim}", player=2, victim=3)),
+        (27, says(2, "army", "{player} has the largest army, {count} knights", player=2, count=3)),
+        (28, rolls(3, 11)),
+        (28, gets(2, "settlement", wool=1)),
         (
             28,
-            3,
-            "bank",
-            Say(
-                "{player} gives the bank {paid} for {goods}", {"player": 3, "paid": {"wool": 4}, "goods": {"brick": 1}}
+            says(
+                -1,
+                "robber",
+                "{terrain:Name} {number} gives nothing: the robber stands there",
+                terrain="forest",
+                number=11,
             ),
-            [],
-        ),
-        (29, 0, "roll", Say("{player} rolls {number}", {"player": 0, "number": 4}), []),
-        (29, 0, "gain", Say("{player} +{gained}", {"player": 0, "gained": {"grain": 1}}), []),
-        (
-            29,
-            2,
-            "gain",
-            Say("{player} +{gained}", {"player": 2, "gained": {"grain": 2, "wool": 1}}),
-            [Say("city"), Say("settlement")],
         ),
         (
-            29,
-            0,
-            "road",
-            Say("{player} builds a {piece} for {paid}", {"player": 0, "piece": "road", "paid": COSTS["road"]}),
-            [],
+            28,
+            says(
+                3,
+                "bank",
+                "{player} gives the bank {paid} for {gained}",
+                player=3,
+                paid={"wool": 4},
+                gained={"brick": 1},
+            ),
         ),
-        (30, 1, "roll", Say("{player} rolls {number}", {"player": 1, "number": 8}), []),
-        (
-            30,
-            1,
-            "gain",
-            Say("{player} +{gained}", {"player": 1, "gained": {"ore": 3}}),
-            [Say("city 2"), Say("settlement 1")],
-        ),
-        (30, 0, "gain", Say("{player} +{gained}", {"player": 0, "gained": {"lumber": 1}}), []),
-        (30, 3, "gain", Say("{player} +{gained}", {"player": 3, "gained": {"lumber": 2}}), []),
+        (29, rolls(0, 4)),
+        (29, gets(0, grain=1)),
+        (29, gets(2, "city", "settlement", grain=2, wool=1)),
+        (29, says(0, "road", "{player} builds a road", player=0)),
+        (30, rolls(1, 8)),
+        (30, gets(1, "city", "settlement", ore=3)),
+        (30, gets(0, lumber=1)),
+        (30, gets(3, lumber=2)),
     ]
-    return [LogLine(110 + i, turn, who, kind, say, detail) for i, (turn, who, kind, say, detail) in enumerate(lines)]
+    return [LogLine(110 + i, turn, who, kind, say, detail) for i, (turn, (who, kind, say, detail)) in enumerate(lines)]
 
 
 def view(viewer: int = 1) -> View:
@@ -218,9 +223,9 @@ def view(viewer: int = 1) -> View:
     marks = targets() if mine else []
     bank = [BankTrade("bank wool*3 ore", "wool", 3, "ore"), BankTrade("bank ore*2 grain", "ore", 2, "grain")]
     prompt = (
-        Say("Your turn: build, trade, play a card, or end your turn.")
+        Say("Your turn: trade, build, play a card, or end your turn.")
         if mine
-        else Say("{player} is on turn.", {"player": 1})
+        else Say("{player} trades and builds.", {"player": 1})
     )
     return View(
         family="catan",
@@ -306,7 +311,7 @@ def watching() -> TableView:
 
 def before_roll() -> TableView:
     """Maud must roll first."""
-    first = Reason(Say("Roll the dice first"), "BASE-016")
+    first = Reason(Say("roll the dice first"), "BASE-016")
     buttons = [
         replace(
             a,
@@ -319,7 +324,7 @@ def before_roll() -> TableView:
     shown = replace(
         view(),
         phase="roll",
-        prompt=Say("Roll the dice."),
+        prompt=Say("Your turn: roll the dice, or play a card first."),
         actions=buttons,
         targets=[],
         bank_trades=[],
@@ -331,9 +336,9 @@ def before_roll() -> TableView:
 
 def setup() -> TableView:
     """Maud places her first settlement: the only thing to do, so that its places show at once."""
-    wait = Reason(Say("First everyone places their settlements and roads"), "BASE-013")
+    wait = Reason(Say("finish first what you have begun"), "BASE-013")
     marks = [
-        Target(f"settlement {p}", p, "settlement", "settlement", Say("{piece:Name} here", {"piece": "settlement"}))
+        Target(f"settle {p}", p, "settlement", "settlement", Say("{piece:Name} here", {"piece": "settlement"}))
         for p in ["0,0,N", "0,0,S", "1,0,N", "1,-1,N", "-1,1,S", "2,-2,S"]
     ]
     shown = replace(
@@ -342,7 +347,7 @@ def setup() -> TableView:
         turn=0,
         roll=None,
         rolls=[0] * 13,
-        prompt=Say("Place your settlement on one of the marked corners."),
+        prompt=Say("Place your first settlement."),
         pieces=pieces()[:1],
         actions=[replace(a, enabled=False, notation=None, reason=wait) for a in actions()],
         targets=marks,
@@ -357,11 +362,11 @@ def setup() -> TableView:
 
 def discard() -> TableView:
     """A seven: Maud owes five of her ten cards."""
-    say = Say("Choose {count} cards to give to the bank", {"count": 5})
+    say = Say("You hold too many cards: discard {count}.", {"count": 5})
     shown = replace(
         view(),
         phase="discard",
-        prompt=Say("A 7 was rolled. You hold more than {count} cards and must discard half of them.", {"count": 7}),
+        prompt=Say("A seven: choose {count} cards to discard.", {"count": 5}),
         actors=[1, 2],
         roll=Roll(0, [3, 4], [], None),
         actions=actions(mine=False),
@@ -397,7 +402,7 @@ def steal() -> TableView:
         Option(f"rob {n}", Say("{player}, {count} cards", {"player": n, "count": c}), seat=n)
         for n, c in ((0, 4), (2, 9))
     ]
-    say = Say("Choose whom the robber steals a card from")
+    say = Say("Whom do you rob?")
     choice = Choice("rob", say, "", 0, {}, options)
     return table(replace(view(), targets=[], legal=[o.notation for o in options], choice=choice, prompt=say))
 
@@ -405,8 +410,8 @@ def steal() -> TableView:
 def offering() -> TableView:
     """Maud's offer is out: one accepts, one asks for something else, one refuses."""
     answers = [
-        Answer(0, "accept", notation="take 0"),
-        Answer(2, "counter", {"grain": 1}, {"ore": 1}, "take 2"),
+        Answer(0, "accept", notation="trade 0"),
+        Answer(2, "counter", {"grain": 1}, {"ore": 1}, "trade 2"),
         Answer(3, "refuse"),
     ]
     offer = Offer(1, {"wool": 2}, {"grain": 1}, answers, False, False, "withdraw")
@@ -416,9 +421,9 @@ def offering() -> TableView:
         targets=[],
         bank_trades=[],
         forms=[],
-        legal=["take 0", "take 2", "withdraw"],
+        legal=["trade 0", "trade 2", "withdraw"],
         offer=offer,
-        prompt=Say("Your offer is out. Take an answer, or change the offer."),
+        prompt=Say("Take an answer, or withdraw your offer."),
     )
     return table(shown)
 
@@ -439,7 +444,7 @@ def answering() -> TableView:
         legal=["accept", "refuse"],
         offer=offer,
         can_undo=False,
-        prompt=Say("{offerer} offers a trade. What do you say?", {"offerer": 2}),
+        prompt=Say("{player} offers you a trade.", {"player": 2}),
     )
     return table(shown)
 
@@ -463,7 +468,7 @@ def finished() -> TableView:
         replace(shown.seats[3], points=7, sources=[Points("settlements", 1, 1), Points("cities", 3, 6)]),
     ]
     opened = [replace(s, hidden_points=0, hand=dict.fromkeys(HAND, 1), cards=[Card("point", 1)]) for s in final]
-    result = Result([1], Say("{winner} has {points} points on their own turn", {"winner": 1, "points": 10}))
+    result = Result([1], Say("{winner} wins with {count} points.", {"winner": 1, "count": 10}))
     return table(
         replace(
             shown,
@@ -472,7 +477,7 @@ def finished() -> TableView:
             result=result,
             actors=[],
             phase="over",
-            prompt=Say("{winner} wins.", {"winner": 1}),
+            prompt=Say("{winner} wins with {count} points.", {"winner": 1, "count": 10}),
         )
     )
 

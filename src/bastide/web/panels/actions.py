@@ -153,7 +153,7 @@ def trade(desk: Desk, view: View) -> Markup | None:
     attributes = handle(view, action)
     if action.enabled:
         attributes = {"data_form": "offer", "aria_expanded": False, "aria_controls": "offer"}
-    return side_button(desk, [desk._("Trade")], "T", **attributes)
+    return side_button(desk, [desk._("Trade (to do)")], "T", **attributes)
 
 
 def no_trades(desk: Desk) -> Markup:

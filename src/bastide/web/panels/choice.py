@@ -55,7 +55,7 @@ def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int
         desk,
         kind,
         steppers(desk, "give", limits, keep, below=below),
-        tag("div", progress, send_button(desk, words), cls="foot"),
+        tag("div", progress, send_button(desk, words), cls="form-foot"),
         prefix=prefix,
         need=count,
     )
@@ -119,7 +119,7 @@ def card_form(desk: Desk, view: View, card: Card) -> Markup:
     body: Child = [
         heading,
         steppers(desk, "give", limits, keep),
-        tag("div", progress, send_button(desk, desk._("Take")), cls="foot"),
+        tag("div", progress, send_button(desk, desk._("Take")), cls="form-foot"),
     ]
     return goods_form(desk, kind, body, prefix=prefix, need=count)
 

@@ -34,7 +34,7 @@ def offer(desk: Desk, view: View) -> Markup:
     elif view.offer is None and (may_offer(view) or view.bank_trades):
         content = composer(desk, view)
     else:
-        content = None
+        content = tag("p", desk._("No trade is possible now."), cls="empty")
     return tag(
         "section",
         content,
@@ -124,7 +124,7 @@ def with_players(desk: Desk, view: View, *, kind: str = "offer") -> Markup:
         steppers(desk, "want", wanted, keep, label=desk._("You get")),
         tag("h3", desk._("Offer to"), cls="to-head"),
         tag("div", [partner(desk, other, keep) for other in others], cls="partners"),
-        tag("div", send_button(desk, desk._("Send the offer")), cls="foot"),
+        tag("div", send_button(desk, desk._("Send the offer")), cls="form-foot"),
     )
 
 
@@ -192,7 +192,7 @@ def own_offer(desk: Desk, view: View, made: Offer) -> Markup:
             "div",
             tag("button", desk._("Withdraw"), type="button", cls="btn", data_notation=made.withdraw),
             tag("button", desk._("Change"), type="button", cls="btn", data_notation=made.withdraw, data_then="offer"),
-            cls="foot two",
+            cls="form-foot two",
         )
     return tag(
         "div",
@@ -250,7 +250,7 @@ def their_offer(desk: Desk, view: View, made: Offer) -> Markup:
         "div",
         tag("div", heading, cls="panel-head"),
         deal(desk, made.gives, made.wants, desk._("You get"), desk._("You give")),
-        tag("div", buttons, cls="foot two"),
+        tag("div", buttons, cls="form-foot two"),
         counter,
         tag(
             "ul",
@@ -278,7 +278,7 @@ def counter_form(desk: Desk, view: View, made: Offer) -> Markup:
         steppers(desk, "give", most, keep, start=start_give, label=desk._("You give")),
         tag("h3", desk._("You get")),
         steppers(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
-        tag("div", send_button(desk, desk._("Send the counter-offer")), cls="foot"),
+        tag("div", send_button(desk, desk._("Send the counter-offer")), cls="form-foot"),
     )
 
 

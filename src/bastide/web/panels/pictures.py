@@ -18,6 +18,9 @@ CARD_WIDTH: Final = 51
 SIGNS: Final = {"robber": "robber", "blocked": "robber"}
 """The piece that stands beside a line of the log which belongs to nobody, by the kind of line."""
 
+SIGN_MARKS: Final = {"bank": "house", "win": "crown", "army": "sword"}
+"""The mark that stands there for other kinds."""
+
 CROWN: Final = (
     '<svg class="crown" width="58" height="40" viewBox="0 0 58 40" aria-hidden="true"><path d="M6 34L2 10l14 10L29 3l13'
     ' 17 14-10-4 24z" fill="#F2C653" stroke="#5B3B06" stroke-width="2" stroke-linejoin="round"/><path d="M6 34h46v4H6z"'
@@ -138,7 +141,7 @@ def sign(kind: str) -> Markup:
     if kind in SIGNS:
         box = 'width="17" height="22" viewBox="-27 -44 54 70"'
         return Markup(f'<svg class="sign" {box} aria-hidden="true"><use href="#{SIGNS[kind]}"/></svg>')
-    return mark(kind if kind in sheet("marks") else "flag", 18)
+    return mark(kind if kind in sheet("marks") else SIGN_MARKS.get(kind, "flag"), 18)
 
 
 def bar_part(x: float, source: str, points: int, ground: str, ink: str) -> str:

@@ -133,7 +133,7 @@ def breakdown(desk: Desk, seat: SeatView) -> Markup:
         for source in seat.sources
         if source.points
     ]
-    if seat.hidden_points:
+    if seat.hidden_points and all(source.source != "cards" for source in seat.sources):
         rows.append(tag("li", tag("span", desk._("hidden, only you see them")), tag("b", seat.hidden_points)))
     return tag(
         "ul", rows or tag("li", desk._("no points yet")), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip"

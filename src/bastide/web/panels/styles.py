@@ -11,7 +11,7 @@ import sys
 
 from bastide.view import svg
 
-HEAD = "/* Colours of both themes, players, and what the drawings need. Written by `python -m bastide.web.panels.styles`. */"
+HEAD = "/* Both themes, the players, and what the drawings need. Written by `python -m bastide.web.panels.styles`. */"
 
 
 def tokens_css() -> str:

@@ -15,6 +15,19 @@ WAYS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 """How many of the 36 throws of two dice make each sum."""
 
 
+def _(message: str) -> str:
+    """Marks a message for the catalogues where it is stored and not yet shown."""
+    return message
+
+
+COUNTED: Final = {
+    "settlements": _("{count} {count:settlement|settlements}"),
+    "cities": _("{count} {count:city|cities}"),
+    "cards": _("{count} {count:victory point card|victory point cards}"),
+}
+"""Sources of points that are counted; others are named."""
+
+
 def summary(desk: Desk, view: View) -> Markup:
     """The summary; empty and hidden before the end."""
     if view.result is None:
@@ -29,16 +42,21 @@ def summary(desk: Desk, view: View) -> Markup:
     )
 
 
+def total(seat: SeatView) -> int:
+    """All points of a player, those that were hidden as well, as far as the viewer may know them."""
+    return max(seat.points, sum(source.points for source in seat.sources))
+
+
 def placed(view: View) -> list[SeatView]:
     """The players from the winner down, then by points."""
     winners = view.result.winners if view.result else []
-    return sorted(view.seats, key=lambda seat: (seat.seat not in winners, -seat.points, seat.seat))
+    return sorted(view.seats, key=lambda seat: (seat.seat not in winners, -total(seat), seat.seat))
 
 
 def winner(desk: Desk, view: View) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
-    others = [str(seat.points) for seat in placed(view) if seat.seat not in winners]
+    others = [str(total(seat)) for seat in placed(view) if seat.seat not in winners]
     if not winners:
         title, picture = desk._("A draw"), pictures.mark("hourglass", 60)
     else:
@@ -47,7 +65,7 @@ def winner(desk: Desk, view: View) -> Markup:
         picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
     score = None
     if winners and others:
-        points = next(seat.points for seat in view.seats if seat.seat == winners[0])
+        points = next(total(seat) for seat in view.seats if seat.seat == winners[0])
         score = desk._("{count} points against {others}", count=points, others=", ".join(others))
     return tag(
         "section",
@@ -81,16 +99,16 @@ def ranks(desk: Desk, view: View) -> Markup:
 def rank(desk: Desk, view: View, place: int, seat: SeatView) -> Markup:
     """One player's line of the score sheet."""
     color = desk.colors[seat.seat]
-    cards = sum(card.count for card in seat.cards or [])
     sources = [
-        desk._("{name} {points}", name=desk.words.name(source.source), points=source.points)
+        desk._(COUNTED[source.source], count=source.count)
+        if source.source in COUNTED
+        else desk.words.name(source.source)
         for source in seat.sources
         if source.points
     ]
     facts = [
         ("route", desk._("route {count}", count=seat.route)),
         ("sword", desk._("knights {count}", count=seat.knights)),
-        ("hand", desk._("cards {count}", count=cards)),
     ]
     return tag(
         "li",
@@ -103,7 +121,7 @@ def rank(desk: Desk, view: View, place: int, seat: SeatView) -> Markup:
             tag("small", ", ".join(sources)),
             tag("p", [tag("span", pictures.mark(mark, 16), words) for mark, words in facts], cls="facts"),
         ),
-        tag("b", seat.points, hidden(" " + desk._("{count:point|points}", count=seat.points)), cls="total"),
+        tag("b", total(seat), hidden(" " + desk._("{count:point|points}", count=total(seat))), cls="total"),
         cls=classes(place == 1 and "first"),
     )
 
@@ -172,7 +190,14 @@ def again(desk: Desk) -> Markup:
         ),
         tag(
             "div",
-            tag("a", pictures.mark("down", 17), desk._("Record"), href=f"{link}/record", download=True, cls="btn"),
+            tag(
+                "a",
+                pictures.mark("down", 17),
+                desk._("Record"),
+                href=f"/api/tables/{desk.table.id}/record",
+                download=True,
+                cls="btn",
+            ),
             tag("a", desk._("New table"), href=f"/create?lang={language}", cls="btn"),
             cls="two",
         ),

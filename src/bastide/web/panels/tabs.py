@@ -20,7 +20,7 @@ def _(message: str) -> str:
 
 TABS: Final = (
     ("build", "hand", _("Build")),
-    ("trade", "trade", _("Trade")),
+    ("trade", "trade", _("Trade (to do)")),
     ("log", "log", _("Log")),
     ("chat", "chat", _("Chat")),
     ("players", "users", _("Players")),

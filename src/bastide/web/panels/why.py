@@ -34,7 +34,7 @@ def why_panel(
     return tag(
         "div",
         tag("h3", pictures.mark("no", 20), title),
-        tag("p", desk.html(reason.say)),
+        tag("p", desk.html(reason.say), ".", cls="because"),
         balance(desk, cost, hand) if cost and hand is not None and reason.missing else None,
         rule_link(desk, reason.rule),
         id=f"why-{key}",
