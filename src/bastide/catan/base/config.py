@@ -108,6 +108,10 @@ def read(config: Mapping[str, Any], rng: random.Random | None, known_modules: Ma
         layout = Layout(layout.hexes, layout.harbors)
     elif layout.starts:
         layout = Layout(layout.hexes, layout.harbors, tuple(p for p in layout.starts if p.seat < seats))
+    if options["first"] == "draw":
+        if rng is None:
+            raise ConfigError("first = 'draw' is drawn at random: give a seed")
+        options["first"] = rng.randrange(seats)
     return IslandConfig(seats, options, layout, list(modules))
 
 
@@ -141,8 +145,10 @@ def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
                 raise ConfigError(f"options.{key} must be one of {', '.join(CHOICES[key])}, got {quote(value)}")
         elif key == "first":
             is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats
-            if value != "roll" and not is_seat:
-                raise ConfigError(f"options.first must be 'roll' or a seat from 0 to {seats - 1}, got {quote(value)}")
+            if value not in ("roll", "draw") and not is_seat:
+                raise ConfigError(
+                    f"options.first must be 'roll', 'draw' or a seat from 0 to {seats - 1}, got {quote(value)}"
+                )
         elif not isinstance(value, str):
             raise ConfigError(f"options.{key} must be 'corner' or a coastal hex like '0,-2', got {quote(value)}")
         options[key] = value
