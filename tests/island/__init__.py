@@ -1,1 +1,1 @@
-"""The rules of the base island as scenarios: one file for each section of the catalogue, and mutations that prove them."""
+"""The rules of the base island as scenarios, one file a section of the catalogue, and mutations that prove them."""

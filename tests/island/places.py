@@ -7,8 +7,8 @@
 >>> coast(0, 2), landing(2)
 ('-1,-2,E 0,-3,SE', '0,-2,N')
 
-The coast is a circle of 30 paths. Landing 0 is the corner where hexes -1,-1 and 0,-2 meet the sea; path n leads clockwise
-from landing n to landing n + 1.
+The coast is a circle of 30 paths. Landing 0 is the corner where hexes -1,-1 and 0,-2 meet the sea; path n leads
+clockwise from landing n to landing n + 1.
 """
 
 from __future__ import annotations

@@ -65,6 +65,7 @@ class IslandGame(Island):
         verbs += [trade.accept, trade.refuse, trade.trade, trade.withdraw]
         for verb in verbs:
             self.add_verb(verb)
+        self.send_offset: i64 = trade.send.offset
 
         self.dice_phase = self.add_phase(DicePhase(dice.offset))
         self.start_phase = self.add_phase(StartPhase(self))
@@ -127,6 +128,12 @@ class IslandGame(Island):
     def is_final(self, codes: list[int]) -> bool:
         """A monopoly shows hands, and a trade was agreed by somebody else (HOUSE-003)."""
         return self.verbs[self.verb_of[codes[0]]].word in ("monopoly", "trade")
+
+    def is_legal(self, s: State, seat: i64, action: i64) -> bool:
+        """Whether that seat (or CHANCE) may do this now; an offer that names every opponent is one to all (HOUSE-007)."""
+        if seat >= 0 and action == self.send_offset + BITS[self.seats] - 1 - BITS[seat]:
+            return super().is_legal(s, seat, self.send_offset)
+        return super().is_legal(s, seat, action)
 
     def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
         """The rule against a decision."""
