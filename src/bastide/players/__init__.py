@@ -1,7 +1,7 @@
 """Bots: players that are programs.
 
-`make_bot(level, seed)` gives one. A bot answers in two ways: `choose` for a game (one whole decision in notation), `act`
-for a simulation (one action code at a time, without any text). docs/bots.md says how each level decides.
+`make_bot(level, seed)` gives one. A bot answers in two ways: `choose` for a game (one whole decision in notation) and
+`act` for a simulation (one action code at a time, without any text). docs/bots.md says how each level decides.
 """
 
 from __future__ import annotations

@@ -1,31 +1,112 @@
-"""The greedy bot."""
+"""The greedy bot: looks one action ahead and takes what the evaluation likes best."""
 
 from __future__ import annotations
 
 import random
-from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
+from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
-from bastide.players.bot import Bot, legal_codes
-
-ORDER: Final = (
-    "city", "settle", "buy", "knight", "roads", "plenty", "monopoly", "roll", "road", "robber", "rob",
-    "discard", "take", "accept", "refuse", "trade", "withdraw", "end",
-)  # fmt: skip
+from bastide.players.bot import Bot
+from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.robber import choose_hex, choose_victim
+from bastide.players.greedy.setup import choose_setup
+from bastide.players.greedy.tables import Tables
+from bastide.players.greedy.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
+from bastide.players.greedy.turn import before_roll, best_pair, best_road, choose_discard, in_turn
+from bastide.players.greedy.weights import OFFER_GAIN
 
 
 class GreedyBot(Bot):
-    """Builds what is worth most as soon as it can."""
+    """Judges the position after each legal action and takes the best.
+
+    It remembers which offers it has made this turn, so as not to repeat one. Asked twice about the same position it
+    answers the same; the random source is not used.
+    """
+
+    def __init__(self, seed: int | None) -> None:
+        super().__init__(seed)
+        self._tables: Tables | None = None
+        self._sent: dict[int, list[tuple[int, int, int]]] = {}
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
-        codes = legal_codes(rules, state, seat)
-        words = {code: rules.verbs[rules.verb_of[code]].word for code in codes}
-        for word in ORDER:
-            among = [code for code in codes if words[code] == word]
-            if among:
-                return among[rng.randrange(len(among))]
+        codes = rules.legal(state, seat)
+        if len(codes) == 0:
+            raise IllegalAction(f"seat {seat} has nothing to decide now", "BASE-016")
+        if len(codes) == 1:
+            return codes[0]
+        t = self.tables(rules)
+        r = t.r
+        c = state.cells
+        phase = c[state.top()]
+        if phase == r.setup_phase:
+            return choose_setup(t, state, seat, codes)
+        if phase == r.robber_phase:
+            return choose_hex(t, state, seat, codes)
+        if phase == r.rob_phase:
+            return choose_victim(t, state, seat, codes)
+        if phase == r.roads_phase:
+            return best_road(t, state, seat, codes)
+        look = Look(t, state, seat)
+        if phase == r.roll_phase:
+            return before_roll(look, codes)
+        if phase == r.main_phase:
+            return self._turn(look, codes)
+        if phase == r.discard_phase:
+            return choose_discard(look, codes)
+        if phase == r.take_phase:
+            return best_pair(look, look.hand(), c[state.top() + 2]).code
+        if phase == r.draft_phase:
+            return self._draft(look, codes)
+        if phase == r.answer_phase:
+            if seat == c[state.top() + 1]:
+                return take_answer(look, codes)
+            return answer_offer(look, codes)
         return codes[rng.randrange(len(codes))]
+
+    def tables(self, rules: Rules) -> Tables:
+        """The tables of a configured game, kept while the game is the same."""
+        known = self._tables
+        if known is None or known.r is not rules:
+            if not isinstance(rules, Island):
+                raise ConfigError("the greedy bot plays the island only")
+            known = self._tables = Tables(rules)
+            self._sent = {}
+        return known
+
+    def _turn(self, look: Look, codes: vec[i64]) -> i64:
+        t = look.t
+        best = in_turn(look, codes)
+        if t.offer in list(codes):
+            deal = best_offer(look, self._tried(look))
+            if deal.gain >= OFFER_GAIN and look.value() + deal.gain > best.value:
+                self._remember(look, deal)
+                return t.offer
+        return best.code
+
+    def _draft(self, look: Look, codes: vec[i64]) -> i64:
+        s = look.s
+        if s.cells[s.top() + 2] != 0:
+            deal = best_counter(look, s.cells[look.r.on_turn])
+        else:
+            deal = best_offer(look, self._tried(look))
+        return next_step(look.t, s, look.seat, deal, codes)
+
+    def _key(self, look: Look) -> tuple[int, int]:
+        c = look.s.cells
+        return int(c[look.r.turn]), int(c[look.r.offers])
+
+    def _tried(self, look: Look) -> list[i64]:
+        """The offers made earlier in this turn."""
+        turn, left = self._key(look)
+        return [key for at, offers, key in self._sent.get(int(look.seat), []) if at == turn and offers > left]
+
+    def _remember(self, look: Look, deal: Deal) -> None:
+        turn, left = self._key(look)
+        kept = [entry for entry in self._sent.get(int(look.seat), []) if entry[0] == turn and entry[1] > left]
+        self._sent[int(look.seat)] = [*kept, (turn, left, int(deal.key))]

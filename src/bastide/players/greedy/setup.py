@@ -1,0 +1,86 @@
+"""Where the greedy bot begins: settlements by income, harbour, speed and room to grow; roads towards the best site."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.building import corner_free
+from bastide.catan.base.island import CARD, CITY, SETTLEMENT
+from bastide.kernel.state import State
+from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.plan import Plans
+from bastide.players.greedy.tables import Tables
+from bastide.players.greedy.weights import FIRST_PLANS, ROOM
+
+
+def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
+    """A starting settlement, or the road beside it."""
+    if t.settle <= codes[0] < t.settle + t.r.board.corners:
+        return choose_settlement(t, s, seat, codes)
+    best = codes[0]
+    best_value: i64 = -1
+    for code in codes:
+        after = s.copy()
+        t.r.apply(after, seat, code)
+        value = Look(t, after, seat).value()
+        if value > best_value:
+            best_value = value
+            best = code
+    return best
+
+
+def choose_settlement(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
+    """The corner that promises most together with what stands already."""
+    look = Look(t, s, seat)
+    gains = vec[i64]([0] * t.r.board.corners)
+    for code in codes:
+        gains[code - t.settle] = look.with_corner(code - t.settle) - look.worth
+    best = codes[0]
+    best_value: i64 = -1
+    for code in codes:
+        corner = code - t.settle
+        value = gains[corner] + speed(t, look, corner) + room(t, s, seat, corner, gains) * ROOM // 100
+        if value > best_value:
+            best_value = value
+            best = code
+    return best
+
+
+def speed(t: Tables, look: Look, corner: i64) -> i64:
+    """How soon the income of that corner and what stands already pays for the first things of each kind."""
+    goods = t.goods
+    income = look.income[:]
+    for g in range(goods):
+        income[g] += t.yields[corner * goods + g]
+    rates = look.rates[:]
+    harbor = t.r.board.harbor[corner]
+    if harbor == 1:
+        for g in range(goods):
+            rates[g] = min(rates[g], 3)
+    elif harbor > 1:
+        rates[harbor - 2] = 2
+    plans = Plans(t, income, rates)
+    plans.add(FIRST_PLANS[SETTLEMENT], 1, SETTLEMENT)
+    plans.add(FIRST_PLANS[CITY], 0, CITY)
+    plans.add(FIRST_PLANS[CARD], 0, CARD)
+    none = vec[i64]([0] * goods)
+    total: i64 = 0
+    for plan in range(3):
+        total += plans.gains[plan] * plans.share(plan, none, 0) // 1000
+    return total
+
+
+def room(t: Tables, s: State, seat: i64, corner: i64, gains: vec[i64]) -> i64:
+    """The best site two roads away."""
+    near = t.r.board.corner_corners
+    best: i64 = 0
+    for k in range(3):
+        middle = near[corner * 3 + k]
+        if middle < 0 or s.cells[t.r.owner + middle] != 0:
+            continue
+        for j in range(3):
+            site = near[middle * 3 + j]
+            if site >= 0 and site != corner and corner_free(t.r, s, seat, site):
+                best = max(best, gains[site])
+    return best
