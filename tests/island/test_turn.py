@@ -9,7 +9,7 @@ import pytest
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE, Event
-from bastide.view import SPECTATOR, event_view, view
+from bastide.view import SPECTATOR, events_view, view
 from tests.island.places import corner, landing, sides
 from tests.kit import Table, table
 
@@ -173,9 +173,9 @@ def test_only_thief_and_victim_know_a_stolen_card() -> None:
     t.play("roll", "roll 3 4", "robber 0,1", "steal ore")
     assert knowers(t.events, "steal", 4) == [{0, 2}]
     for viewer in (0, 2):
-        assert event_view(t.game, t.events, viewer) == [{"kind": "steal", "seat": 0, "victim": 2, "good": "ore"}]
+        assert events_view(t.game, t.events, viewer) == [{"kind": "steal", "seat": 0, "victim": 2, "good": "ore"}]
     for viewer in (1, 3, SPECTATOR):
-        assert event_view(t.game, t.events, viewer) == [{"kind": "steal", "seat": 0, "victim": 2}]
+        assert events_view(t.game, t.events, viewer) == [{"kind": "steal", "seat": 0, "victim": 2}]
 
 
 @pytest.mark.rule("BASE-054")

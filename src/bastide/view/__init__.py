@@ -11,7 +11,7 @@ from bastide.view.island import actions, board, log, seats
 from bastide.view.island.glance import Glance
 from bastide.view.model import OPEN, SPECTATOR, Reason, Result, View
 
-__all__ = ["OPEN", "SPECTATOR", "View", "event_view", "explain", "view"]
+__all__ = ["OPEN", "SPECTATOR", "View", "events_view", "explain", "view"]
 
 
 def view(game: Game, viewer: int) -> View:
@@ -57,7 +57,7 @@ def view(game: Game, viewer: int) -> View:
     )
 
 
-def event_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
+def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
     """Events as one viewer may know them, as plain data."""
     r = Glance(game, viewer).rules
     return [log.event_data(r, event, viewer) for event in events]
