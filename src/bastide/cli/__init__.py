@@ -1,1 +1,1 @@
-"""The bastide command."""
+"""The `bastide` command."""

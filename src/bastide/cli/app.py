@@ -1,0 +1,295 @@
+"""The `bastide` command: what can be typed, and how mistakes are answered.
+
+What a command does stands in a file of its own, which is imported when the command runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Final, cast
+
+import typer
+
+from bastide import __version__
+from bastide.cli.failure import Failure
+from bastide.kernel.errors import BastideError
+
+app = typer.Typer(
+    name="bastide",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Lang = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr", help="The language; otherwise BASTIDE_LANG or LANG says it.")
+]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, for machines.")]
+Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="The game's config, TOML or JSON.")]
+Layout = Annotated[
+    str | None, typer.Option("--layout", metavar="NAME", help="beginner, spiral or random; goes before --config.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, as goal=8; may be repeated."),
+]
+Modules = Annotated[
+    list[str] | None, typer.Option("--module", "-m", metavar="NAME", help="A module to play with; may be repeated.")
+]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many players: 2 to 4.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Fixes everything that is drawn.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
+
+
+def main() -> None:
+    """Run the command and exit: 0 if all went well, 2 with one line on stderr if not."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # Whatever the terminal cannot show becomes a question mark, not a traceback.
+            stream.reconfigure(errors="replace")
+    sys.exit(run())
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process unless given) and return its exit status."""
+    command = typer.main.get_command(app)
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        code = command.main(given or ["--help"], prog_name="bastide", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to be said, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        return 130
+    except UsageError as error:
+        return complain(error.format_message())
+    except Failure as error:
+        from bastide.cli.output import language
+
+        return complain(language().gettext(error.text, **error.args_), error.code)
+    except BastideError as error:
+        return complain(str(error))
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename else ""
+        return complain(f"{named}{error.strerror or error}")
+    return code if isinstance(code, int) else 0
+
+
+UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[1])
+"""What Typer raises for an option it does not know; it has no public name there."""
+
+
+def complain(message: str, code: int = 2) -> int:
+    """One line on stderr."""
+    print(f"bastide: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and end."""
+    if wanted:
+        print(f"bastide {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def bastide(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A digital table for hex-island board games: play, serve, simulate, replay, look rules up."""
+
+
+@app.command()
+def play(
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal instead of the browser.")] = False,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    port: Annotated[int | None, typer.Option(help="The port; otherwise 8642 or the next free one.")] = None,
+    data: Data = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", metavar="NAMES", help="Text: your opponents, as greedy,random,random.")
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", help="Text: where you sit, counted from 0.")] = 0,
+    name: Annotated[str | None, typer.Option("--name", help="Text: what you are called.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Text: go on with a saved game.")] = None,
+    seed: Seed = None,
+    layout: Layout = None,
+    option: Options = None,
+    module: Modules = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Play: in the browser, at a table on this machine; with --text in the terminal, against bots."""
+    from bastide.cli.output import language
+
+    words = language(lang)
+    if not text:
+        from bastide.cli import serve as serving
+
+        serving.play(words, port, data, browser)
+        return
+    from bastide.cli import configs, texttable
+
+    names = configs.bots(bots) if bots is not None else None
+    settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
+    texttable.play(words, settings, names, seat, name, seed, load)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address; 0.0.0.0 for every one of this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8642,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Serve tables to browsers until interrupted."""
+    from bastide.cli import serve as serving
+    from bastide.cli.output import language
+
+    serving.serve(language(lang), host, port, data)
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    players: Annotated[
+        str, typer.Option("--players", "-p", metavar="NAMES", help="The bots by seat, separated by commas.")
+    ] = "random,random,random,random",
+    seed: Annotated[int, typer.Option("--seed", help="Fixes every game.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes; 0 for one per processor.")] = 1,
+    rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by one seat from game to game.")] = False,
+    layout: Layout = None,
+    option: Options = None,
+    module: Modules = None,
+    config: Config = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER|FILE", help="Keep the records: one file each, or all in one FILE.jsonl."),
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Let bots play many games and count: wins, decisions, turns, speed. The result does not depend on --jobs."""
+    from bastide.cli import configs
+    from bastide.cli import simulate as simulating
+    from bastide.cli.matches import Series
+    from bastide.cli.output import language
+
+    words = language(lang)
+    kinds = tuple(configs.bots(players))
+    simulating.check_numbers(games, jobs, len(kinds), players)
+    settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
+    if settings.setdefault("seats", len(kinds)) != len(kinds):
+        raise Failure(
+            "--players names {count} bots, but the config has seats = {seats}",
+            count=len(kinds),
+            seats=str(settings["seats"]),
+        )
+    series = Series(settings, kinds, seed, rotate, records is not None)
+    simulating.simulate(words, series, games, jobs or os.cpu_count() or 1, records, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for stdin.")],
+    check: Annotated[bool, typer.Option("--check", help="Only check that every record of the file is right.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="List the decisions with their numbers.")] = False,
+    at: Annotated[int | None, typer.Option("--at", help="After how many decisions; otherwise the end.")] = None,
+    seat: Annotated[str, typer.Option(metavar="SEAT", help="Who looks: open, spectator or a seat from 0.")] = "open",
+    text: Annotated[
+        bool, typer.Option("--text", help="Show the position as text; so it is unless told otherwise.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the board into a file; - for stdout.")] = None,
+    game: Annotated[int, typer.Option("--game", help="Which game of a file with several.")] = 1,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Check a record, or show a step of it as any seat saw it."""
+    from bastide.cli import replay as replaying
+    from bastide.cli.output import language
+
+    chosen = [name for name, on in (("--check", check), ("--moves", moves), ("--text", text), ("--svg", svg)) if on]
+    if len(chosen) > 1:
+        raise Failure("{first} and {second} exclude each other; choose one", first=chosen[0], second=chosen[1])
+    words = language(lang)
+    if check:
+        replaying.check(words, file, json)
+    else:
+        replaying.show(words, file, game, at, seat, svg, moves, json)
+
+
+@app.command()
+def perft(
+    depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.")] = 2,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first action.")] = False,
+    seats: Seats = None,
+    layout: Layout = None,
+    option: Options = None,
+    module: Modules = None,
+    config: Config = None,
+    seed: Annotated[int, typer.Option("--seed", help="Deals a layout that is not fixed.")] = 0,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Begin in the game of a record.")] = None,
+    at: Annotated[int | None, typer.Option("--at", help="With --record: after how many decisions.")] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Count the sequences of actions from a position: the standard test of a move generator."""
+    from bastide.cli import configs, counting
+    from bastide.cli.output import language
+    from bastide.cli.replay import opened
+    from bastide.kernel.game import Game
+
+    words = language(lang)
+    if record is not None:
+        game = opened(record, 1, at)
+    else:
+        settings = configs.config(config, seats=seats, layout=layout, options=option or (), modules=module or ())
+        game = Game.new(settings, seed=seed)
+    counting.count(words, game.rules, game.state, depth, divide, json)
+
+
+@app.command()
+def rules(
+    query: Annotated[list[str] | None, typer.Argument(metavar="[WORDS|ID]", help="As robber, or BASE-019.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="How many rules have a test; needs --map.")] = False,
+    map_: Annotated[
+        Path | None, typer.Option("--map", metavar="FILE", help="What pytest --collect-only --rule-map FILE wrote.")
+    ] = None,
+    require: Annotated[
+        list[str] | None, typer.Option("--require", metavar="GROUP", help="Fail if a rule of it has no test, as BASE.")
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Look a rule up by its id or by words; list them all without any."""
+    from bastide.cli import rulebook
+    from bastide.cli.output import language
+
+    words = language(lang)
+    if not coverage:
+        rulebook.look_up(words, " ".join(query or ()), json)
+        return
+    if map_ is None:
+        raise Failure("--coverage needs --map FILE, which pytest --collect-only --rule-map FILE writes; see make rules")
+    raise typer.Exit(rulebook.show_coverage(words, map_, require or (), json))
+
+
+@app.command()
+def bench(
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.05, max=600.0, help="How long each measure takes.")
+    ] = 2.0,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Measure this machine and this build: games, decisions, views, copies."""
+    from bastide.cli import bench as measuring
+    from bastide.cli.output import language
+
+    measuring.bench(language(lang), seconds, json)

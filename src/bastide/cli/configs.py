@@ -1,0 +1,72 @@
+"""A game's config, put together from a file and from what the command line says besides."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bastide.cli.failure import Failure
+from bastide.cli.output import read_text
+from bastide.kernel.errors import quote
+
+
+def read_config(path: Path) -> dict[str, Any]:
+    """The config in a TOML or JSON file, told apart by their first sign: JSON begins with a brace.
+
+    :raises Failure: it cannot be read, or holds no table.
+    """
+    text = read_text(path)
+    try:
+        config = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        kind = "JSON" if text.lstrip().startswith("{") else "TOML"
+        raise Failure("{path} is no {kind}: {reason}", path=str(path), kind=kind, reason=str(error)) from None
+    if not isinstance(config, dict):  # pragma: no cover - a brace opens an object, and TOML is a table
+        raise Failure("{path} must hold a table, as {example}", path=str(path), example="seats = 4")
+    return config
+
+
+def config(
+    file: Path | None = None,
+    *,
+    seats: int | None = None,
+    layout: str | None = None,
+    options: Sequence[str] = (),
+    modules: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The config in `file` with what is given beside it; the rules have not checked it yet.
+
+    `options` are texts like `goal=10`.
+
+    :raises Failure: the file cannot be read, or an option is not written like `goal=10`.
+    """
+    out = read_config(file) if file is not None else {}
+    if seats is not None:
+        out["seats"] = seats
+    if layout is not None:
+        out["layout"] = layout
+    if modules:
+        out["modules"] = list(modules)
+    if options:
+        given = out.get("options", {})
+        if not isinstance(given, dict):
+            raise Failure("options must be a table, got {given}", given=quote(given))
+        out["options"] = {**given, **dict(_option(text) for text in options)}
+    return out
+
+
+def _option(text: str) -> tuple[str, int | str]:
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise Failure("--option {given} must be written like goal=10", given=quote(text))
+    value = value.strip()
+    digits = value.removeprefix("-")
+    return key.strip(), int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
+
+
+def bots(text: str) -> list[str]:
+    """Names of bots, separated by commas. Not checked yet: `make_bot` knows them."""
+    return [word.strip() for word in text.split(",") if word.strip()]

@@ -1,0 +1,157 @@
+"""Games between bots on the level of the engine, without facade and text: what `simulate` and `bench` run."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bastide.kernel import record
+from bastide.kernel.families import configure
+from bastide.kernel.game import state_hash
+from bastide.kernel.record import Decision, Record
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, CHANCE, WINNERS, State
+from bastide.players import Bot, make_bot
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game went. `kinds` are the bots by seat; `text` is the record, where it was asked for."""
+
+    index: int
+    kinds: tuple[str, ...]
+    winners: tuple[int, ...]
+    over: bool
+    actions: int
+    decisions: int
+    turns: int
+    points: tuple[int, ...]
+    hash: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Series:
+    """Many games of one config. Game number `index` depends on `seed` and its index alone.
+
+    With `rotate`, the bots move on by one seat from game to game. With `records`, every outcome holds its record.
+    """
+
+    config: Mapping[str, Any]
+    kinds: tuple[str, ...]
+    seed: int
+    rotate: bool = False
+    records: bool = False
+
+    def rules(self, index: int) -> Rules:
+        """The rules of one game, its layout dealt. Raises ConfigError."""
+        return configure(self.config, random.Random(f"{self.seed}:{index}:layout"))
+
+    def seats(self, index: int) -> tuple[str, ...]:
+        """The bots of one game by seat."""
+        n = len(self.kinds)
+        return tuple(self.kinds[(seat - index) % n] if self.rotate else self.kinds[seat] for seat in range(n))
+
+    def play(self, index: int) -> Outcome:
+        """Play one game to its end."""
+        rules = self.rules(index)
+        kinds = self.seats(index)
+        rngs = [random.Random(f"{self.seed}:{index}:{seat}") for seat in range(len(kinds))]
+        bots = [make_bot(kind, rng.getrandbits(62)) for kind, rng in zip(kinds, rngs, strict=True)]
+        kept: list[Decision] | None = [] if self.records else None
+        chance = random.Random(f"{self.seed}:{index}:chance")
+        s = rules.start()
+        actions, decisions = play_out(rules, s, bots, rngs, chance, kept)
+        winners = seats_of(rules, int(s.cells[WINNERS]))
+        over = bool(rules.is_over(s))
+        hash_ = state_hash(s)
+        text = ""
+        if kept is not None:
+            names = tuple(f"{kind} {seat}" for seat, kind in enumerate(kinds))
+            text = record.write(Record(rules.resolved(), names, tuple(kept), winners, over, hash_))
+        return Outcome(index, kinds, winners, over, actions, decisions, turns(rules, s), points(rules, s), hash_, text)
+
+
+def play_out(
+    rules: Rules,
+    s: State,
+    bots: Sequence[Bot],
+    rngs: Sequence[random.Random],
+    chance: random.Random,
+    kept: list[Decision] | None = None,
+) -> tuple[int, int]:
+    """Play a position to the end of its game and return how many engine actions and how many decisions that took.
+
+    Of several seats that the game waits for, the lowest acts. `kept` receives the decisions, if given.
+    """
+    actions = decisions = 0
+    codes: list[int] = []
+    while not rules.is_over(s):
+        mask = int(rules.actors(s))
+        if mask == 0:
+            seat = int(CHANCE)
+            code = drawn(rules, s, chance)
+        else:
+            seat = (mask & -mask).bit_length() - 1
+            code = int(bots[seat].act(rules, s, seat, rngs[seat]))
+        rules.apply(s, seat, code)
+        actions += 1
+        if kept is not None:
+            codes.append(code)
+        if not rules.partial(s, seat):
+            decisions += 1
+            if kept is not None:
+                kept.append(Decision(seat, rules.write(codes)))
+                codes = []
+    return actions, decisions
+
+
+def drawn(rules: Rules, s: State, rng: random.Random) -> int:
+    """The code of one outcome of chance, drawn by its weight."""
+    pairs = rules.outcomes(s)
+    total = 0
+    for i in range(1, len(pairs), 2):
+        total += int(pairs[i])
+    at = rng.randrange(total)
+    for i in range(0, len(pairs), 2):
+        at -= int(pairs[i + 1])
+        if at < 0:
+            return int(pairs[i])
+    raise AssertionError("weights changed while they were counted")
+
+
+def seats_of(rules: Rules, mask: int) -> tuple[int, ...]:
+    """The seats of a bit mask."""
+    return tuple(seat for seat in range(int(rules.seats)) if mask & BITS[seat])
+
+
+def turns(rules: Rules, s: State) -> int:
+    """How many turns have begun; 0 for a family that counts none."""
+    return next((int(s.cells[field.offset]) for field in rules.schema.fields if field.name == "turn"), 0)
+
+
+def points(rules: Rules, s: State) -> tuple[int, ...]:
+    """All points by seat, hidden ones too; empty for a family that has none."""
+    from bastide.catan.base.island import Island
+
+    if not isinstance(rules, Island):
+        return ()
+    return tuple(int(rules.open_points(s, n) + rules.hidden_points(s, n)) for n in range(int(rules.seats)))
+
+
+class Digest:
+    """A fingerprint of many final positions, the same in whichever order they come in."""
+
+    def __init__(self) -> None:
+        self._sum = 0
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game in."""
+        one = hashlib.blake2b(f"{outcome.index}:{outcome.hash}".encode(), digest_size=16).digest()
+        self._sum = (self._sum + int.from_bytes(one, "big")) % (1 << 128)
+
+    def __str__(self) -> str:
+        return f"{self._sum:032x}"

@@ -1,0 +1,115 @@
+"""What the commands share: the language, one JSON document on stdout, files written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bastide.cli.failure import Failure, cannot_read, cannot_write
+from bastide.kernel.errors import quote
+from bastide.view.words import LANGUAGES, Words
+
+VARIABLES: Final = ("BASTIDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the environment names a language, the first that is set goes."""
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""A file larger than this is no config and no record."""
+
+
+def language(asked: str | None = None) -> Words:
+    """The words of the language asked for, else of the one that the environment names, else English.
+
+    :raises Failure: a language was asked for that there is not.
+    """
+    if asked is None:
+        set_ = (os.environ.get(name, "") for name in VARIABLES)
+        return Words(next((value for value in set_ if value), "en"))
+    if asked not in LANGUAGES:
+        raise Failure(
+            "--lang {given} is no language of Bastide; there are: {known}",
+            given=quote(asked),
+            known=", ".join(LANGUAGES),
+        )
+    return Words(asked)
+
+
+def emit(document: Any) -> None:
+    """One JSON document on stdout."""
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def progress(total: int, text: str, quiet: bool) -> tuple[Progress, Any]:
+    """A bar on stderr, with its task; hidden when `quiet` or where nobody watches."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=quiet or not console.is_terminal,
+    )
+    return bar, bar.add_task(text, total=total)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; of stdin for `-`.
+
+    :raises Failure: it is not there, is no text, or is too large.
+    """
+    try:
+        if str(path) == "-":
+            return sys.stdin.read()
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise Failure("{path} is too large: at most {count} MiB", path=str(path), count=MOST_BYTES >> 20)
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure("{path} is no text in UTF-8 (byte {count})", path=str(path), count=error.start) from None
+    except OSError as error:
+        cannot_read(path, error)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all, whatever happens meanwhile.
+
+    :raises Failure: it cannot be written: no such folder, no right, no room.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")  # a pipe or a device: nothing to be replaced
+            return
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(name).chmod(0o666 & ~mask)
+            Path(name).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+    except (OSError, UnicodeEncodeError) as error:
+        cannot_write(path, error)
+
+
+def table(rows: list[tuple[str, str]]) -> None:
+    """Pairs of a word and a value, aligned."""
+    width = max(len(word) for word, _ in rows)
+    for word, value in rows:
+        print(f"{word:<{width}}  {value}")
+
+
+def thin(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries that are not None."""
+    return {key: value for key, value in values.items() if value is not None}

@@ -1,0 +1,192 @@
+"""Records read again: checked, shown as text at any step, or drawn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bastide.cli.failure import Failure
+from bastide.cli.output import emit, progress, read_text, write_text
+from bastide.kernel.errors import RecordError, quote
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.view import view as make_view
+from bastide.view.model import OPEN, SPECTATOR, View
+from bastide.view.words import Words
+
+
+@dataclass(frozen=True)
+class Part:
+    """The text of one record in a file, and how many lines stand before it."""
+
+    text: str
+    before: int
+
+
+def parts(text: str) -> list[Part]:
+    """The records that stand one after the other in a file; each ends with its line `{"end": ...}`."""
+    found: list[Part] = []
+    lines: list[str] = []
+    before = 0
+    for at, line in enumerate(text.splitlines(), 1):
+        lines.append(line)
+        if line.startswith('{"end"'):
+            found.append(Part("\n".join(lines), before))
+            lines, before = [], at
+    if any(line.strip() for line in lines) or not found:
+        found.append(Part("\n".join(lines), before))
+    return found
+
+
+def loaded(path: Path, part: Part) -> Game:
+    """The game of one record, every decision checked.
+
+    :raises Failure: the record is truncated, altered or no record; names file and line.
+    """
+    try:
+        return Game.load(part.text)
+    except RecordError as error:
+        where = re.sub(r"^line (\d+)", lambda found: f"line {int(found[1]) + part.before}", str(error))
+        raise Failure("{path}: {reason}", path=str(path), reason=where) from None
+
+
+def check(words: Words, path: Path, as_json: bool) -> None:
+    """Play every record of a file and compare where it leads with what the record says.
+
+    :raises Failure: one is not right.
+    """
+    records = parts(read_text(path))
+    games: list[dict[str, Any]] = []
+    bar, task = progress(len(records), words.gettext("Records"), as_json)
+    with bar:
+        for part in records:
+            games.append(summary(loaded(path, part)))
+            bar.advance(task)
+    if as_json:
+        emit({"file": str(path), "ok": True, "games": games})
+        return
+    count = sum(game["decisions"] for game in games)
+    said = "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}"
+    print(words.gettext(said, path=str(path), games=len(games), count=count))
+
+
+def show(
+    words: Words, path: Path, number: int, at: int | None, seat: str, svg: Path | None, moves: bool, as_json: bool
+) -> None:
+    """Show a game as it stood after `at` decisions, as that seat saw it.
+
+    :raises Failure: there is no such game in the file, no such step, or no such seat.
+    """
+    whole = opened(path, number)
+    viewer = viewer_of(seat, int(whole.rules.seats))
+    if moves:
+        listed(words, whole, as_json)
+        return
+    game = stepped(whole, at)
+    last = whole.version
+    view = make_view(game, viewer)
+    names = seat_names(words, game)
+    if svg is not None:
+        draw(words, view, names, svg)
+    elif as_json:
+        emit({"names": names, "last": last, "view": msgspec.to_builtins(view)})
+    else:
+        from bastide.view.text import text
+
+        print(words.gettext("Step {step} of {last}", step=game.version, last=last))
+        print(f"\n{text(view, words, names)}")
+
+
+def opened(path: Path, number: int, at: int | None = None) -> Game:
+    """One game of a file, by its number from 1, as it stood after `at` decisions.
+
+    :raises Failure: there is no such game in the file, or no such step.
+    """
+    records = parts(read_text(path))
+    if not 1 <= number <= len(records):
+        raise Failure(
+            "--game {given}: {path} holds {count} {count:game|games}, counted from 1",
+            given=number,
+            path=str(path),
+            count=len(records),
+        )
+    return stepped(loaded(path, records[number - 1]), at)
+
+
+def stepped(game: Game, at: int | None) -> Game:
+    """The game as it stood after `at` decisions; as it is without.
+
+    :raises Failure: there is no such step.
+    """
+    if at is None:
+        return game
+    if not 0 <= at <= game.version:
+        raise Failure("--at {given}: the game has the steps 0 to {last}", given=at, last=game.version)
+    return game.at(at)
+
+
+def viewer_of(seat: str, seats: int) -> int:
+    """The viewer that `--seat` means.
+
+    :raises Failure: there is none.
+    """
+    if seat in ("open", "spectator"):
+        return OPEN if seat == "open" else SPECTATOR
+    if seat.isascii() and seat.isdigit() and int(seat[:3]) < seats:
+        return int(seat)
+    raise Failure(
+        "--seat {given} is nobody here; say open (everything), spectator, or a seat from 0 to {last}",
+        given=quote(seat),
+        last=seats - 1,
+    )
+
+
+def seat_names(words: Words, game: Game) -> list[str]:
+    """The players by seat, those without a name by their number."""
+    seats = range(int(game.rules.seats))
+    return [game.names[n] if n < len(game.names) else words.gettext("Seat {number}", number=str(n)) for n in seats]
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """How a game went."""
+    return {
+        "names": list(game.names),
+        "seats": int(game.rules.seats),
+        "decisions": game.version,
+        "over": game.over,
+        "winners": game.winners,
+        "hash": game.hash(),
+    }
+
+
+def listed(words: Words, game: Game, as_json: bool) -> None:
+    """Every decision with its number and who took it."""
+    if as_json:
+        decisions = [{"n": n, "by": d.seat, "do": d.text} for n, d in enumerate(game.decisions, 1)]
+        emit({**summary(game), "moves": decisions})
+        return
+    names = seat_names(words, game)
+    chance = words.gettext("chance")
+    print(
+        "\n".join(
+            f"{n:>5}  {chance if d.seat == CHANCE else names[d.seat]:<16}  {d.text}"
+            for n, d in enumerate(game.decisions, 1)
+        )
+    )
+
+
+def draw(words: Words, view: View, names: list[str], target: Path) -> None:
+    """The board as an SVG document, into a file or, for `-`, to stdout."""
+    from bastide.view.svg import board
+
+    title = words.text(view.prompt, names)
+    drawing = board(view, title=title)
+    if str(target) == "-":
+        print(drawing)
+        return
+    write_text(target, drawing)
+    print(words.gettext("Drawn in {path}", path=str(target)))

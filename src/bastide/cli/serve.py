@@ -1,0 +1,155 @@
+"""Running the server: on a given address, or on a free port of this machine with the page opened."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import tempfile
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+
+from bastide.cli.failure import Failure, reason
+from bastide.server.serving import options
+from bastide.server.settings import Settings
+from bastide.view.words import Words
+
+PORT: Final = 8642
+TRIES: Final = 50
+"""How many ports after the usual one are tried."""
+LOOPBACK: Final = "127.0.0.1"
+BACKLOG: Final = 2048
+
+
+def play(words: Words, port: int | None, data: Path | None, browser: bool) -> None:
+    """Serve on this machine alone, at the usual port or the next free one, and open the page."""
+    settings = checked(data)
+    listener = listen(LOOPBACK, port) if port is not None else next_free(LOOPBACK, PORT)
+    url = address(listener)
+    hint = words.gettext("Bastide is at {url}  (Ctrl-C ends it)", url=url)
+    run(settings, listener, hint, words, url if browser else None, "warning")
+
+
+def serve(words: Words, host: str, port: int, data: Path | None) -> None:
+    """Serve on an address until interrupted."""
+    settings = checked(data)
+    listener = listen(host, port)
+    hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=str(settings.data))
+    run(settings, listener, hint, words, None, "info")
+
+
+def checked(data: Path | None) -> Settings:
+    """The settings, with a folder for the tables in which can be written.
+
+    :raises Failure: a variable of the environment cannot be read, or nothing can be kept in the folder.
+    """
+    try:
+        settings = Settings.from_environment(data=data)
+    except ValueError as error:
+        raise Failure("{reason}", reason=str(error)) from None
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=settings.data) as trial:
+            trial.write(b"\0" * 4096)
+            trial.flush()
+    except OSError as error:
+        raise Failure(
+            "nothing can be kept in {path} ({reason}); name another folder with --data",
+            path=str(settings.data),
+            reason=reason(error),
+        ) from None
+    return settings
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to that address.
+
+    :raises Failure: the port is taken, or the address is none of this machine.
+    """
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise Failure("{host} is no address to listen on: {reason}", host=repr(host), reason=reason(error)) from None
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(where)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            text = (
+                "port {port} is in use; choose another with --port, or 0 for any free one"
+                if error.errno == errno.EADDRINUSE
+                else "port {port} may not be used by you; choose one above 1023 with --port"
+            )
+            raise Failure(text, port=port) from None
+        raise Failure("cannot listen on {host}: {reason}", host=repr(host), reason=reason(error)) from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def next_free(host: str, first: int) -> socket.socket:
+    """A socket at the first free port from `first` on, any free port if all are taken."""
+    for port in range(first, first + TRIES):
+        with suppress(Failure):
+            return listen(host, port)
+    return listen(host, 0)
+
+
+def address(listener: socket.socket) -> str:
+    """The URL under which a socket is reached from this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+class Announcing(uvicorn.Server):
+    """A server that says where it is once it is there, and opens the page."""
+
+    def __init__(self, config: uvicorn.Config, hint: str, page: str | None) -> None:
+        super().__init__(config)
+        self.hint = hint
+        self.page = page
+        self.came_up = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then announce."""
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        self.came_up = True
+        print(self.hint, flush=True)
+        if self.page is not None:
+            open_page(self.page)
+
+
+def open_page(url: str) -> None:
+    """Open a page in the person's browser, if there is one; the address stands in the terminal anyway."""
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(url)
+
+
+def run(settings: Settings, listener: socket.socket, hint: str, words: Words, page: str | None, level: str) -> None:
+    """Serve the whole application on a socket until interrupted.
+
+    :raises Failure: the application does not come up.
+    """
+    from bastide.web.app import create_app
+
+    how: dict[str, Any] = {**options(settings), "log_level": level, "access_log": False}
+    server = Announcing(uvicorn.Config(create_app(settings), **how), hint, page)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    listener.close()
+    if not server.came_up:
+        raise Failure("the server did not start; what stands above says why", code=1)
+    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=str(settings.data))}")

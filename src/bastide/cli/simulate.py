@@ -1,0 +1,236 @@
+"""Many games between bots: played by several processes, counted, and kept as records."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from itertools import repeat
+from pathlib import Path
+from typing import Any, TextIO
+
+from bastide.cli.failure import Failure, cannot_write
+from bastide.cli.matches import Digest, Outcome, Series
+from bastide.cli.output import emit, progress, table, write_text
+from bastide.kernel.errors import quote
+from bastide.players import make_bot
+from bastide.view.words import Words
+
+Report = dict[str, Any]
+
+
+def simulate(words: Words, series: Series, games: int, jobs: int, records: Path | None, as_json: bool) -> None:
+    """Play the games of a series, show how far it is, and print what came out.
+
+    :raises Failure: a record cannot be written.
+    :raises ConfigError: the config or a bot is unknown.
+    """
+    series.rules(0)
+    for kind in series.kinds:
+        make_bot(kind, 0)
+    with ExitStack() as stack:
+        keep = stack.enter_context(Records(records, games)) if records is not None else None
+        bar, task = progress(games, words.gettext("Games"), as_json)
+        stack.enter_context(bar)
+        count = Count(series, games)
+        begun = time.perf_counter()
+        for outcome in played(series, games, jobs):
+            count.add(outcome)
+            if keep is not None:
+                keep.add(outcome)
+            bar.advance(task)
+        seconds = time.perf_counter() - begun
+    report = count.report(seconds, jobs)
+    if records is not None:
+        report["records"] = str(records)
+    if as_json:
+        emit(report)
+    else:
+        show(words, report)
+
+
+def played(series: Series, games: int, jobs: int) -> Iterator[Outcome]:
+    """The outcomes in the order of their indices."""
+    jobs = min(jobs, games)
+    if jobs == 1:
+        yield from map(series.play, range(games))
+        return
+    # Fresh processes: a fork would copy the thread that draws the progress bar in whatever it was doing.
+    with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupt) as pool:
+        chunk = max(1, min(32, games // (4 * jobs)))
+        yield from pool.imap(_play, zip(repeat(series), range(games), strict=False), chunk)
+
+
+def _ignore_interrupt() -> None:
+    # Ctrl-C reaches every process of the terminal; the first one alone answers it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(order: tuple[Series, int]) -> Outcome:
+    series, index = order
+    return series.play(index)
+
+
+class Records:
+    """Where records go: a folder with one file for each game, or one file with all of them, one after the other."""
+
+    def __init__(self, path: Path, games: int) -> None:
+        self.path = path
+        self.folder = path.is_dir() or path.suffix == ""
+        self.width = max(4, len(str(games)))
+        self.file: TextIO | None = None
+
+    def __enter__(self) -> Records:
+        try:
+            if self.folder:
+                self.path.mkdir(parents=True, exist_ok=True)
+            else:
+                self.file = self.path.open("w", encoding="utf-8")
+        except OSError as error:
+            cannot_write(self.path, error)
+        return self
+
+    def add(self, outcome: Outcome) -> None:
+        """Write one record down.
+
+        :raises Failure: there is no room, or no right.
+        """
+        if self.file is None:
+            write_text(self.path / f"game-{outcome.index + 1:0{self.width}d}.jsonl", outcome.text)
+            return
+        try:
+            self.file.write(outcome.text)
+        except OSError as error:
+            cannot_write(self.path, error)
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self.file is None:
+            return
+        try:
+            self.file.close()
+        except OSError as error:
+            if kind is None:
+                cannot_write(self.path, error)
+
+
+class Count:
+    """What came out of the games so far."""
+
+    def __init__(self, series: Series, games: int) -> None:
+        self.series = series
+        self.games = games
+        self.actions = self.decisions = self.turns = self.drawn = self.played = 0
+        self.by_kind: Counter[str] = Counter()
+        self.seats_of_kind: Counter[str] = Counter()
+        self.by_seat: Counter[int] = Counter()
+        self.points: Counter[str] = Counter()
+        self.digest = Digest()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game in."""
+        self.played += 1
+        self.actions += outcome.actions
+        self.decisions += outcome.decisions
+        self.turns += outcome.turns
+        self.drawn += not outcome.winners
+        self.seats_of_kind.update(outcome.kinds)
+        for seat in outcome.winners:
+            self.by_kind[outcome.kinds[seat]] += 1
+            self.by_seat[seat] += 1
+        for kind, got in zip(outcome.kinds, outcome.points, strict=False):
+            self.points[kind] += got
+        self.digest.add(outcome)
+
+    def report(self, seconds: float, jobs: int) -> Report:
+        """Everything, as it is printed with --json."""
+        n = self.played
+        return {
+            "games": n,
+            "seed": self.series.seed,
+            "jobs": jobs,
+            "players": list(self.series.kinds),
+            "rotate": self.series.rotate,
+            "actions": self.actions,
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "wins": {
+                kind: {
+                    "wins": self.by_kind[kind],
+                    "share": round(self.by_kind[kind] / n, 4),
+                    "interval": [round(x, 4) for x in wilson(self.by_kind[kind], n)],
+                    "points": round(self.points[kind] / self.seats_of_kind[kind], 2),
+                }
+                for kind in dict.fromkeys(self.series.kinds)
+            },
+            "wins_by_seat": [self.by_seat[seat] for seat in range(len(self.series.kinds))],
+            "truncated": self.drawn,
+            "seconds": round(seconds, 3),
+            "games_per_second": round(n / seconds, 1) if seconds else None,
+            "hash": str(self.digest),
+        }
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which the true share of wins lies, 19 times in 20 (Wilson's score interval).
+
+    >>> [round(x, 3) for x in wilson(95, 100)]
+    [0.888, 0.978]
+    """
+    share = wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def show(words: Words, report: Report) -> None:
+    """The report for people."""
+    games = report["games"]
+    say = words.gettext
+    rows = [
+        (say("Games"), str(games)),
+        (say("Actions"), f"{report['actions']}  ({report['actions'] / games:.1f} {say('a game')})"),
+        (say("Decisions"), f"{report['decisions']}  ({report['decisions'] / games:.1f} {say('a game')})"),
+        (say("Turns"), f"{report['turns']}  ({report['turns'] / games:.1f} {say('a game')})"),
+    ]
+    wins: Mapping[str, Mapping[str, Any]] = report["wins"]
+    for kind, row in wins.items():
+        low, high = row["interval"]
+        won = say(
+            "{count} won, {share} % (95 %: {low} to {high})",
+            count=row["wins"],
+            share=f"{100 * row['share']:.1f}",
+            low=f"{100 * low:.1f}",
+            high=f"{100 * high:.1f}",
+        )
+        rows.append((words.title(kind), f"{won}, {say('{points} points on average', points=str(row['points']))}"))
+    rows += [
+        (say("Wins by seat"), " ".join(map(str, report["wins_by_seat"]))),
+        (say("Truncated"), str(report["truncated"])),
+        (say("Seconds"), f"{report['seconds']:.2f}  ({report['games_per_second']} {say('games a second')})"),
+        (say("State hash"), report["hash"]),
+    ]
+    if "records" in report:
+        rows.append((say("Records"), report["records"]))
+    table(rows)
+
+
+def check_numbers(games: int, jobs: int, players: int, given: str) -> None:
+    """Whether there can be so many.
+
+    :raises Failure: a number is out of range.
+    """
+    for name, number, low, high in (("--games", games, 1, 10_000_000), ("--jobs", jobs, 0, 1024)):
+        if not low <= number <= high:
+            raise Failure(
+                "{name} must be a whole number from {low} to {high}, got {given}",
+                name=name,
+                low=low,
+                high=high,
+                given=number,
+            )
+    if not 2 <= players <= 4:
+        raise Failure("--players must name 2 to 4 bots, separated by commas, got {given}", given=quote(given))

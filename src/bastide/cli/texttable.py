@@ -1,0 +1,347 @@
+"""A game in the terminal: the table as text, and notation typed line by line.
+
+Nothing is redrawn and nothing depends on colour, so that it can be listened to as well as read.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bastide.cli.failure import Failure
+from bastide.cli.output import read_text, write_text
+from bastide.cli.rulebook import found, rule_text
+from bastide.kernel.errors import IllegalAction, InvalidAction, quote
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.players import Bot, make_bot
+from bastide.view import explain
+from bastide.view import text as words_of
+from bastide.view import view as make_view
+from bastide.view.model import OPEN, Reason, Say, View
+from bastide.view.words import Words
+
+NAMES: Final = ("Agathe", "Bruno", "Clara", "Denis")
+"""What bots are called."""
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "help": "help",
+    "?": "help",
+    "aide": "help",
+    "look": "look",
+    "voir": "look",
+    "map": "map",
+    "carte": "map",
+    "log": "log",
+    "journal": "log",
+    "legal": "legal",
+    "possible": "legal",
+    "why": "why",
+    "pourquoi": "why",
+    "rule": "rule",
+    "règle": "rule",
+    "undo": "undo",
+    "annuler": "undo",
+    "save": "save",
+    "garder": "save",
+    "quit": "quit",
+    "quitter": "quit",
+}
+"""What can be typed besides notation, in both languages, and the command it means."""
+
+HELP: Final = (
+    ("roll, road 0,0,NE, …", "a decision in notation; a verb may be shortened as long as it stays clear"),
+    ("(Enter)", "the only decision there is, or the list of them"),
+    ("look", "the whole position; look 0,0,N: what a place gives"),
+    ("map", "the drawing of the island"),
+    ("legal", "everything you may do now"),
+    ("why road", "why something is not possible: a button or any notation"),
+    ("rule robber", "rules about something; rule BASE-019: that rule"),
+    ("log", "all that has happened"),
+    ("undo", "take back your last action, if nothing was drawn or shown since"),
+    ("save FILE", "keep the game in a file; bastide play --text --load FILE goes on with it"),
+    ("quit", "leave the game"),
+)
+
+
+def play(
+    words: Words,
+    config: Mapping[str, Any],
+    bots: Sequence[str] | None,
+    seat: int,
+    name: str | None,
+    seed: int | None,
+    load: Path | None,
+) -> None:
+    """Play one game in the terminal.
+
+    :raises Failure: seat and bots do not fit the game.
+    :raises BastideError: the config, a bot or the record is wrong.
+    """
+    if seed is None:
+        seed = random.SystemRandom().getrandbits(62)
+    if load is not None:
+        game = Game.load(read_text(load))
+    else:
+        config = dict(config)
+        if bots is not None and config.setdefault("seats", len(bots) + 1) != len(bots) + 1:
+            raise Failure(
+                "--bots names {count} bots beside you, but the config has seats = {seats}",
+                count=len(bots),
+                seats=str(config["seats"]),
+            )
+        game = Game.new(config, seed=seed)
+    seats = int(game.rules.seats)
+    kinds = list(bots) if bots is not None else ["greedy"] * (seats - 1)
+    if len(kinds) != seats - 1:
+        raise Failure("--bots names {count} bots, but the game has {seats} seats", count=len(kinds), seats=seats)
+    if not 0 <= seat < seats:
+        raise Failure("--seat {given} is no seat; seats are 0 to {last}", given=seat, last=seats - 1)
+    if load is None:
+        others = iter(NAMES)
+        me = name or words.gettext("Player")
+        game.names = tuple(me if n == seat else next(others) for n in range(seats))
+    sitting = {n: make_bot(kinds.pop(0), seed + n) for n in range(seats) if n != seat}
+    TextTable(game, words, seat, sitting, random.Random(f"{seed}:chance")).run()
+
+
+class TextTable:
+    """One game, one person at `seat`, bots everywhere else."""
+
+    def __init__(self, game: Game, words: Words, seat: int, bots: Mapping[int, Bot], chance: random.Random) -> None:
+        self.game = game
+        self.words = words
+        self.seat = seat
+        self.bots = bots
+        self.chance = chance
+        self.told = game.version
+        """How many decisions have been told."""
+        self.kept = game.version
+        """How many decisions stand in a file."""
+        self.left = False
+        self.does: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "look": self.look,
+            "map": self.map,
+            "log": self.log,
+            "legal": self.legal,
+            "why": self.why,
+            "rule": self.rule,
+            "undo": self.undo,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    def run(self) -> None:
+        """Play until the person leaves."""
+        self._complete_with_tab()
+        self.say("You sit at seat {seat}. Type a decision, or help.", seat=self.seat)
+        print()
+        self.advance()
+        self.told = self.game.version
+        print(words_of.text(self.view(), self.words, self.game.names))
+        while not self.left:
+            try:
+                line = input("\n> ").strip()
+            except EOFError:
+                print()
+                break
+            self.answer(line)
+
+    def view(self) -> View:
+        """The position as the person sees it; all of it when the game is over."""
+        return make_view(self.game, OPEN if self.game.over else self.seat)
+
+    def say(self, message: str, **args: int | str) -> None:
+        """Print a message of ours."""
+        print(words_of.wrapped(self.words.gettext(message, **args)))
+
+    # -- playing
+
+    def advance(self) -> None:
+        """Let chance and the bots act until the person is awaited, or the game is over."""
+        while not self.game.over and self.seat not in self.game.actors:
+            actor = self.game.actors[0]
+            if actor == CHANCE:
+                self.game.draw(self.chance)
+            else:
+                self.game.play(self.bots[actor].choose(self.game, actor), actor)
+
+    def answer(self, line: str) -> None:
+        """Do what a line says."""
+        word, _, rest = self.expanded(line).partition(" ")
+        command = COMMANDS.get(word)
+        if command is not None:
+            self.does[command](rest.strip())
+        elif self.game.over:
+            self.say("The game is over: save FILE keeps it, quit leaves it.")
+        elif line:
+            self.decide(f"{word} {rest}".strip())
+        else:
+            view = self.view()
+            if len(view.legal) == 1 and not view.forms:
+                self.decide(view.legal[0])
+            else:
+                self.legal("")
+
+    def expanded(self, line: str) -> str:
+        """The line with its first word completed, if that word begins just one of what could stand there."""
+        word, _, rest = line.partition(" ")
+        view = self.view()
+        known = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
+        whole = {*COMMANDS, *(verb.word for verb in self.game.rules.verbs)}
+        if not word or word in whole:
+            return line
+        begun = sorted(other for other in {*known, *COMMANDS} if other.startswith(word.lower()))
+        means = {COMMANDS.get(other, other) for other in begun}
+        return f"{begun[0]} {rest}".strip() if len(means) == 1 else line
+
+    def decide(self, notation: str) -> None:
+        """Play a decision of the person, then what follows."""
+        try:
+            self.game.play(notation, self.seat)
+        except InvalidAction as error:
+            print(words_of.wrapped(str(error)))
+            return
+        except IllegalAction as error:
+            self.refuse(Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing)))
+            return
+        self.advance()
+        self.tell()
+
+    def refuse(self, reason: Reason) -> None:
+        """Say why something is not possible."""
+        self.say("Not possible: {reason}", reason=words_of.reason_words(self.words, reason, self.game.names))
+
+    def tell(self) -> None:
+        """What happened since the person was asked last, and what is asked now."""
+        view = self.view()
+        names = self.game.names
+        since, self.told = self.told, self.game.version
+        own = [line for seat in view.seats for line in words_of.player(view, self.words, names, seat)]
+        shown = [
+            words_of.latest(view, self.words, names, since),
+            "\n".join(own) if self.game.over else words_of.hand(view, self.words),
+            words_of.offer(view, self.words, names),
+            words_of.prompt(view, self.words, names),
+            words_of.decisions(view, self.words),
+        ]
+        print("\n" + "\n\n".join(part for part in shown if part))
+        if self.game.over:
+            print()
+            self.say("The game is over: save FILE keeps it, quit leaves it.")
+
+    # -- commands
+
+    def help(self, _: str) -> None:
+        """What can be typed."""
+        width = max(len(self.words.gettext(typed)) for typed, _ in HELP)
+        for typed, means in HELP:
+            shown = f"{self.words.gettext(typed):<{width}}  {self.words.gettext(means)}"
+            print(words_of.wrapped(shown, 2, width + 4))
+
+    def look(self, place: str) -> None:
+        """The whole position, or one place."""
+        view = self.view()
+        if not place:
+            print(words_of.text(view, self.words, self.game.names))
+            return
+        about = words_of.place(view, self.words, self.game.names, place)
+        if about:
+            print(about)
+        else:
+            self.say("{place} is no hex, corner or edge of this island", place=quote(place))
+
+    def map(self, _: str) -> None:
+        """The drawing."""
+        view = self.view()
+        print(f"{words_of.chart(view, self.words)}\n\n{words_of.legend(self.words)}")
+
+    def log(self, _: str) -> None:
+        """The whole log."""
+        print(words_of.latest(self.view(), self.words, self.game.names, -1))
+
+    def legal(self, _: str) -> None:
+        """Everything that may be done."""
+        view = self.view()
+        print(words_of.prompt(view, self.words, self.game.names))
+        print(words_of.decisions(view, self.words))
+
+    def why(self, what: str) -> None:
+        """Why something is not possible."""
+        if self.game.over:
+            self.say("The game is over: save FILE keeps it, quit leaves it.")
+        elif not what:
+            print(words_of.refusals(self.view(), self.words, self.game.names))
+        else:
+            try:
+                reason = explain(self.game, what, self.seat)
+            except InvalidAction as error:
+                print(words_of.wrapped(str(error)))
+                return
+            if reason is None:
+                self.say("{what} is possible.", what=what)
+                return
+            self.refuse(reason)
+            print(rule_text(reason.rule, self.words))
+
+    def rule(self, query: str) -> None:
+        """Rules about something."""
+        try:
+            print("\n\n".join(found(query, self.words)[:3]))
+        except Failure as error:
+            print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
+
+    def undo(self, _: str) -> None:
+        """Take back the last action."""
+        try:
+            taken = self.game.undo(self.seat)
+        except IllegalAction as error:
+            self.refuse(Reason(Say(error.text, dict(error.values)), error.rule))
+            return
+        self.told = min(self.told, self.game.version)
+        self.say("Taken back: {notation}", notation=taken.text)
+        self.tell()
+
+    def save(self, path: str) -> None:
+        """Keep the game in a file."""
+        if not path:
+            self.say("Say where: save FILE")
+            return
+        try:
+            write_text(Path(path).expanduser(), self.game.save())
+        except Failure as error:
+            print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
+            return
+        self.kept = self.game.version
+        self.say("Kept in {path}", path=path)
+
+    def quit(self, _: str) -> None:
+        """Leave; asked once if the game would be lost."""
+        if self.kept != self.game.version and sys.stdin.isatty():
+            self.kept = self.game.version
+            self.say("The game is not kept: save FILE keeps it, quit once more leaves it.")
+            return
+        self.left = True
+
+    def _complete_with_tab(self) -> None:
+        """Where lines can be edited, the tab key completes notation and commands."""
+        if not sys.stdin.isatty():
+            return
+        with suppress(ImportError):
+            import readline
+
+            def complete(_: str, n: int) -> str | None:
+                typed = readline.get_line_buffer()
+                view = self.view()
+                choices = [entry for entry in [*view.legal, *COMMANDS] if entry.startswith(typed)]
+                begin = readline.get_begidx()
+                return choices[n][begin:] if n < len(choices) else None
+
+            readline.set_completer_delims(" ")
+            readline.set_completer(complete)
+            readline.parse_and_bind("tab: complete")
