@@ -21,6 +21,7 @@ def bank(desk: Desk, view: View) -> Markup:
         id="bank",
         cls="slab bank",
         data_wall=True,
+        aria_label=desk._("Bank"),
     )
 
 

@@ -22,6 +22,7 @@ def choice(desk: Desk, view: View) -> Markup:
             id="choice",
             cls="slab ask-panel",
             data_live=owed.kind,
+            aria_labelledby="choice-title",
             data_wall=True,
         )
     seat = own_seat(view)

@@ -72,6 +72,7 @@ def hand(desk: Desk, view: View) -> Markup:
         cls="slab dock",
         data_wall=True,
         data_kinds=len(stacks),
+        aria_label=desk._("Your hand"),
     )
 
 

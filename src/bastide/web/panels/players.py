@@ -24,7 +24,16 @@ def players(desk: Desk, view: View) -> Markup:
     )
     cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
     below = tag("div", tag("h3", desk._("Bank")), stock(desk, view.bank, view.deck), cls="bank-below")
-    return tag("section", heading, cards, below, id="players", cls="slab players-sheet")
+    return tag(
+        "section",
+        heading,
+        cards,
+        below,
+        id="players",
+        cls="slab players-sheet",
+        tabindex=0,
+        aria_label=desk._("Players"),
+    )
 
 
 def detail(desk: Desk, view: View, seat: SeatView) -> Markup:

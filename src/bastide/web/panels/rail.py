@@ -31,7 +31,7 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     return tag(
         "li",
         pictures.banner(chair.color),
-        tag("h3", tag("span", name, cls="name"), mine),
+        tag("h2", tag("span", name, cls="name"), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         stats(desk, seat),

@@ -18,8 +18,17 @@ def room(desk: Desk) -> Markup:
     """The waiting room; empty and hidden once the game has begun."""
     table = desk.table
     if table.stage != "waiting":
-        return tag("main", id="room", hidden=True)
-    return tag("main", invitation(desk), chairs(desk), sit(desk), start(desk), id="room", cls="room")
+        return tag("section", id="room", hidden=True)
+    return tag(
+        "section",
+        invitation(desk),
+        chairs(desk),
+        sit(desk),
+        start(desk),
+        id="room",
+        cls="room",
+        aria_label=desk._("Waiting room"),
+    )
 
 
 def invitation(desk: Desk) -> Markup:

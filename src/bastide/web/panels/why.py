@@ -40,6 +40,8 @@ def why_panel(
         id=f"why-{key}",
         cls="why-panel",
         popover="auto",
+        role="dialog",
+        aria_label=title,
     )
 
 
