@@ -140,7 +140,7 @@ def test_a_settlement_stands_where_an_own_road_ends() -> None:
 @pytest.mark.parametrize("owner", [0, 1])
 @pytest.mark.parametrize("piece", ["settlement", "city"])
 def test_the_distance_rule(owner: int, piece: str) -> None:
-    """A building at landing 2, one's own or not, a city or not, leaves its neighbours empty and the next corner free."""
+    """A building at landing 2, whosever it is, keeps its neighbours empty; the corners after them are free."""
     spots = {owner: landing(2)}
     t = table(
         settlements=spots if piece == "settlement" else {},
