@@ -1,1 +1,1 @@
-"""Tables, their store, and the ways in over HTTP and WebSocket."""
+"""Tables that lose nothing and leak nothing: their store, their seats, and the ways in over HTTP and WebSocket."""

@@ -1,7 +1,7 @@
 """What travels between a table and those who sit at it or watch: requests, answers and the state of the table.
 
-The same types serve the page (rendered to HTML by `bastide.web`) and the JSON API. Decoding is strict: an unknown field, a
-wrong type or a value out of bounds is refused with the path of the fault.
+The same types serve the page (rendered to HTML by `bastide.web`) and the JSON API. Decoding is strict: an unknown
+field, a wrong type or a value out of bounds is refused with the path of the fault.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it. `view` is None until the game has begun.
 
-    `version` counts everything that changes the table (decisions, undo, chairs, chat); a client says the last one it has.
-    `stage` is waiting, playing or over. `link` is the path to share.
+    `version` counts everything that changes the table (decisions, undo, chairs, chat); a client says the last one it
+    has. `stage` is waiting, playing or over. `link` is the path to share.
     """
 
     id: str
@@ -86,10 +86,11 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
-    """One request over the socket. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
+    """One request. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
 
-    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, why (text = a notation
-    or a verb), seen (asks for what followed `version`), ping.
+    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, rematch, why
+    (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
+    (asks for what followed `version`), ping.
     """
 
     id: CommandId
@@ -100,11 +101,15 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused: a code, a sentence that quotes the input, the rule's id if a rule forbids it."""
+    """Why a request was refused: a code, a sentence that quotes the input, the rule's id if a rule forbids it.
+
+    `missing` are the goods that lack, if that is the reason.
+    """
 
     code: str
     message: str
     rule: str = ""
+    missing: dict[str, int] = {}
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack"):
@@ -123,9 +128,62 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Panels(msgspec.Struct, frozen=True, tag="panels"):
-    """Parts of the page that changed, as HTML or SVG by element id, and the events that they show (already redacted)."""
+    """Parts of the page that changed, as HTML or SVG by element id, and the redacted events that they show."""
 
     version: int
     panels: dict[str, str]
     events: list[dict[str, Any]] = []
     whole: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True, tag="table"):
+    """The table as the caller sees it, as data: what `Panels` is for clients that draw themselves."""
+
+    version: int
+    table: TableView
+    events: list[dict[str, Any]] = []
+    whole: bool = False
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """A seat was taken. `token` proves it later: as cookie, as `Authorization: Bearer`, or as query `token`."""
+
+    id: str
+    version: int
+    table: str
+    seat: int
+    token: str
+    link: str
+
+
+class SitDown(msgspec.Struct, forbid_unknown_fields=True):
+    """A request for a chair. `id` is chosen at random by the client: who knows it is given the same seat again."""
+
+    nickname: Name
+    id: Annotated[str, Meta(min_length=16, max_length=64)]
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table in a list: `seat` is the caller's own, if the caller sits there."""
+
+    id: str
+    name: str
+    stage: Literal["waiting", "playing", "over"]
+    link: str
+    created: int
+    seats: int
+    open: int
+    players: list[str]
+    config: dict[str, Any]
+    seat: int | None = None
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Public tables, newest first."""
+
+    tables: list[TableCard]
+
+
+Frame = Ack | Refused | Panels | Shown | Seated
+"""Everything that a table says over its socket."""

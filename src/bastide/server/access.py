@@ -1,0 +1,118 @@
+"""Who is asking, from where, and in which language: what requests and sockets have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from bastide.server.commands import Who
+from bastide.server.faults import Refusal
+from bastide.server.hub import Hub
+from bastide.server.table import Table
+from bastide.server.tokens import COOKIE, cookie_name
+from bastide.view.words import LANGUAGES
+
+LANGUAGE_COOKIE: Final = "bastide_lang"
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    """The hub that serves this connection."""
+    hub = connection.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
+def token_of(connection: HTTPConnection, table: str) -> str:
+    """The seat token that comes along: as `Authorization: Bearer`, as query `token`, or as the table's cookie."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return bearer.strip()
+    return connection.query_params.get("token") or connection.cookies.get(cookie_name(table)) or ""
+
+
+def bearer(connection: HTTPConnection, table: Table) -> Who:
+    """Whoever the token says; nobody in particular without one. The seat may have changed hands since.
+
+    :raises Refusal: the token is not good for this table.
+    """
+    text = token_of(connection, table.state.id)
+    return hub_of(connection).who(text, table.state.id) if text else Who()
+
+
+def viewer(connection: HTTPConnection, table: Table) -> Who:
+    """Whoever the token says, if the seat is still theirs; otherwise a spectator.
+
+    :raises Refusal: the token is not good for this table.
+    """
+    return table.current(bearer(connection, table))
+
+
+def own_tables(connection: HTTPConnection) -> dict[str, int]:
+    """The tables at which this browser has a seat, by its cookies; unverifiable cookies are passed over."""
+    hub = hub_of(connection)
+    found: dict[str, int] = {}
+    for name, text in connection.cookies.items():
+        if name.startswith(COOKIE):
+            table = name.removeprefix(COOKIE)
+            try:
+                seat = hub.who(text, table).seat
+            except Refusal:
+                continue
+            if seat is not None:
+                found[table] = seat
+    return found
+
+
+def set_cookie(request: Request, response: Response, table: str, token: str) -> None:
+    """Let the browser keep a seat token where no script can read it."""
+    response.set_cookie(
+        cookie_name(table),
+        token,
+        max_age=hub_of(request).settings.token_age,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language asked for: query `lang`, cookie `bastide_lang`, `Accept-Language`, else English."""
+    wanted = [connection.query_params.get("lang", ""), connection.cookies.get(LANGUAGE_COOKIE, "")]
+    ranked = []
+    for place, part in enumerate(connection.headers.get("accept-language", "").split(",")[:20]):
+        tag, _, quality = part.partition(";q=")
+        try:
+            ranked.append((-float(quality or 1), place, tag))
+        except ValueError:
+            continue
+    for tag in [*wanted, *(tag for _, _, tag in sorted(ranked))]:
+        base = tag.strip().replace("_", "-").split("-")[0].lower()
+        if base in LANGUAGES:
+            return base
+    return "en"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """From where somebody asks; whole networks of IPv6 count as one."""
+    host = connection.client.host if connection.client else ""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Check that a page of this server asks. What is no browser says no origin, and has no cookies of a browser.
+
+    :raises Refusal: the page comes from elsewhere.
+    """
+    origin = connection.headers.get("origin")
+    if origin is None or origin in hub_of(connection).settings.origins:
+        return
+    try:
+        theirs = urlsplit(origin).netloc.lower()
+    except ValueError:
+        theirs = ""
+    if not theirs or theirs != connection.headers.get("host", "").lower():
+        raise Refusal("origin", "Pages of {input} may not act on this server", input=origin[:80])

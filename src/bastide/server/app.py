@@ -1,0 +1,64 @@
+"""The server as an ASGI application: routes, the store opened and closed with it, the headers around everything."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import AsyncIterator, Sequence
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
+from starlette.types import ExceptionHandler
+
+from bastide.server import http, socket
+from bastide.server.engine import Engine
+from bastide.server.faults import Refusal
+from bastide.server.headers import SecureHeaders, hide_tokens
+from bastide.server.hub import Hub
+from bastide.server.limits import Buckets
+from bastide.server.settings import Settings
+from bastide.server.table import Render
+
+
+def island() -> Engine:
+    """The engine of this project."""
+    from bastide.server.island import Island
+
+    return Island()
+
+
+def create_app(
+    settings: Settings | None = None,
+    *,
+    render: Render | None = None,
+    extra_routes: Sequence[BaseRoute] = (),
+    engine: Engine | None = None,
+    rng: random.Random | None = None,
+    handlers: dict[int | type[Exception], ExceptionHandler] | None = None,
+) -> Starlette:
+    """The application. Pages come in by `extra_routes`, and draw tables by `render`; handlers see `app.state.hub`.
+
+    `handlers` replace the JSON answers to errors, by status or exception, e.g. `{404: page}`.
+    """
+    settings = settings or Settings.from_environment()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hide_tokens()
+        app.state.hub = await Hub.open(settings, engine or island(), render, rng)
+        try:
+            yield
+        finally:
+            await app.state.hub.close()
+
+    app = Starlette(
+        routes=[*http.ROUTES, *socket.ROUTES, *extra_routes],
+        middleware=[Middleware(SecureHeaders)],
+        exception_handlers={HTTPException: http.not_found, Refusal: http.refused, **(handlers or {})},
+        lifespan=lifespan,
+    )
+    app.state.callers = Buckets(settings.address_rate, settings.address_burst)
+    app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
+    return app

@@ -1,0 +1,124 @@
+"""The bots at a table: asked in a thread when they are awaited, with a moment in which they seem to think."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from bastide.server.commands import Who
+from bastide.server.engine import Bot
+from bastide.server.faults import Refusal
+from bastide.server.model import Command
+
+if TYPE_CHECKING:
+    from bastide.server.table import Table
+
+log = logging.getLogger("bastide.bots")
+
+PATIENCE: Final = 3
+"""How often in a row bots may fail at a table before they wait for the next change of it."""
+
+
+class BotPlayers:
+    """Plays the bot seats of one table, one decision after the other, each a command like those of people."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._bots: dict[int, tuple[int, Bot]] = {}
+        self._call = asyncio.Event()
+        self._call.set()
+        self._task = asyncio.create_task(self._run(), name=f"bots {table.state.id}")
+
+    def wake(self) -> None:
+        """The table changed: look whether a bot is awaited."""
+        self._call.set()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot is awaited."""
+        return self.awaited() is not None
+
+    def awaited(self) -> int | None:
+        """The bot seat that must act now: one that the game waits for, or one that may act when nobody must."""
+        match = self._table.state.match
+        if match is None or match.over or match.chance:
+            return None
+        for seat in match.game.actors or match.game.optional:
+            if self._table.state.seats[seat].kind == "bot":
+                return seat
+        return None
+
+    async def close(self) -> None:
+        """Stop; a decision that is being stored is stored."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        failures = 0
+        while True:
+            await self._call.wait()
+            self._call.clear()
+            while (seat := self.awaited()) is not None and failures < PATIENCE:
+                failures = 0 if await self._act(seat) else failures + 1
+            failures = 0
+
+    async def _act(self, seat: int) -> bool:
+        """Let one bot decide once. Whether all went well."""
+        shared = self._table.shared
+        low, high = shared.settings.bot_delay
+        await asyncio.sleep(shared.rng.uniform(low, high))
+        state = self._table.state
+        if self.awaited() != seat or state.match is None:
+            return True
+        version = state.version
+        level = state.seats[seat].bot
+        try:
+            text = await self._choose(seat, level)
+            refusal = await self._play(seat, text, version)
+            if refusal is None or refusal.code == "stale":
+                return True
+            log.error("table %s: bot %s at seat %d chose %r: %s", state.id, level, seat, text, refusal)
+        except TimeoutError:
+            log.error("table %s: bot %s at seat %d thought too long", state.id, level, seat)
+        except Exception:
+            log.exception("table %s: bot %s at seat %d failed", state.id, level, seat)
+        self._bots.pop(seat, None)
+        return await self._stand_in(seat, version)
+
+    async def _stand_in(self, seat: int, version: int) -> bool:
+        """Another bot for this one decision: any legal one is better than a table that stands still."""
+        try:
+            game = self._game()
+            bot = self._table.shared.engine.bot("random", secrets.randbits(62))
+            refusal = await self._play(seat, bot.choose(game, seat), version)
+        except Exception:
+            log.exception("table %s: the stand-in at seat %d failed", self._table.state.id, seat)
+            return False
+        return refusal is None or refusal.code == "stale"
+
+    async def _choose(self, seat: int, level: str) -> str:
+        shared = self._table.shared
+        generation = self._table.state.seats[seat].generation
+        known = self._bots.get(seat)
+        if known is None or known[0] != generation:
+            known = self._bots[seat] = (generation, shared.engine.bot(level, secrets.randbits(62)))
+        loop = asyncio.get_running_loop()
+        # The bot thinks about a copy: it may try things, and the table goes on meanwhile.
+        thought = loop.run_in_executor(shared.threads, known[1].choose, self._game(), seat)
+        return await asyncio.wait_for(thought, shared.settings.bot_timeout)
+
+    def _game(self) -> object:
+        match = self._table.state.match
+        assert match is not None
+        return match.game.copy()
+
+    async def _play(self, seat: int, text: str, version: int) -> Refusal | None:
+        who = Who(seat, self._table.state.seats[seat].generation)
+        command = Command(id=f"bot-{secrets.token_hex(8)}", do="play", text=text, version=version)
+        try:
+            await self._table.do(who, command)
+        except Refusal as refusal:
+            return refusal
+        return None

@@ -1,0 +1,420 @@
+"""What each command checks and what it writes: the rules of sitting at a table, as those of the game are the engine's.
+
+The order of the checks is part of the protocol (docs/server.md): was it done already, who asks, the stage of the
+table, the host's right, the version, whose turn it is, then the engine: can it be read, is it legal.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from bastide.kernel.errors import BastideError, quote
+from bastide.server import names
+from bastide.server.engine import Engine
+from bastide.server.entries import (
+    Chance,
+    Chat,
+    Create,
+    Entry,
+    Leave,
+    Open,
+    Payload,
+    Play,
+    Rematch,
+    SetBot,
+    Sit,
+    Start,
+    Undo,
+    digest,
+)
+from bastide.server.faults import Refusal, of_engine, plain
+from bastide.server.match import Match
+from bastide.server.model import Command, CreateTable
+from bastide.server.state import Done, TableState
+
+SIT_ID: Final = 16
+"""The least length of the id of a `sit`: knowing the id is what gives the same seat again."""
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who asks: a seat, as the token says, in that generation of its chair; or nobody in particular."""
+
+    seat: int | None = None
+    generation: int = 0
+
+
+class Outcome(NamedTuple):
+    """What a command came to: the version after it, and the chair that it gave."""
+
+    version: int
+    seat: int | None = None
+    generation: int = 0
+
+
+class Draft:
+    """A table as it would be after a command, and the entries that lead there. Nobody sees it until it is stored."""
+
+    def __init__(self, state: TableState, engine: Engine, rng: random.Random, command: str | None, asked: str) -> None:
+        self.state = state
+        self.engine = engine
+        self.rng = rng
+        self.entries: list[Entry] = []
+        self.chairs = False
+        self._command = command
+        self._asked = asked
+        # The clock of the machine may be set back; that of a table is not.
+        self._at = max(time.time_ns() // 1_000_000, state.at)
+        self._forked = False
+
+    @property
+    def next(self) -> int:
+        """The version of the entry that is written next."""
+        return self.state.version + 1
+
+    @property
+    def match(self) -> Match:
+        """The game, to be played on."""
+        found = self.state.match
+        assert found is not None
+        if not self._forked:
+            self._forked = True
+            found = self.state.match = found.fork()
+        return found
+
+    def begin(self, match: Match) -> None:
+        """A game begins."""
+        self._forked = True
+        self.state.match = match
+
+    def write(self, payload: Payload, seat: int | None, events: Sequence[Any] = ()) -> None:
+        """Add an entry; what it does to the game is done already."""
+        entry = Entry(version=self.next, payload=payload, seat=seat, at=self._at)
+        self.entries.append(entry)
+        self.state.fold(entry, self.state.match, events)
+        self.chairs = self.chairs or isinstance(payload, Create | Sit | Leave | SetBot | Open)
+
+    def chance(self) -> None:
+        """Let dice and decks decide whatever is theirs to decide now."""
+        while self.state.match is not None and self.match.chance:
+            text, events = self.match.draw(self.next, self.rng)
+            self.write(Chance(text), None, events)
+
+    def sealed(self) -> list[Entry]:
+        """The entries of the command as they are stored, in one transaction; the first carries the command's id."""
+        first, *rest = self.entries
+        upto = self.entries[-1].version
+        signed = Entry(
+            version=first.version,
+            payload=first.payload,
+            seat=first.seat,
+            at=first.at,
+            command=self._command,
+            digest=self._asked if self._command else "",
+            upto=upto,
+        )
+        if self._command:
+            generation = first.payload.generation if isinstance(first.payload, Sit) else 0
+            self.state.done[self._command] = Done(self._asked, upto, first.seat, generation)
+        return [signed, *rest]
+
+
+def command_key(who: Who, command: Command) -> str:
+    """Under what name a command is remembered. Seats do not know each other's ids, so each has its own."""
+    free = who.seat is None or command.do == "sit"
+    return f"*:{command.id}" if free else f"{who.seat}.{who.generation}:{command.id}"
+
+
+def asked(command: Command) -> str:
+    """The digest of what a command asks, whatever its id."""
+    return digest(command.do, command.text, command.seat)
+
+
+def done_before(state: TableState, who: Who, command: Command) -> Outcome | None:
+    """What this command came to when it was carried out before, or None.
+
+    :raises Refusal: its id was used for something else.
+    """
+    done = state.done.get(command_key(who, command))
+    if done is None:
+        return None
+    if done.digest != asked(command):
+        raise Refusal("used", "The id {input} belongs to another command; each needs its own", input=quote(command.id))
+    if command.do == "sit" and done.seat is not None and state.seats[done.seat].generation != done.generation:
+        raise Refusal("used", "The seat that {input} gave was left since; use a new id", input=quote(command.id))
+    return Outcome(done.version, done.seat if command.do == "sit" else None, done.generation)
+
+
+def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
+    """Check a command and write what it does into the draft.
+
+    :raises Refusal: it is not possible; the draft is to be thrown away.
+    """
+    state = draft.state
+    before = done_before(state, who, command)
+    if before is not None:
+        return before
+    if who.seat is not None and state.seats[who.seat].generation != who.generation:
+        raise Refusal("token", "Seat {number} is no longer yours; take a seat again", number=who.seat + 1)
+    seat: int | None = None
+    match command.do:
+        case "chat":
+            chat(draft, who, command.text)
+        case "sit":
+            seat = sit(draft, who, command)
+        case "play":
+            play(draft, who, command.text, command.version)
+        case "undo":
+            undo(draft, who, command.version)
+        case "leave":
+            leave(draft, seated(draft, who, command))
+        case "bot":
+            bot(draft, host(draft, who, command), command)
+        case "open":
+            open_chair(draft, host(draft, who, command), command)
+        case "start":
+            start(draft, host(draft, who, command))
+        case "rematch":
+            rematch(draft, host(draft, who, command))
+        case _:
+            raise Refusal("malformed", "{input} asks nothing that a table could store", input=quote(command.do))
+    generation = 0 if seat is None else state.seats[seat].generation
+    return Outcome(state.version, seat, generation)
+
+
+def seated(draft: Draft, who: Who, command: Command) -> int:
+    """The seat of whoever asks; spectators only watch and chat."""
+    if who.seat is None:
+        raise Refusal("spectator", "You watch this table: take a seat before you {input}", input=quote(command.do))
+    return who.seat
+
+
+def host(draft: Draft, who: Who, command: Command) -> int:
+    """The seat of whoever asks, if it is the host's."""
+    seat = seated(draft, who, command)
+    if seat != draft.state.host:
+        owner = draft.state.host
+        name = draft.state.names[owner] if owner is not None else "?"
+        raise Refusal("host", "Only the host, {name}, can {input}", name=name, input=quote(command.do))
+    return seat
+
+
+def at_stage(draft: Draft, verb: str, *stages: str) -> None:
+    """Check that the table is at one of these stages."""
+    if draft.state.stage not in stages:
+        raise Refusal("stage", STAGES[draft.state.stage], input=quote(verb))
+
+
+STAGES: Final = {
+    "waiting": "{input} is not possible before the game has begun",
+    "playing": "{input} is not possible while the game is running",
+    "over": "{input} is not possible after the game has ended",
+}
+
+
+def chat(draft: Draft, who: Who, text: str) -> None:
+    """Say something to everybody at the table."""
+    if not draft.state.may_watch(who.seat):
+        raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
+    name = "" if who.seat is None else draft.state.seats[who.seat].name
+    draft.write(Chat(name, names.clean(text, 500)), who.seat)
+
+
+def sit(draft: Draft, who: Who, command: Command) -> int:
+    """Take an open chair: the one asked for, or the first."""
+    state = draft.state
+    if who.seat is not None:
+        raise Refusal("taken", "You have seat {number} at this table already", number=who.seat + 1)
+    if len(command.id) < SIT_ID:
+        raise Refusal(
+            "malformed",
+            "The id {input} is too short to take a seat with: choose {limit} characters at random",
+            input=quote(command.id),
+            limit=SIT_ID,
+        )
+    name = names.nickname(command.text, (seat.name for seat in state.seats if seat.kind == "person"))
+    seat = state.first("open") if command.seat is None else chair(draft, command.seat)
+    if seat is None:
+        raise Refusal("taken", "All {count} seats of this table are taken", count=len(state.seats))
+    if state.seats[seat].kind != "open":
+        raise Refusal("taken", "Seat {number} is taken by {name}", number=seat + 1, name=state.seats[seat].name)
+    owner = seat if state.host is None else state.host
+    draft.write(Sit(name, state.seats[seat].generation + 1, owner), seat)
+    return seat
+
+
+def chair(draft: Draft, seat: int | None) -> int:
+    """A chair that a command names."""
+    count = len(draft.state.seats)
+    if seat is None or seat >= count:
+        raise Refusal(
+            "malformed", "There is no seat {input}: this table has seats 0 to {last}", input=quote(seat), last=count - 1
+        )
+    return seat
+
+
+def leave(draft: Draft, seat: int) -> None:
+    """Give the chair back; the next person becomes host if the host leaves."""
+    state = draft.state
+    draft.write(Leave(state.seats[seat].generation + 1, state.heir(seat)), seat)
+
+
+def bot(draft: Draft, asking: int, command: Command) -> None:
+    """Put a bot of a level on an open chair, or another bot in its place."""
+    state = draft.state
+    at_stage(draft, command.do, "waiting", "playing")
+    target = chair(draft, command.seat)
+    if state.seats[target].kind == "person":
+        raise Refusal("taken", "Seat {number} is taken by {name}", number=target + 1, name=state.seats[target].name)
+    level = known_level(draft.engine, command.text)
+    name = state.seats[target].name or names.bot_name(state.names, target)
+    draft.write(SetBot(target, level, name, state.seats[target].generation + 1), asking)
+
+
+def known_level(engine: Engine, level: str) -> str:
+    """The level of a bot, if there is such a bot."""
+    try:
+        engine.bot(level, 0)
+    except (BastideError, ValueError, KeyError) as error:
+        raise Refusal("config", "There is no bot {input}: {why}", input=quote(level), why=str(error)) from None
+    return level
+
+
+def open_chair(draft: Draft, asking: int, command: Command) -> None:
+    """Clear a chair: of a bot at any time, of another person before the game."""
+    state = draft.state
+    target = chair(draft, command.seat)
+    if target == asking:
+        raise Refusal("taken", "Seat {number} is your own; leave it instead", number=target + 1)
+    if state.seats[target].kind == "open":
+        raise Refusal("taken", "Seat {number} is open already", number=target + 1)
+    at_stage(draft, command.do, "waiting", *(["playing"] if state.seats[target].kind == "bot" else []))
+    draft.write(Open(target, state.seats[target].generation + 1), asking)
+
+
+def start(draft: Draft, asking: int | None) -> None:
+    """Begin the game, once every chair is taken."""
+    state = draft.state
+    at_stage(draft, "start", "waiting")
+    free = state.first("open")
+    if free is not None:
+        raise Refusal("stage", "Seat {number} is still open: wait for somebody, or put a bot there", number=free + 1)
+    try:
+        game = draft.engine.new(state.config, state.names)
+    except BastideError as error:
+        raise of_engine(error) from None
+    draft.begin(Match(draft.engine, game, draft.next, len(state.seats)))
+    draft.write(Start(game.save()), asking)
+    draft.chance()
+
+
+def rematch(draft: Draft, asking: int) -> None:
+    """After the game, wait for the next one with the same people."""
+    at_stage(draft, "rematch", "over")
+    draft.write(Rematch(), asking)
+
+
+def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
+    """A seat's decision, and what chance makes of it."""
+    if who.seat is None:
+        raise Refusal("spectator", "You watch this table: take a seat before you {input}", input="'play'")
+    at_stage(draft, "play", "playing")
+    check_version(draft.state, version, draft.match.fresh[who.seat])
+    if who.seat not in draft.match.free():
+        raise turn(draft)
+    try:
+        events = draft.match.play(draft.next, who.seat, text)
+    except BastideError as error:
+        raise of_engine(error, draft.state.names, quote(text)) from None
+    draft.write(Play(text), who.seat, events)
+    draft.chance()
+
+
+def undo(draft: Draft, who: Who, version: int | None) -> None:
+    """Take back the seat's last action, if the engine allows it: never past chance, news or another seat's action."""
+    if who.seat is None:
+        raise Refusal("spectator", "You watch this table: take a seat before you {input}", input="'undo'")
+    at_stage(draft, "undo", "playing")
+    if not draft.state.undo:
+        raise Refusal("undo", "Nothing is taken back at this table")
+    check_version(draft.state, version, draft.state.moved)
+    if not draft.match.game.can_undo(who.seat):
+        raise Refusal(
+            "undo", "Only your own last action can be taken back, and not past dice, cards or another's action"
+        )
+    try:
+        draft.match.undo(draft.next, who.seat)
+    except BastideError as error:
+        raise of_engine(error, draft.state.names) from None
+    draft.write(Undo(), who.seat)
+    draft.chance()
+
+
+def check_version(state: TableState, version: int | None, fresh: int) -> None:
+    """Check that a request was computed on the table as it is, or on one that is as good for this seat."""
+    if version is None or fresh <= version <= state.version:
+        return
+    raise Refusal("stale", "Meant for version {input}, but the table is at {now}", input=version, now=state.version)
+
+
+def turn(draft: Draft) -> Refusal:
+    """It is not that seat's turn: whose it is."""
+    awaited = sorted(seat for seat in draft.match.game.actors if seat >= 0)
+    if not awaited:
+        return Refusal("turn", "It is not your turn")
+    waited = ", ".join(draft.state.names[seat] for seat in awaited)
+    return Refusal("turn", "It is not your turn: {name} must act", name=waited)
+
+
+def create(draft: Draft, order: CreateTable) -> Outcome:
+    """Make a table: check its config by making a game of it, seat the maker, and begin at once if that is asked.
+
+    :raises Refusal: the config, a name or a bot is wrong.
+    """
+    plain(order.config)
+    if not 1 <= len(order.seats) <= 8:
+        raise Refusal("config", "A table has 1 to 8 seats, not {count}", count=len(order.seats))
+    config = {"seats": len(order.seats), **order.config}
+    if config["seats"] != len(order.seats):
+        raise Refusal(
+            "config",
+            "The config has seats {input}, but there are {count} chairs",
+            input=quote(config["seats"]),
+            count=len(order.seats),
+        )
+    maker = next((number for number, plan in enumerate(order.seats) if plan.kind == "open"), None)
+    if maker is None:
+        raise Refusal("config", "Leave one chair open for yourself: all {count} are for bots", count=len(order.seats))
+    try:
+        draft.engine.new(config)
+    except BastideError as error:
+        raise of_engine(error) from None
+    person = names.nickname(order.nickname, ())
+    called: list[str] = [person]
+    bots: dict[str, str] = {}
+    for number, plan in enumerate(order.seats):
+        if plan.kind == "bot":
+            known_level(draft.engine, plan.bot)
+            bots[str(number)] = names.bot_name(called, number)
+            called.append(bots[str(number)])
+    draft.write(
+        Create(
+            name=names.clean(order.name, 24),
+            nickname=person,
+            seat=maker,
+            config=config,
+            seats=order.seats,
+            bots=bots,
+            public=order.public,
+            undo=order.undo,
+            spectators=order.spectators,
+        ),
+        maker,
+    )
+    if order.start:
+        start(draft, maker)
+    return Outcome(draft.state.version, maker, 1)

@@ -1,0 +1,92 @@
+"""What the server asks of a game, so that tables can be tried with a smaller one; `Island` is the real engine.
+
+The server knows no rules: it starts a game from a config, asks who is awaited, plays notations, and shows views.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from bastide.kernel.errors import IllegalAction
+from bastide.view.model import View
+
+
+class Playable(Protocol):
+    """A game as the server uses it; see `bastide.kernel.game.Game`."""
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that the game waits for; `[CHANCE]` for dice and deck."""
+        ...
+
+    @property
+    def optional(self) -> list[int]:
+        """The seats that may act although the game does not wait for them."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def play(self, text: str, seat: int | None = None) -> Sequence[Any]:
+        """Play a notation; `None` is whoever it must be."""
+        ...
+
+    def undo(self, seat: int | None = None) -> Any:
+        """Take back that seat's last action."""
+        ...
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether that seat may take back an action now."""
+        ...
+
+    def copy(self) -> Playable:
+        """The same game, sharing nothing that changes."""
+        ...
+
+    def save(self) -> str:
+        """The record."""
+        ...
+
+
+class Bot(Protocol):
+    """A player that answers with a notation."""
+
+    def choose(self, game: Any, seat: int) -> str:
+        """What this seat does now."""
+        ...
+
+
+class Engine(Protocol):
+    """Everything the server needs of the rooms to its left."""
+
+    def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
+        """A game from its config, for players of these names; raises `ConfigError`."""
+        ...
+
+    def load(self, record: str) -> Playable:
+        """A game from its record; raises `RecordError`."""
+        ...
+
+    def draw(self, game: Any, rng: random.Random) -> tuple[str, Sequence[Any]]:
+        """Let chance decide once: the notation of the outcome, and its events."""
+        ...
+
+    def view(self, game: Any, viewer: int) -> View:
+        """What one viewer may see."""
+        ...
+
+    def events(self, game: Any, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
+        """Events as one viewer may see them."""
+        ...
+
+    def why_not(self, game: Any, text: str, seat: int) -> IllegalAction | None:
+        """Why a notation is not possible for that seat, or None if it is; raises `InvalidAction`."""
+        ...
+
+    def bot(self, level: str, seed: int) -> Bot:
+        """A bot of a level; raises `ValueError` or a `BastideError` for an unknown one."""
+        ...

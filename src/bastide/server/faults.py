@@ -1,0 +1,159 @@
+"""Refusals: what a request did wrong, with the input quoted, and what would be right.
+
+A `Refusal` keeps its English sentence (the gettext key, see `bastide.view.words`) apart from its arguments, so that
+it is said in the language of whoever asked. Inside the server it is an exception; on the wire it is a `Fault`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, quote
+from bastide.server.model import Fault
+from bastide.view.model import Arg, Reason, Say
+from bastide.view.words import NARROW, Words
+
+STATUS: Final = {
+    "malformed": 400,
+    "invalid": 400,
+    "config": 400,
+    "token": 401,
+    "origin": 403,
+    "spectator": 403,
+    "host": 403,
+    "hidden": 403,
+    "unknown": 404,
+    "method": 405,
+    "stage": 409,
+    "turn": 409,
+    "stale": 409,
+    "illegal": 409,
+    "why": 409,
+    "taken": 409,
+    "undo": 409,
+    "used": 409,
+    "too-large": 413,
+    "media": 415,
+    "rate": 429,
+    "internal": 500,
+    "store": 503,
+    "busy": 503,
+}
+"""Every code of a fault with its HTTP status."""
+
+
+class Refusal(Exception):
+    """A request that changes nothing: a code of `STATUS`, a sentence, and the rule's id if a rule forbids it.
+
+    `names` are the players by seat, for sentences that speak of seats; `quoted` is the input, if the sentence does not
+    quote it.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        text: str,
+        *,
+        rule: str = "",
+        missing: Mapping[str, int] | None = None,
+        names: Sequence[str] = (),
+        quoted: str = "",
+        values: Mapping[str, Arg] | None = None,
+        **args: Arg,
+    ) -> None:
+        self.code = code
+        self.say = Say(text, {**(values or {}), **args})
+        self.rule = rule
+        self.missing = dict(missing or {})
+        self.names = tuple(names)
+        self.quoted = quoted
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return self.fault().message
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return STATUS.get(self.code, 400)
+
+    def fault(self, language: str = "en") -> Fault:
+        """What is sent to whoever asked."""
+        words = Words(language)
+        said = words.text(self.say, self.names)
+        if self.quoted:
+            said = f"{self.quoted}{NARROW if words.language == 'fr' else ''}: {said}"
+        return Fault(self.code, said, self.rule, self.missing)
+
+
+def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "") -> Refusal:
+    """An error of the engine as a refusal. Its messages quote the input, except the reason of an illegal action."""
+    if isinstance(error, IllegalAction):
+        return Refusal(
+            "illegal",
+            error.text,
+            rule=error.rule,
+            missing=error.missing,
+            names=names,
+            quoted=quoted,
+            values=error.values,
+        )
+    if isinstance(error, InvalidAction):
+        return Refusal("invalid", "{why}", why=str(error))
+    if isinstance(error, ConfigError):
+        return Refusal("config", "{why}", why=str(error))
+    return Refusal("malformed", "{why}", why=str(error))
+
+
+def of_reason(reason: Reason, names: Sequence[str]) -> Refusal:
+    """The reason that stands in a view, as a refusal."""
+    return Refusal(
+        "why", reason.say.text, rule=reason.rule, missing=reason.missing, names=names, values=reason.say.args
+    )
+
+
+T = TypeVar("T")
+
+
+def decode(data: bytes | str, kind: type[T], limit: int) -> T:
+    """A message read strictly as `kind`; its size is checked before anything is parsed.
+
+    :raises Refusal: it is too large, not JSON, or not of that kind; the message names the place of the fault.
+    """
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > limit:
+        raise Refusal("too-large", "This message has {size} bytes; at most {limit} are read", size=size, limit=limit)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise Refusal(
+            "malformed", "Not a message of this kind: {why}, in {input}", why=str(error), input=_shown(data)
+        ) from None
+    except RecursionError:
+        raise Refusal("malformed", "Nested too deeply: {input}", input=_shown(data)) from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("malformed", "Not JSON: {why}, in {input}", why=str(error), input=_shown(data)) from None
+
+
+def plain(value: Any, depth: int = 12) -> None:
+    """Check that a free-form value is as small and flat as any sensible config: it is stored and read again.
+
+    :raises Refusal: it is nested too deeply, or a number or text in it is out of bounds.
+    """
+    if isinstance(value, dict | list):
+        if depth == 0:
+            raise Refusal("config", "Nested too deeply: {input}", input=quote(value))
+        for part in value.items() if isinstance(value, dict) else value:
+            for item in part if isinstance(part, tuple) else (part,):
+                plain(item, depth - 1)
+    elif isinstance(value, int | float) and not -(2**53) <= value <= 2**53:
+        raise Refusal("config", "{input} is too large a number", input=quote(value))
+    elif isinstance(value, str) and len(value) > 2000:
+        raise Refusal("config", "{input} is too long a text", input=quote(value))
+
+
+def _shown(data: bytes | str) -> str:
+    return quote(data.decode("utf-8", "replace") if isinstance(data, bytes) else data)

@@ -1,0 +1,263 @@
+"""The JSON API: make a table, look at it, sit down, act, fetch the record. See docs/server.md."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bastide.server import access
+from bastide.server.commands import Who
+from bastide.server.faults import Refusal, decode
+from bastide.server.limits import Buckets
+from bastide.server.model import Ack, Command, CreateTable, Refused, Seated, Shown, SitDown, Tables
+from bastide.server.table import Table
+from bastide.server.tokens import cookie_name
+from bastide.view.model import SPECTATOR
+
+Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
+
+
+class GiveToken(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat token to be kept as this browser's cookie: a seat taken elsewhere goes on here."""
+
+    token: str
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """A value as JSON that nobody keeps."""
+    return Response(
+        msgspec.json.encode(value), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def refuse(request: Request, refusal: Refusal) -> Response:
+    """A refusal as a `Fault`, in the caller's language. A cookie that is good for nothing is taken back."""
+    response = answer(refusal.fault(access.language_of(request)), refusal.status)
+    if "retry" in refusal.say.args:
+        response.headers["retry-after"] = str(refusal.say.args["retry"])
+    if refusal.code == "token" and "table_id" in request.path_params:
+        response.delete_cookie(cookie_name(request.path_params["table_id"]))
+    return response
+
+
+def guarded(handler: Handler) -> Handler:
+    """A handler whose callers are counted and, when they change something, come from a page of this server."""
+
+    @wraps(handler)
+    async def checked(request: Request) -> Response:
+        try:
+            if request.method not in ("GET", "HEAD"):
+                access.check_origin(request)
+            throttle(request, request.app.state.callers)
+            return await handler(request)
+        except Refusal as refusal:
+            return refuse(request, refusal)
+
+    return checked
+
+
+def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
+    """Count a request of this address.
+
+    :raises Refusal: it has asked too often.
+    """
+    wait = buckets.wait(access.address_of(connection))
+    if wait:
+        raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """The request's body, read strictly; it is measured before it is parsed.
+
+    :raises Refusal: it is no JSON by its type, too large, or not of this kind.
+    """
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Refusal("media", "Send JSON, with Content-Type: application/json, not {input}", input=repr(media[:60]))
+    limit = access.hub_of(request).settings.message_limit
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limit:
+            raise Refusal("too-large", "This message is too large: at most {limit} bytes are read", limit=limit)
+    return decode(data, kind, limit)
+
+
+async def table_of(request: Request) -> Table:
+    """The table in the path."""
+    return await access.hub_of(request).table(request.path_params["table_id"])
+
+
+@guarded
+async def create(request: Request) -> Response:
+    """POST /api/tables: make a table and take its first open chair."""
+    order = await body(request, CreateTable)
+    throttle(request, request.app.state.makers)
+    table, outcome = await access.hub_of(request).create(order)
+    assert outcome.seat is not None
+    return seated(request, table, "", outcome.version, outcome.seat, outcome.generation, 201)
+
+
+def seated(
+    request: Request, table: Table, command: str, version: int, seat: int, generation: int, status: int = 200
+) -> Response:
+    """The answer to whoever took a seat, with its token in the body and as a cookie."""
+    token = access.hub_of(request).issue(table, seat, generation)
+    response = answer(Seated(command, version, table.state.id, seat, token, f"/t/{table.state.id}"), status)
+    access.set_cookie(request, response, table.state.id, token)
+    return response
+
+
+@guarded
+async def tables(request: Request) -> Response:
+    """GET /api/tables: the public tables; with `?mine=1` those at which this browser sits."""
+    hub = access.hub_of(request)
+    own = access.own_tables(request)
+    if request.query_params.get("mine"):
+        return answer(Tables(await hub.cards(own)))
+    cards = await hub.public()
+    return answer(Tables([msgspec.structs.replace(card, seat=own.get(card.id)) for card in cards]))
+
+
+async def many(request: Request) -> Response:
+    """/api/tables: one path for two requests, so that a third kind is told of both."""
+    return await (create if request.method == "POST" else tables)(request)
+
+
+@guarded
+async def look(request: Request) -> Response:
+    """GET /api/tables/{id}: the table as the caller may see it."""
+    table = await table_of(request)
+    return answer(table.view(access.viewer(request, table).seat))
+
+
+@guarded
+async def sit(request: Request) -> Response:
+    """POST /api/tables/{id}/sit: take an open chair."""
+    table = await table_of(request)
+    wanted = await body(request, SitDown)
+    command = Command(id=wanted.id, do="sit", text=wanted.nickname, seat=wanted.seat)
+    return await take_seat(request, table, access.viewer(request, table), command)
+
+
+async def take_seat(request: Request, table: Table, who: Who, command: Command) -> Response:
+    """Carry out a `sit` and hand over the token."""
+    outcome = await table.do(who, command)
+    assert outcome.seat is not None
+    return seated(request, table, command.id, outcome.version, outcome.seat, outcome.generation)
+
+
+@guarded
+async def keep(request: Request) -> Response:
+    """POST /api/tables/{id}/token: keep a seat token as this browser's cookie."""
+    table = await table_of(request)
+    token = (await body(request, GiveToken)).token
+    who = access.hub_of(request).who(token, table.state.id)
+    if who.seat is None or table.current(who).seat is None:
+        raise Refusal("token", "Seat {number} is no longer yours; take a seat again", number=(who.seat or 0) + 1)
+    return seated(request, table, "", table.state.version, who.seat, who.generation)
+
+
+@guarded
+async def command(request: Request) -> Response:
+    """POST /api/tables/{id}/commands: one command, answered by `Ack`, `Refused`, `Seated` (sit) or `Shown` (seen)."""
+    table = await table_of(request)
+    wanted = await body(request, Command)
+    try:
+        if wanted.do == "sit":
+            return await take_seat(request, table, access.viewer(request, table), wanted)
+        return answer(await carry_out(table, access.bearer(request, table), wanted))
+    except Refusal as refusal:
+        fault = refusal.fault(access.language_of(request))
+        return answer(Refused(wanted.id, fault, table.state.version), refusal.status)
+
+
+async def carry_out(table: Table, who: Who, command: Command) -> Ack | Shown:
+    """A command that takes no seat.
+
+    :raises Refusal: it is not possible.
+    """
+    match command.do:
+        case "ping":
+            pass
+        case "why":
+            refusal = table.why(table.current(who), command.text)
+            if refusal is not None:
+                raise refusal
+        case "seen":
+            return followed(table, table.current(who), command.version or 0)
+        case _:
+            return Ack(command.id, (await table.do(who, command)).version)
+    return Ack(command.id, table.state.version)
+
+
+def followed(table: Table, who: Who, version: int) -> Shown:
+    """The table now, with the events since a version; `whole` if those are not known without a gap."""
+    state = table.state
+    news = state.since(version)
+    events: list[dict[str, Any]] = []
+    if news is not None and state.may_watch(who.seat):
+        viewer = SPECTATOR if who.seat is None else who.seat
+        for item in news:
+            events += table.events(item, viewer)
+    return Shown(state.version, table.view(who.seat), events, whole=news is None)
+
+
+@guarded
+async def record(request: Request) -> Response:
+    """GET /api/tables/{id}/record: the record of the finished game; `?game=1` for an earlier one."""
+    table = await table_of(request)
+    asked = request.query_params.get("game")
+    if asked is not None and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
+        raise Refusal("malformed", "There is no game {input}; games are counted from 1", input=repr(asked[:40]))
+    text = await table.record(access.viewer(request, table), None if asked is None else int(asked))
+    return Response(
+        text,
+        media_type="application/jsonl",
+        headers={
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="bastide-{table.state.id}.jsonl"',
+        },
+    )
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """What is not there, or not for this method: a fault like any other."""
+    assert isinstance(error, HTTPException)
+    path = repr(request.url.path[:120])
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "")
+        refusal = Refusal(
+            "method", "{way} {input} is not possible; allowed: {ways}", way=request.method, input=path, ways=allowed
+        )
+    elif error.status_code == 404:
+        refusal = Refusal("unknown", "There is nothing at {input}", input=path)
+    else:
+        refusal = Refusal("malformed", "{why}", why=str(error.detail))
+    response = refuse(request, refusal)
+    response.status_code = error.status_code
+    return response
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A refusal that a page let through."""
+    assert isinstance(error, Refusal)
+    return refuse(request, error)
+
+
+ROUTES: Final = [
+    Route("/api/tables", many, methods=["GET", "POST"]),
+    Route("/api/tables/{table_id}", look, methods=["GET"]),
+    Route("/api/tables/{table_id}/sit", sit, methods=["POST"]),
+    Route("/api/tables/{table_id}/token", keep, methods=["POST"]),
+    Route("/api/tables/{table_id}/commands", command, methods=["POST"]),
+    Route("/api/tables/{table_id}/record", record, methods=["GET"]),
+]

@@ -1,0 +1,177 @@
+"""All tables of a server: makes and finds them, loads them when somebody comes, lets them go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bastide.kernel.errors import BastideError, quote
+from bastide.server.commands import Draft, Outcome, Who, create
+from bastide.server.engine import Engine
+from bastide.server.faults import Refusal
+from bastide.server.model import CreateTable, TableCard
+from bastide.server.settings import Settings
+from bastide.server.state import TableState
+from bastide.server.store import Store, StoreError
+from bastide.server.table import Render, Shared, Table
+from bastide.server.tokens import ALPHABET, ID_LENGTH, Token, Tokens, kept_secret, new_id
+
+log = logging.getLogger("bastide.hub")
+
+SWEEP: Final = 30.0
+"""How often, in seconds, tables that nobody needs are looked for."""
+
+
+class Hub:
+    """The tables of one server. Open with `Hub.open`, close with `close`."""
+
+    def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor) -> None:
+        self.shared = shared
+        self.settings = shared.settings
+        self.tokens = tokens
+        self._threads = threads
+        self._tables: dict[str, Table] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._sweeper = asyncio.create_task(self._sweep(), name="hub")
+
+    @classmethod
+    async def open(
+        cls,
+        settings: Settings,
+        engine: Engine,
+        render: Render | None = None,
+        rng: random.Random | None = None,
+    ) -> Hub:
+        """Open the store (made or migrated as needed) and the secret. Tables resume when somebody asks for them.
+
+        :raises StoreError: the database cannot be opened.
+        """
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        tokens = Tokens(settings.secret or kept_secret(settings.data), settings.token_age)
+        store = await Store.open(settings.database_url)
+        threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, render)
+        return cls(shared, tokens, threads)
+
+    async def close(self) -> None:
+        """Finish what was asked of every table, then close the store."""
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._tables.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.shared.store.close()
+
+    async def create(self, order: CreateTable) -> tuple[Table, Outcome]:
+        """Make a table; when this returns, it is on disk. The outcome holds the maker's seat.
+
+        :raises Refusal: the config, a name or a bot is wrong, or it could not be stored.
+        """
+        draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "")
+        outcome = create(draft, order)
+        try:
+            await self.shared.store.create(draft.state, draft.sealed())
+        except StoreError as error:
+            log.error("a new table was not stored: %s", error)
+            raise Refusal("store", "The table could not be stored; try again") from None
+        table = self._tables[draft.state.id] = Table(self.shared, draft.state)
+        return table, outcome
+
+    async def table(self, table_id: str) -> Table:
+        """The table with this id, loaded from the store if nobody was there.
+
+        :raises Refusal: there is none, or it cannot be read.
+        """
+        found = self._tables.get(table_id)
+        if found is not None and not found.closed:
+            found.used = time.monotonic()
+            return found
+        if len(table_id) != ID_LENGTH or any(sign not in ALPHABET for sign in table_id):
+            raise self._unknown(table_id)
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            found = self._tables.get(table_id)
+            if found is None:
+                found = self._tables[table_id] = Table(self.shared, await self._load(table_id))
+            return found
+
+    async def _load(self, table_id: str) -> TableState:
+        try:
+            entries = await self.shared.store.load(table_id)
+            if not entries:
+                raise self._unknown(table_id)
+            return TableState.replayed(self.shared.engine, table_id, entries)
+        except StoreError as error:
+            log.error("table %s cannot be read: %s", table_id, error)
+            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
+        except (BastideError, msgspec.MsgspecError) as error:
+            log.error("table %s cannot be replayed: %s", table_id, error)
+            raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
+
+    @staticmethod
+    def _unknown(table_id: str) -> Refusal:
+        return Refusal("unknown", "There is no table {input}; check the link", input=quote(table_id, 40))
+
+    def issue(self, table: Table, seat: int, generation: int) -> str:
+        """The token that proves a seat."""
+        return self.tokens.issue(Token(table.state.id, seat, generation))
+
+    def who(self, token: str, table_id: str) -> Who:
+        """Whom a token names.
+
+        :raises Refusal: it is forged, too old, or for another table.
+        """
+        found = self.tokens.verify(token, table_id)
+        return Who(found.seat, found.generation)
+
+    async def public(self) -> list[TableCard]:
+        """The public tables: those that wait first, then those that are played.
+
+        :raises Refusal: they cannot be read.
+        """
+        try:
+            return await self.shared.store.public((int(time.time()) - self.settings.list_age) * 1000)
+        except StoreError as error:
+            raise self._unreadable(error) from None
+
+    async def cards(self, seats: Mapping[str, int]) -> list[TableCard]:
+        """These tables as they stand in lists, each with the caller's seat.
+
+        :raises Refusal: they cannot be read.
+        """
+        try:
+            cards = await self.shared.store.cards(list(seats)[:100])
+        except StoreError as error:
+            raise self._unreadable(error) from None
+        return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]
+
+    @staticmethod
+    def _unreadable(error: StoreError) -> Refusal:
+        log.error("tables cannot be listed: %s", error)
+        return Refusal("store", "The tables cannot be listed now; try again")
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.rest()
+
+    async def rest(self) -> None:
+        """Let go of the tables that nobody has needed for a while; they are loaded again on demand."""
+        for table_id, table in list(self._tables.items()):
+            if table.idle > self.settings.idle:
+                async with self._locks.setdefault(table_id, asyncio.Lock()):
+                    if table.idle > self.settings.idle:
+                        await table.close()
+                        self._tables.pop(table_id, None)

@@ -1,0 +1,47 @@
+"""The real engine, as tables ask for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from bastide.kernel.errors import IllegalAction
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.server.engine import Bot, Playable
+from bastide.view import events_view
+from bastide.view import view as make_view
+from bastide.view.model import View
+
+
+class Island:
+    """The engine of this project behind the interface `Engine`, whose methods say what these do."""
+
+    def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
+        """See `Engine.new`."""
+        return Game.new(config, names=names)
+
+    def load(self, record: str) -> Playable:
+        """See `Engine.load`."""
+        return Game.load(record)
+
+    def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
+        """See `Engine.draw`."""
+        return game.draw(rng), game.history[-1]
+
+    def view(self, game: Game, viewer: int) -> View:
+        """See `Engine.view`."""
+        return make_view(game, viewer)
+
+    def events(self, game: Game, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
+        """See `Engine.events`."""
+        return events_view(game, events, viewer)
+
+    def why_not(self, game: Game, text: str, seat: int) -> IllegalAction | None:
+        """See `Engine.why_not`."""
+        return game.why_not(text, seat)
+
+    def bot(self, level: str, seed: int) -> Bot:
+        """See `Engine.bot`."""
+        return cast(Bot, make_bot(level, seed))

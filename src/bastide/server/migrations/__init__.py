@@ -1,0 +1,27 @@
+"""How the database came to be as it is, step by step; run when the store is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+
+
+def config(connection: Connection) -> Config:
+    """Alembic's configuration for these migrations on this connection."""
+    made = Config()
+    made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    made.attributes["connection"] = connection
+    return made
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring a database, empty or old, up to a revision."""
+    command.upgrade(config(connection), revision)
+
+
+def downgrade(connection: Connection, revision: str) -> None:
+    """Take a database back to a revision; `base` is nothing at all."""
+    command.downgrade(config(connection), revision)

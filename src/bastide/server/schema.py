@@ -1,0 +1,75 @@
+"""The tables of the database, as they are now. Migrations make them; a test holds that both agree."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+table: Final = Table(
+    "game_table",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("config", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("host", Integer),
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("ix_game_table_public_stage_updated", "public", "stage", "updated"),
+)
+"""One row per table: what lists need without reading its log. Times are in milliseconds since 1970."""
+
+entry: Final = Table(
+    "entry",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("payload", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("command_id", String(80)),
+    Column("digest", String(16)),
+    Column("upto", Integer),
+    PrimaryKeyConstraint("table_id", "version"),
+    UniqueConstraint("table_id", "command_id"),
+)
+"""The log; rows are only ever added. The two constraints are what makes a command apply once and in one order."""
+
+chair: Final = Table(
+    "chair",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("generation", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+"""The chairs as they are now; a token is good for one generation of one chair."""

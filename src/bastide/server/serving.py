@@ -1,0 +1,28 @@
+"""Runs an application with uvicorn, with the limits that must hold before a message reaches us."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from bastide.server.settings import Settings
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is to be told: no more is read of a socket's message than we would ever look at."""
+    return {
+        "ws_max_size": 4 * settings.message_limit,
+        "ws_max_queue": 16,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "server_header": False,
+        "timeout_graceful_shutdown": 5,
+        "h11_max_incomplete_event_size": 64 * 1024,
+    }
+
+
+def serve(app: ASGIApp, settings: Settings, host: str = "127.0.0.1", port: int = 8000, **more: Any) -> None:
+    """Serve until interrupted. `more` goes to uvicorn."""
+    uvicorn.run(app, host=host, port=port, **{**options(settings), **more})

@@ -1,0 +1,89 @@
+"""What an operator can choose about a server; every field can come from the environment as `BASTIDE_<FIELD>`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+
+def default_data() -> Path:
+    """Where tables are kept unless said otherwise: the user's data folder, `$XDG_DATA_HOME/bastide`."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "bastide"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of one server.
+
+    `database` is an SQLAlchemy or plain URL; without one it is an SQLite file in `data`. `secret` signs seat tokens;
+    without one it is made once and kept in `data`. `origins` are further `scheme://host` that pages may come from,
+    beside the host itself. Times are in seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for
+    which a bot seems to think.
+    """
+
+    data: Path = Path(".")
+    database: str = ""
+    secret: str = ""
+    origins: tuple[str, ...] = ()
+    message_limit: int = 16 * 1024
+    message_rate: float = 15.0
+    message_burst: int = 40
+    address_rate: float = 30.0
+    address_burst: int = 200
+    new_table_rate: float = 0.2
+    new_table_burst: int = 20
+    bot_delay: tuple[float, float] = (0.5, 1.1)
+    bot_timeout: float = 20.0
+    bot_threads: int = 2
+    idle: float = 600.0
+    token_age: int = 400 * 24 * 3600
+    list_age: int = 24 * 3600
+
+    @property
+    def database_url(self) -> str:
+        """The database as an SQLAlchemy URL with its asynchronous driver."""
+        url = self.database
+        if not url:
+            return f"sqlite+aiosqlite:///{self.data / 'bastide.db'}"
+        for plain, driven in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+            if url.startswith(plain):
+                return driven + url[len(plain) :]
+        return url
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+        """The settings that the environment names; what is given here goes first. `None` counts as not given.
+
+        :raises ValueError: a variable cannot be read; the message quotes it and says what would be right.
+        """
+        environ = os.environ if environ is None else environ
+        plain = cls()
+        values: dict[str, Any] = {"data": default_data()}
+        for field in fields(cls):
+            name = f"BASTIDE_{field.name.upper()}"
+            if name in environ:
+                values[field.name] = _read(name, environ[name], getattr(plain, field.name))
+        values.update({key: value for key, value in given.items() if value is not None})
+        return replace(plain, **values)
+
+
+def _read(name: str, text: str, example: Any) -> Any:
+    """The text of a variable as the kind of value that `example` is."""
+    try:
+        if isinstance(example, Path):
+            return Path(text)
+        if isinstance(example, tuple):
+            words = tuple(word.strip() for word in text.split(",") if word.strip())
+            if not name.endswith("_DELAY"):
+                return words
+            low, high = (float(word) for word in words)
+            return low, high
+        return type(example)(text)
+    except ValueError:
+        wanted = "two numbers, as 0.5,1.1" if isinstance(example, tuple) else f"a number like {example}"
+        shown = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
+        raise ValueError(f"{name} is {shown}, but it must be {wanted}") from None

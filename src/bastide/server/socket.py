@@ -1,0 +1,279 @@
+"""The line between a page or a bot and a table: commands in, what changed out.
+
+A connection holds no queue of drawings. It knows what it has sent, and whenever it can send again it sends what differs
+now: a slow reader skips what it was too slow for, and never costs more memory than a quick one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import anyio
+import msgspec
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bastide.kernel.errors import quote
+from bastide.server import access
+from bastide.server.commands import Who
+from bastide.server.faults import Refusal, decode
+from bastide.server.http import carry_out, throttle
+from bastide.server.limits import Bucket
+from bastide.server.model import Ack, Chair, Command, Frame, Panels, Refused, Seated, Shown
+from bastide.server.state import News
+from bastide.server.table import Table
+from bastide.view.model import SPECTATOR
+
+log = logging.getLogger("bastide.socket")
+
+REPLIES: Final = 32
+"""How many answers may wait for a slow reader before no more of its commands are read."""
+NEWS: Final = 64
+"""How many versions a reader may fall behind before it is shown the whole table without the events."""
+FLOOD: Final = 200
+"""How many messages in a row may come too fast before the line is cut."""
+SEND_PATIENCE: Final = 30.0
+FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "internal": 1011}
+"""Close codes; from 4400 on coming back as one is makes no sense."""
+
+
+class Connection:
+    """One connected page or bot."""
+
+    def __init__(self, websocket: WebSocket, table: Table, who: Who, language: str, data: bool) -> None:
+        self.who = who
+        self._websocket = websocket
+        self._table = table
+        self._language = language
+        self._data = data
+        self._hub = access.hub_of(websocket)
+        self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
+        self._replies: deque[Frame] = deque()
+        self._room = asyncio.Event()
+        self._room.set()
+        self._wake = asyncio.Event()
+        self._dirty = True
+        self._whole = True
+        self._news: deque[News] = deque()
+        self._shown: dict[str, int] = {}
+        self._last: tuple[object, ...] = ()
+        self._closing: tuple[int, str] | None = None
+
+    def notify(self, news: Sequence[News] | None) -> None:
+        """The table changed; see `Watcher`."""
+        if news is None or len(self._news) + len(news) > NEWS:
+            self._whole = True
+            self._news.clear()
+        else:
+            self._news.extend(news)
+        self._dirty = True
+        self._wake.set()
+
+    def dismiss(self) -> None:
+        """The table is closed here; see `Watcher`."""
+        self._close(1012, "the table is closed here; come back")
+
+    async def run(self, seen: int | None) -> None:
+        """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
+        self._table.join(self)
+        self._news.clear()
+        if seen is not None:
+            self._catch_up(seen)
+        try:
+            async with anyio.create_task_group() as group:
+                # Whichever ends first ends the connection.
+                for half in (self._read, self._write):
+                    group.start_soon(self._until_it_ends, half, group.cancel_scope)
+        finally:
+            self._table.part(self)
+
+    async def _until_it_ends(self, half: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
+        try:
+            await half()
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        except Exception:
+            log.exception("table %s: a connection broke", self._table.state.id)
+        scope.cancel()
+
+    async def _read(self) -> None:
+        floods = 0
+        while self._closing is None:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            wait = self._bucket.take()
+            floods = floods + 1 if wait else 0
+            if floods > FLOOD:
+                self._refuse("", Refusal("rate", "Too many messages: the line is cut"))
+                self._close(1008, "too many messages")
+                break
+            # Whoever sends too fast is read slowly: nothing is lost, and others do not notice.
+            await asyncio.sleep(wait)
+            text = message.get("text")
+            if text is None:
+                self._refuse("", Refusal("malformed", "Send text frames with JSON, not binary frames"))
+                self._close(1003, "text frames only")
+                break
+            await self._obey(text)
+            await self._room.wait()
+        # The other half says what is left to be said, and closes.
+        await asyncio.Event().wait()
+
+    async def _obey(self, text: str) -> None:
+        command_id = ""
+        try:
+            command = decode(text, Command, self._hub.settings.message_limit)
+            command_id = command.id
+            match command.do:
+                case "seen":
+                    self._catch_up(command.version or 0)
+                case "sit":
+                    await self._sit(command)
+                case _:
+                    reply = await carry_out(self._table, self.who, command)
+                    assert isinstance(reply, Ack)
+                    self._reply(reply)
+        except Refusal as refusal:
+            self._refuse(command_id, refusal)
+
+    async def _sit(self, command: Command) -> None:
+        outcome = await self._table.do(self.who, command)
+        assert outcome.seat is not None
+        self._table.part(self)
+        self.who = Who(outcome.seat, outcome.generation)
+        token = self._hub.issue(self._table, outcome.seat, outcome.generation)
+        table = self._table.state.id
+        self._reply(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))
+        self._table.join(self)
+
+    def _catch_up(self, version: int) -> None:
+        """Tell what followed a version, or, if that is not known without a gap, show everything."""
+        news = self._table.state.since(version)
+        self._news.clear()
+        if news is None or len(news) > NEWS:
+            self._whole = True
+        else:
+            self._whole = not self._shown
+            self._news.extend(news)
+        self._last = ()
+        self._dirty = True
+        self._wake.set()
+
+    def _refuse(self, command: str, refusal: Refusal) -> None:
+        self._reply(Refused(command, refusal.fault(self._language), self._table.state.version))
+
+    def _reply(self, frame: Frame) -> None:
+        self._replies.append(frame)
+        if len(self._replies) >= REPLIES:
+            self._room.clear()
+        self._wake.set()
+
+    def _close(self, code: int, reason: str) -> None:
+        self._closing = self._closing or (code, reason)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        while True:
+            while self._replies:
+                await self._send(self._replies.popleft())
+                self._room.set()
+            if self._closing is not None:
+                await self._websocket.close(*self._closing)
+                return
+            if self._dirty:
+                self._dirty = False
+                frame = self._change()
+                if frame is not None:
+                    await self._send(frame)
+                continue
+            self._wake.clear()
+            await self._wake.wait()
+
+    async def _send(self, frame: Frame) -> None:
+        text = msgspec.json.encode(frame).decode("utf-8")
+        await asyncio.wait_for(self._websocket.send_text(text), SEND_PATIENCE)
+
+    def _change(self) -> Frame | None:
+        """What this reader has not seen yet."""
+        try:
+            return self._draw()
+        except Exception:
+            log.exception("table %s cannot be drawn for seat %s", self._table.state.id, self.who.seat)
+            self._shown.clear()
+            fault = Refusal("internal", "The server failed to show the table").fault(self._language)
+            return Refused("", fault, self._table.state.version)
+
+    def _draw(self) -> Frame | None:
+        table = self._table
+        seat = self.who.seat
+        events: list[dict[str, Any]] = []
+        if table.state.may_watch(seat):
+            for news in self._news:
+                events += table.events(news, SPECTATOR if seat is None else seat)
+        self._news.clear()
+        whole, self._whole = self._whole, False
+        version = table.state.version
+        if self._data:
+            view = table.view(seat)
+            mark: tuple[object, ...] = (version, seat, view.watchers, _present(view.chairs))
+            if mark == self._last and not events and not whole:
+                return None
+            self._last = mark
+            self._shown = {"": 0}
+            return Shown(version, view, events, whole)
+        panels = table.panels(seat, self._language)
+        fresh = {key: hash(html) for key, html in panels.items()}
+        gone = {key: "" for key in self._shown if key not in fresh and not whole}
+        changed = panels if whole else {key: html for key, html in panels.items() if self._shown.get(key) != fresh[key]}
+        if not (whole or changed or gone or events) and self._last == (version,):
+            return None
+        self._shown = fresh
+        self._last = (version,)
+        return Panels(version, {**changed, **gone}, events, whole)
+
+
+def _present(chairs: Sequence[Chair]) -> tuple[int, ...]:
+    return tuple(chair.seat for chair in chairs if chair.present)
+
+
+async def line(websocket: WebSocket) -> None:
+    """/ws/{id}: `lang` is the language of panels and refusals, `as=json` asks for data, `seen` is the version known."""
+    try:
+        access.check_origin(websocket)
+        throttle(websocket, websocket.app.state.callers)
+    except Refusal as refusal:
+        fault = msgspec.json.encode(refusal.fault(access.language_of(websocket)))
+        await websocket.send_denial_response(Response(fault, refusal.status, media_type="application/json"))
+        return
+    language = access.language_of(websocket)
+    await websocket.accept()
+    try:
+        table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
+        who = access.viewer(websocket, table)
+        seen = _number(websocket.query_params.get("seen"))
+    except Refusal as refusal:
+        frame = Refused("", refusal.fault(language), 0)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await websocket.send_text(msgspec.json.encode(frame).decode())
+            await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
+        return
+    data = table.shared.render is None or websocket.query_params.get("as") == "json"
+    await Connection(websocket, table, who, language, data).run(seen)
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 12:
+        return int(text)
+    raise Refusal("malformed", "seen={input} is no version; it must be a number", input=quote(text, 40))
+
+
+ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

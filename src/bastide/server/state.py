@@ -1,0 +1,238 @@
+"""A table as its log says: chairs, chat, the game. Folding entries is the only way in which a table changes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from bastide.server.engine import Engine
+from bastide.server.entries import (
+    Chance,
+    Chat,
+    Create,
+    Entry,
+    Leave,
+    Open,
+    Play,
+    Rematch,
+    SetBot,
+    Sit,
+    Start,
+    Undo,
+)
+from bastide.server.match import Match
+from bastide.server.model import Chair, ChatLine, SeatKind, TableView
+from bastide.view.model import SPECTATOR
+
+COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
+"""The players' colours by seat; `bastide.view.svg` draws them."""
+CHAT_SHOWN: Final = 200
+NEWS_KEPT: Final = 200
+
+
+class Done(NamedTuple):
+    """A command that was applied: what it asked (as a digest), the version after it, and the chair that it gave."""
+
+    digest: str
+    version: int
+    seat: int | None = None
+    generation: int = 0
+
+
+class News(NamedTuple):
+    """The events of one version, not yet redacted: they never leave the server like this."""
+
+    version: int
+    events: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A chair. `generation` grows whenever it changes hands, so that its old tokens open nothing."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = ""
+    generation: int = 0
+
+
+@dataclass
+class TableState:
+    """Everything about a table that its log determines.
+
+    `done` are the commands that were applied, by id; `news` the latest events, of which those after `floor` are
+    complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry.
+    """
+
+    id: str
+    name: str = ""
+    config: dict[str, Any] = field(default_factory=dict)
+    public: bool = False
+    undo: bool = True
+    spectators: bool = True
+    created: int = 0
+    version: int = 0
+    stage: Literal["waiting", "playing", "over"] = "waiting"
+    host: int | None = None
+    seats: list[Seat] = field(default_factory=list)
+    chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=CHAT_SHOWN))
+    lines: int = 0
+    match: Match | None = None
+    done: dict[str, Done] = field(default_factory=dict)
+    news: deque[News] = field(default_factory=lambda: deque(maxlen=NEWS_KEPT))
+    floor: int = 0
+    moved: int = 0
+    at: int = 0
+
+    @classmethod
+    def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
+        """A table from its log. Games that a rematch followed are not played again.
+
+        :raises bastide.kernel.errors.BastideError: the log and this version of the rules do not go together.
+        """
+        state = cls(table)
+        started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
+        for entry in entries:
+            game = isinstance(entry.payload, Start | Play | Chance | Undo)
+            if game and entry.version < started:
+                state._note(entry)
+                continue
+            state.replay(engine, entry)
+        return state
+
+    def replay(self, engine: Engine, entry: Entry) -> None:
+        """Fold an entry of the log, playing the game along."""
+        match = self.match
+        events: Sequence[Any] = ()
+        if isinstance(entry.payload, Start):
+            match = Match(engine, engine.load(entry.payload.record), entry.version, len(self.seats))
+        elif match is not None:
+            events = match.replay(entry.version, entry.seat, entry.payload)
+        self.fold(entry, match, events)
+
+    def fork(self) -> TableState:
+        """A draft to try a command on. It shares the game, which must be forked before anything is played."""
+        return replace(
+            self,
+            seats=list(self.seats),
+            chat=self.chat.copy(),
+            done=dict(self.done),
+            news=self.news.copy(),
+        )
+
+    def fold(self, entry: Entry, match: Match | None, events: Sequence[Any] = ()) -> None:
+        """Fold an entry whose effect on the game is already in `match`."""
+        payload = entry.payload
+        match payload:
+            case Create():
+                self._create(entry, payload)
+            case Sit(name, generation, host):
+                assert entry.seat is not None
+                self.seats[entry.seat] = Seat("person", name, "", generation)
+                self.host = host
+            case Leave(generation, host):
+                assert entry.seat is not None
+                self.seats[entry.seat] = Seat(generation=generation)
+                self.host = host
+            case SetBot(target, level, name, generation):
+                self.seats[target] = Seat("bot", name, level, generation)
+            case Open(target, generation):
+                self.seats[target] = Seat(generation=generation)
+            case Chat(name, text):
+                self.lines += 1
+                self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
+            case Rematch():
+                self.stage = "waiting"
+                match = None
+                self._forget(entry.version)
+            case Start():
+                self.stage = "playing"
+                self._forget(entry.version)
+            case Undo():
+                self._forget(entry.version)
+            case Play() | Chance():
+                self.news.append(News(entry.version, events))
+                if len(self.news) == NEWS_KEPT:
+                    self.floor = self.news[0].version
+        self.match = match
+        if match is not None:
+            self.stage = "over" if match.over else "playing"
+            if isinstance(payload, Start | Play | Chance | Undo):
+                self.moved = entry.version
+        self._note(entry)
+
+    def _create(self, entry: Entry, payload: Create) -> None:
+        self.name = payload.name
+        self.config = payload.config
+        self.public = payload.public
+        self.undo = payload.undo
+        self.spectators = payload.spectators
+        self.created = entry.at // 1000
+        self.host = payload.seat
+        for number, plan in enumerate(payload.seats):
+            bot = Seat("bot", payload.bots.get(str(number), ""), plan.bot)
+            self.seats.append(bot if plan.kind == "bot" else Seat())
+        self.seats[payload.seat] = Seat("person", payload.nickname, "", 1)
+
+    def _note(self, entry: Entry) -> None:
+        self.version = entry.version
+        self.at = entry.at
+        if entry.command is not None:
+            generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
+            self.done[entry.command] = Done(entry.digest, entry.upto, entry.seat, generation)
+
+    def _forget(self, version: int) -> None:
+        """From here on, what happened before cannot be told as a sequence of events."""
+        self.news.clear()
+        self.floor = version
+
+    def since(self, version: int) -> list[News] | None:
+        """The events of what followed a version, or None if they are not known without a gap."""
+        if version < self.floor or version > self.version:
+            return None
+        return [news for news in self.news if news.version > version]
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return [seat.name for seat in self.seats]
+
+    def first(self, kind: SeatKind) -> int | None:
+        """The first chair of a kind."""
+        return next((number for number, seat in enumerate(self.seats) if seat.kind == kind), None)
+
+    def heir(self, leaving: int) -> int | None:
+        """Who is host when this seat leaves: the host, or the next person in the order of play."""
+        if self.host is not None and self.host != leaving:
+            return self.host
+        order = (*range(leaving + 1, len(self.seats)), *range(leaving))
+        return next((number for number in order if self.seats[number].kind == "person"), None)
+
+    def may_watch(self, seat: int | None) -> bool:
+        """Whether the game is shown to this viewer at all."""
+        return seat is not None or self.spectators
+
+    def shown(self, engine: Engine, seat: int | None, present: frozenset[int], watchers: int) -> TableView:
+        """The table as one viewer sees it."""
+        watch = self.may_watch(seat)
+        game = self.match.game if self.match is not None and watch else None
+        return TableView(
+            id=self.id,
+            name=self.name,
+            version=self.version,
+            stage=self.stage,
+            link=f"/t/{self.id}",
+            config=self.config,
+            chairs=[
+                Chair(number, chair.kind, chair.name, COLORS[number], chair.bot, number == self.host, number in present)
+                for number, chair in enumerate(self.seats)
+            ],
+            seat=seat,
+            host=seat is not None and seat == self.host,
+            watchers=watchers,
+            chat=list(self.chat) if watch else [],
+            undo=self.undo,
+            view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
+        )

@@ -1,0 +1,250 @@
+"""Where tables are kept: an append-only log per table, and beside it what lists need, in one SQL database.
+
+What `append` has returned from is on disk: SQLite runs in WAL mode with `synchronous=FULL`, so that a commit waits
+for the disk. Entries of one command are stored in one transaction, all or none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, case, delete, event, func, insert, make_url, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from bastide.server import migrations
+from bastide.server.entries import Entry, decode_payload, encode_payload
+from bastide.server.model import TableCard
+from bastide.server.schema import chair, entry, table
+from bastide.server.state import TableState
+
+READ: Final = "bastide_read"
+"""The execution option of a connection that only reads."""
+
+
+class StoreError(Exception):
+    """The database did not take or give what was asked; nothing of it is certain to be stored."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written this version or this command of the table."""
+
+
+class Store:
+    """The database of one server. Open with `Store.open`, which also migrates it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        # SQLite has one writer; waiting here in order is kinder than polling for its lock.
+        self._writing: contextlib.AbstractAsyncContextManager[Any] = (
+            asyncio.Lock() if engine.dialect.name == "sqlite" else contextlib.nullcontext()
+        )
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Connect to a database, make or migrate its tables, and keep the connections for reuse.
+
+        :raises StoreError: it cannot be opened; the message names it without its password.
+        """
+        try:
+            engine = _connect(url)
+            store = cls(engine)
+            async with store._write() as connection:
+                await connection.run_sync(migrations.upgrade)
+        except (SQLAlchemyError, OSError, ImportError, StoreError) as error:
+            raise StoreError(f"cannot open the database {_unsecret(url)}: {error}") from error
+        return store
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    async def create(self, state: TableState, entries: Sequence[Entry]) -> None:
+        """Store a new table with the beginning of its log."""
+        async with self._write() as connection:
+            await connection.execute(
+                insert(table).values(
+                    id=state.id,
+                    name=state.name,
+                    config=msgspec.json.encode(state.config).decode(),
+                    public=state.public,
+                    created=entries[0].at,
+                    **_row(state, entries),
+                )
+            )
+            await self._add(connection, state, entries, chairs=True)
+
+    async def append(self, state: TableState, entries: Sequence[Entry], *, chairs: bool) -> None:
+        """Store entries that lead to this state; `chairs` says whether somebody sat down or stood up.
+
+        :raises Conflict: another process wrote in between.
+        """
+        async with self._write() as connection:
+            await connection.execute(update(table).where(table.c.id == state.id).values(**_row(state, entries)))
+            await self._add(connection, state, entries, chairs=chairs)
+
+    async def load(self, table_id: str) -> list[Entry]:
+        """The whole log of a table; empty if there is no such table."""
+        async with self._read() as connection:
+            rows = await connection.execute(select(entry).where(entry.c.table_id == table_id).order_by(entry.c.version))
+            return [
+                Entry(
+                    version=row.version,
+                    payload=decode_payload(row.payload),
+                    seat=row.seat,
+                    at=row.at,
+                    command=row.command_id,
+                    digest=row.digest or "",
+                    upto=row.upto or 0,
+                )
+                for row in rows
+            ]
+
+    async def public(self, since: int, limit: int = 100) -> list[TableCard]:
+        """Public tables that changed since then (milliseconds): those that wait first, then the newest."""
+        waiting = case((table.c.stage == "waiting", 0), else_=1)
+        return await self._cards(
+            select(table)
+            .where(table.c.public, table.c.stage != "over", table.c.updated >= since)
+            .order_by(waiting, table.c.updated.desc())
+            .limit(limit)
+        )
+
+    async def cards(self, ids: Sequence[str]) -> list[TableCard]:
+        """These tables, newest first, as they stand in lists; unknown ids are left out."""
+        return await self._cards(select(table).where(table.c.id.in_(ids)).order_by(table.c.updated.desc()))
+
+    async def count(self) -> int:
+        """How many tables there are; also the question whether the database answers."""
+        async with self._read() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(table)) or 0)
+
+    async def _cards(self, query: Any) -> list[TableCard]:
+        async with self._read() as connection:
+            rows = (await connection.execute(query)).all()
+            found = await connection.execute(
+                select(chair).where(chair.c.table_id.in_([row.id for row in rows])).order_by(chair.c.seat)
+            )
+            chairs: dict[str, list[Any]] = {}
+            for row in found:
+                chairs.setdefault(row.table_id, []).append(row)
+        return [
+            TableCard(
+                id=row.id,
+                name=row.name,
+                stage=row.stage,
+                link=f"/t/{row.id}",
+                created=row.created // 1000,
+                seats=len(chairs.get(row.id, ())),
+                open=sum(seat.kind == "open" for seat in chairs.get(row.id, ())),
+                players=[seat.name for seat in chairs.get(row.id, ()) if seat.kind != "open"],
+                config=msgspec.json.decode(row.config),
+            )
+            for row in rows
+        ]
+
+    async def _add(
+        self, connection: AsyncConnection, state: TableState, entries: Sequence[Entry], *, chairs: bool
+    ) -> None:
+        await connection.execute(
+            insert(entry),
+            [
+                {
+                    "table_id": state.id,
+                    "version": line.version,
+                    "kind": line.kind,
+                    "seat": line.seat,
+                    "payload": encode_payload(line.payload),
+                    "at": line.at,
+                    "command_id": line.command,
+                    "digest": line.digest or None,
+                    "upto": line.upto or None,
+                }
+                for line in entries
+            ],
+        )
+        if chairs:
+            await connection.execute(delete(chair).where(chair.c.table_id == state.id))
+            await connection.execute(
+                insert(chair),
+                [
+                    {
+                        "table_id": state.id,
+                        "seat": number,
+                        "kind": seat.kind,
+                        "name": seat.name,
+                        "bot": seat.bot,
+                        "generation": seat.generation,
+                    }
+                    for number, seat in enumerate(state.seats)
+                ],
+            )
+
+    @contextlib.asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._writing, self._engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise Conflict(str(error.orig)) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(str(error)) from error
+
+    @contextlib.asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield await connection.execution_options(**{READ: True})
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(str(error)) from error
+
+
+def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
+    return {
+        "stage": state.stage,
+        "host": state.host,
+        "version": entries[-1].version,
+        "updated": entries[-1].at,
+    }
+
+
+def _connect(url: str) -> AsyncEngine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_async_engine(parsed, pool_pre_ping=True)
+    memory = parsed.database in (None, "", ":memory:")
+    if not memory:
+        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # A database in memory lives in its one connection.
+    engine = create_async_engine(
+        parsed, poolclass=AsyncAdaptedQueuePool, pool_size=1 if memory else 5, max_overflow=0 if memory else 5
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        # The driver must not begin transactions by itself: it would do so too late, and never for reading.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get(READ, False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _unsecret(url: str) -> str:
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return "of this URL"

@@ -1,0 +1,274 @@
+"""A table in memory: one queue of commands, carried out one after the other, each stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from bastide.kernel.errors import BastideError, quote
+from bastide.server.bots import BotPlayers
+from bastide.server.commands import STAGES, Draft, Outcome, Who, asked, carry_out, command_key, done_before
+from bastide.server.engine import Engine
+from bastide.server.entries import Start
+from bastide.server.faults import Refusal, of_engine, of_reason
+from bastide.server.match import Match
+from bastide.server.model import Command, TableView
+from bastide.server.settings import Settings
+from bastide.server.state import News, TableState
+from bastide.server.store import Conflict, Store, StoreError
+
+log = logging.getLogger("bastide.table")
+
+Render = Callable[[TableView, str], dict[str, str]]
+"""Draws a table as panels of HTML by element id, in a language."""
+WAITING: Final = 256
+"""How many commands may wait at one table."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What all tables of a server share."""
+
+    engine: Engine
+    store: Store
+    settings: Settings
+    rng: random.Random
+    threads: Executor
+    render: Render | None = None
+
+
+class Watcher(Protocol):
+    """Somebody connected to a table; told of changes, asks for what to show."""
+
+    who: Who
+
+    def notify(self, news: Sequence[News] | None) -> None:
+        """The table changed: by these events, or (None) in a way that no events tell."""
+        ...
+
+    def dismiss(self) -> None:
+        """The table is closed here; come back later."""
+        ...
+
+
+class Table:
+    """One table. Give it commands with `do`; join it to hear of changes."""
+
+    def __init__(self, shared: Shared, state: TableState) -> None:
+        self.shared = shared
+        self.state = state
+        self.watchers: set[Watcher] = set()
+        self.closed = False
+        self.used = time.monotonic()
+        self._queue: asyncio.Queue[tuple[Who, Command, asyncio.Future[Outcome]]] = asyncio.Queue(WAITING)
+        self._suspect = False
+        self._views: dict[int | None, TableView] = {}
+        self._panels: dict[tuple[int | None, str], dict[str, str]] = {}
+        self._worker = asyncio.create_task(self._work(), name=f"table {state.id}")
+        self.bots = BotPlayers(self)
+
+    async def do(self, who: Who, command: Command) -> Outcome:
+        """Carry a command out. When this returns, it is on disk.
+
+        It is carried out also if whoever asked stops waiting for it.
+
+        :raises Refusal: it is not possible; nothing is changed.
+        """
+        self.used = time.monotonic()
+        if self.closed or self._queue.full():
+            raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((who, command, future))
+        return await future
+
+    def why(self, who: Who, text: str) -> Refusal | None:
+        """Why a notation or a verb is not possible for the seat now, or None if it is."""
+        match = self.state.match
+        if who.seat is None:
+            return Refusal("spectator", "You watch this table: take a seat before you {input}", input=quote(text))
+        if match is None or self.state.stage != "playing":
+            return Refusal("stage", STAGES[self.state.stage], input=quote(text))
+        view = self.view(who.seat).view
+        verb = next((action for action in view.actions if action.verb == text), None) if view is not None else None
+        if verb is not None and (verb.enabled or verb.reason is not None):
+            return None if verb.reason is None else of_reason(verb.reason, self.state.names)
+        try:
+            error = self.shared.engine.why_not(match.game, text, who.seat)
+        except BastideError as found:
+            return of_engine(found, self.state.names)
+        return None if error is None else of_engine(error, self.state.names, quote(text))
+
+    def events(self, news: News, viewer: int) -> list[dict[str, Any]]:
+        """What happened in one version, as that viewer may know it."""
+        match = self.state.match
+        return [] if match is None else self.shared.engine.events(match.game, news.events, viewer)
+
+    def current(self, who: Who) -> Who:
+        """Whoever a token names if the seat is still theirs, else a spectator."""
+        seat = who.seat
+        if seat is None or self.state.seats[seat].generation != who.generation:
+            return Who()
+        return who
+
+    async def record(self, who: Who, number: int | None = None) -> str:
+        """The record of the last game at this table, or of the game of this number from 1.
+
+        :raises Refusal: there is no such game, or it is still played: a record shows every hand.
+        """
+        if not self.state.may_watch(who.seat):
+            raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
+        if number is None and self.state.match is not None:
+            match = self.state.match
+        else:
+            match = await self._earlier(number)
+        if not match.over:
+            raise Refusal("hidden", "The record shows every hand: it can be had once the game is over")
+        return match.game.save()
+
+    async def _earlier(self, number: int | None) -> Match:
+        try:
+            entries = await self.shared.store.load(self.state.id)
+        except StoreError as error:
+            log.error("table %s cannot be read: %s", self.state.id, error)
+            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
+        starts = [place for place, entry in enumerate(entries) if isinstance(entry.payload, Start)]
+        if not starts:
+            raise Refusal("unknown", "No game has begun at this table")
+        if number is not None and not 1 <= number <= len(starts):
+            raise Refusal(
+                "unknown", "There is no game {input}; this table has had {count}", input=number, count=len(starts)
+            )
+        begin = starts[-1] if number is None else starts[number - 1]
+        first = entries[begin]
+        assert isinstance(first.payload, Start)
+        match = Match(self.shared.engine, self.shared.engine.load(first.payload.record), 0, len(self.state.seats))
+        for entry in entries[begin + 1 :]:
+            if isinstance(entry.payload, Start):
+                break
+            match.replay(entry.version, entry.seat, entry.payload)
+        return match
+
+    def join(self, watcher: Watcher) -> None:
+        """Somebody's page is connected from now on."""
+        self.used = time.monotonic()
+        self.watchers.add(watcher)
+        self._changed([])
+
+    def part(self, watcher: Watcher) -> None:
+        """Somebody's page is gone."""
+        self.used = time.monotonic()
+        self.watchers.discard(watcher)
+        self._changed([])
+
+    def view(self, seat: int | None) -> TableView:
+        """The table as one seat sees it, or a spectator."""
+        found = self._views.get(seat)
+        if found is None:
+            present = frozenset(watcher.who.seat for watcher in self.watchers if watcher.who.seat is not None)
+            outside = sum(watcher.who.seat is None for watcher in self.watchers)
+            found = self._views[seat] = self.state.shown(self.shared.engine, seat, present, outside)
+        return found
+
+    def panels(self, seat: int | None, language: str) -> dict[str, str]:
+        """The table drawn for one seat, or a spectator; there must be a renderer."""
+        found = self._panels.get((seat, language))
+        if found is None:
+            assert self.shared.render is not None
+            found = self._panels[seat, language] = self.shared.render(self.view(seat), language)
+        return found
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds nobody has needed this table."""
+        busy = self.watchers or self._queue.qsize() or self.bots.thinking
+        return 0.0 if busy else time.monotonic() - self.used
+
+    async def close(self) -> None:
+        """Finish what was asked, then stop. Whoever is connected is sent away to come back."""
+        self.closed = True
+        await self.bots.close()
+        await self._queue.join()
+        self._worker.cancel()
+        await asyncio.gather(self._worker, return_exceptions=True)
+        for watcher in list(self.watchers):
+            watcher.dismiss()
+
+    async def _work(self) -> None:
+        while True:
+            who, command, future = await self._queue.get()
+            try:
+                before = self.state
+                outcome = await self._apply(who, command)
+                # Whoever asked is answered first, then everybody is told.
+                if not future.done():
+                    future.set_result(outcome)
+                if self.state is not before:
+                    # Nobody who was there needs events to follow an undo or a new game.
+                    self._changed(self.state.since(before.version) or [])
+            except Refusal as refusal:
+                if not future.done():
+                    future.set_exception(refusal)
+            except Exception:
+                log.exception("table %s: %s failed", self.state.id, command.do)
+                self._suspect = True
+                if not future.done():
+                    future.set_exception(Refusal("internal", "The server failed at this; nothing was changed"))
+            finally:
+                self._queue.task_done()
+
+    async def _apply(self, who: Who, command: Command) -> Outcome:
+        for _ in range(2):
+            if self._suspect:
+                await self._reload()
+            draft = Draft(
+                self.state.fork(), self.shared.engine, self.shared.rng, command_key(who, command), asked(command)
+            )
+            outcome = carry_out(draft, who, command)
+            if not draft.entries:
+                return outcome
+            try:
+                await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs)
+            except Conflict:
+                # Another process wrote in between: look at the table as it is now, and judge again.
+                self._suspect = True
+                continue
+            except StoreError as error:
+                log.error("table %s: %s was not stored: %s", self.state.id, command.do, error)
+                # The commit may have reached the disk all the same: only the disk knows.
+                self._suspect = True
+                await self._reload()
+                before = done_before(self.state, who, command)
+                if before is not None:
+                    return before
+                raise Refusal("store", "This could not be stored, so nothing was changed; send it again") from None
+            self.state = draft.state
+            return outcome
+        raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
+
+    async def _reload(self) -> None:
+        """Take the table from the disk again: what is there is what is true."""
+        try:
+            entries = await self.shared.store.load(self.state.id)
+            state = TableState.replayed(self.shared.engine, self.state.id, entries)
+        except StoreError as error:
+            log.error("table %s cannot be read: %s", self.state.id, error)
+            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
+        self._suspect = False
+        if state.version != self.state.version:
+            self.state = state
+            self._changed(None)
+
+    def _changed(self, news: Sequence[News] | None) -> None:
+        """Tell everybody who is connected, once what happened is stored."""
+        self._views.clear()
+        self._panels.clear()
+        for watcher in list(self.watchers):
+            watcher.who = self.current(watcher.who)
+            watcher.notify(news)
+        self.bots.wake()

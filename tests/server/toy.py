@@ -1,0 +1,269 @@
+"""A game small enough to see through, for tests of the server: secret cards, an offer that several answer, undo.
+
+On a turn: `draw` (chance decides which card; only the drawer knows), `mark N` (can be taken back), `offer` (everybody
+else says `yes` or `no`, in any order, and the turn's seat may `withdraw` meanwhile), `end`. Whoever has `goal` cards
+wins.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
+from bastide.server.engine import Bot
+from bastide.view.model import (
+    CHANCE,
+    Action,
+    Board,
+    Reason,
+    Result,
+    Say,
+    SeatView,
+    View,
+)
+
+PILE = [f"secret{number:03d}" for number in range(60)]
+RULE = "TOY-001"
+
+
+class ToyGame:
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        unknown = set(config) - {"game", "seats", "goal"}
+        if config.get("game") != "toy" or unknown:
+            raise ConfigError(f"game = {quote(config.get('game'))} with {quote(sorted(unknown))}: not a toy")
+        if not 2 <= config.get("seats", 0) <= 4:
+            raise ConfigError(f"seats = {quote(config.get('seats'))}: a toy has 2 to 4 seats")
+        self.config = dict(config)
+        self.goal = int(config.get("goal", 4))
+        self.decisions: list[tuple[int, str]] = []
+        self.reset()
+
+    def reset(self) -> None:
+        seats = self.config["seats"]
+        self.turn = 0
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.marks: list[int] = []
+        self.drawing = False
+        self.waiting: list[int] = []
+        self.winners: list[int] = []
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners)
+
+    @property
+    def actors(self) -> list[int]:
+        if self.over:
+            return []
+        return [CHANCE] if self.drawing else list(self.waiting) or [self.turn]
+
+    @property
+    def optional(self) -> list[int]:
+        return [self.turn] if self.waiting and not self.over else []
+
+    def legal(self, seat: int) -> list[str]:
+        if self.over or self.drawing:
+            return []
+        if self.waiting:
+            return ["yes", "no"] if seat in self.waiting else ["withdraw"] if seat == self.turn else []
+        return ["draw", "mark 1", "mark 2", "offer", "end"] if seat == self.turn else []
+
+    def left(self) -> list[str]:
+        held = {card for hand in self.hands for card in hand}
+        return [card for card in PILE if card not in held]
+
+    def play(self, text: str, seat: int | None = None) -> list[dict[str, Any]]:
+        words = text.split()
+        verb = words[0] if words else ""
+        if verb not in ("draw", "mark", "offer", "yes", "no", "withdraw", "end", "card"):
+            raise InvalidAction(f"{quote(text)} is no notation of the toy; try one of draw, mark 1, offer, end")
+        who = self.turn if seat is None else seat
+        if who == CHANCE:
+            if not self.drawing or len(words) != 2 or words[1] not in self.left():
+                raise IllegalAction(f"{quote(text)} cannot come", RULE)
+        elif text not in self.legal(who):
+            raise IllegalAction(
+                f"{quote(text)} is not allowed", RULE, "{player} may not {act} now", {"player": who, "act": verb}
+            )
+        self.decisions.append((who, text))
+        return self.apply(verb, words, who)
+
+    def apply(self, verb: str, words: list[str], who: int) -> list[dict[str, Any]]:
+        event: dict[str, Any] = {"kind": verb, "seat": who}
+        match verb:
+            case "draw":
+                self.drawing = True
+            case "card":
+                self.drawing = False
+                self.hands[self.turn].append(words[1])
+                event |= {"seat": self.turn, "card": words[1]}
+                if len(self.hands[self.turn]) >= self.goal:
+                    self.winners = [self.turn]
+            case "mark":
+                self.marks.append(int(words[1]))
+            case "offer":
+                self.waiting = [seat for seat in range(self.config["seats"]) if seat != who]
+            case "yes" | "no":
+                self.waiting.remove(who)
+            case "withdraw":
+                self.waiting = []
+            case "end":
+                self.turn = (self.turn + 1) % self.config["seats"]
+        return [event]
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        return bool(self.decisions) and self.decisions[-1][0] == seat and self.decisions[-1][1].startswith("mark")
+
+    def undo(self, seat: int | None = None) -> None:
+        if not self.can_undo(seat):
+            raise IllegalAction("nothing to take back", RULE)
+        decisions = self.decisions[:-1]
+        self.decisions = []
+        self.reset()
+        for who, text in decisions:
+            self.play(text, who)
+
+    def copy(self) -> ToyGame:
+        game = ToyGame(self.config)
+        for who, text in self.decisions:
+            game.play(text, who)
+        return game
+
+    def save(self) -> str:
+        return json.dumps({"toy": self.config, "decisions": self.decisions})
+
+    def hash(self) -> str:
+        return json.dumps([self.turn, self.hands, self.marks, self.drawing, self.waiting, self.winners])
+
+
+class ToyBot:
+    def __init__(self, level: str, seed: int) -> None:
+        self.level = level
+        self.rng = random.Random(seed)
+
+    def choose(self, game: ToyGame, seat: int) -> str:
+        if self.level == "broken":
+            raise RuntimeError("this bot is broken")
+        if self.level == "illegal":
+            return "card secret000"
+        if self.level == "slow":
+            threading.Event().wait(0.3)
+        return self.rng.choice([text for text in game.legal(seat) if text not in ("offer", "withdraw", "mark 2")])
+
+
+class Toy:
+    """The toy behind the interface of engines."""
+
+    LEVELS = ("random", "greedy", "broken", "illegal", "slow")
+
+    def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> ToyGame:
+        return ToyGame(config)
+
+    def load(self, record: str) -> ToyGame:
+        try:
+            found = json.loads(record)
+            game = ToyGame(found["toy"])
+            for who, text in found["decisions"]:
+                game.play(text, who)
+        except (ValueError, KeyError) as error:
+            raise RecordError(f"line 1: {error}") from None
+        return game
+
+    def draw(self, game: ToyGame, rng: random.Random) -> tuple[str, Sequence[Any]]:
+        text = f"card {rng.choice(game.left())}"
+        return text, game.play(text, CHANCE)
+
+    def events(self, game: ToyGame, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
+        return [
+            {key: value for key, value in event.items() if key != "card" or event["seat"] == viewer} for event in events
+        ]
+
+    def why_not(self, game: ToyGame, text: str, seat: int) -> IllegalAction | None:
+        try:
+            game.copy().play(text, seat)
+        except IllegalAction as error:
+            return error
+        return None
+
+    def bot(self, level: str, seed: int) -> Bot:
+        if level not in self.LEVELS:
+            raise ValueError(f"there are {', '.join(self.LEVELS)}")
+        return ToyBot(level, seed)
+
+    def view(self, game: ToyGame, viewer: int) -> View:
+        seats = [
+            SeatView(
+                seat=seat,
+                points=len(hand),
+                sources=[],
+                hidden_points=None,
+                hand_size=len(hand),
+                hand=dict.fromkeys(hand, 1) if viewer == seat or game.over else None,
+                over_limit=False,
+                cards_size=0,
+                cards=None,
+                knights=0,
+                route=0,
+                awards=[],
+                left={},
+                rates={},
+            )
+            for seat, hand in enumerate(game.hands)
+        ]
+        legal = game.legal(viewer)
+        poor = Reason(Say("{player} lacks {missing}", {"player": viewer, "missing": {"ore": 3}}), RULE, {"ore": 3})
+        return View(
+            family="toy",
+            version=len(game.decisions),
+            viewer=viewer,
+            goal=game.goal,
+            hand_limit=7,
+            turn=0,
+            phase="turn",
+            on_turn=game.turn,
+            actors=game.actors,
+            optional=game.optional,
+            prompt=Say("{player} draws", {"player": game.turn}),
+            board=Board([], []),
+            pieces=[],
+            robber=None,
+            roll=None,
+            rolls=[],
+            bank={},
+            deck=len(game.left()),
+            seats=seats,
+            actions=[Action("end", "end" in legal, "end"), Action("city", False, None, {"ore": 3}, 4, poor)],
+            targets=[],
+            bank_trades=[],
+            choice=None,
+            offer=None,
+            legal=legal,
+            forms=[],
+            log=[],
+            moved=None,
+            can_undo=game.can_undo(viewer),
+            result=Result(game.winners, Say("{winner} wins", {"winner": game.winners[0]})) if game.over else None,
+        )
+
+
+def draw_panels(table: Any, language: str) -> dict[str, str]:
+    """A renderer that shows everything that the view holds."""
+    view = table.view
+    panels = {
+        "head": f"<h1 lang={language}>{table.name}</h1>",
+        "rail": " ".join(f"{chair.name}:{chair.kind}:{chair.present}" for chair in table.chairs),
+        "chat": " | ".join(f"{line.name}: {line.text}" for line in table.chat),
+    }
+    if view is not None:
+        panels |= {
+            "prompt": f"{view.prompt.text} {view.actors} {view.phase}",
+            "hand": " ".join(str(seat.hand) for seat in view.seats),
+            "actions": " ".join(view.legal),
+        }
+        if view.choice is not None:
+            panels["choice"] = view.choice.kind
+    return panels
