@@ -50,9 +50,9 @@ class GreedyBot(Bot):
             return choose_hex(t, state, seat, codes)
         if phase == r.rob_phase:
             return choose_victim(t, state, seat, codes)
-        if phase == r.roads_phase:
-            return best_road(t, state, seat, codes)
         look = Look(t, state, seat)
+        if phase == r.roads_phase:
+            return best_road(t, state, seat, codes, look.pip)
         if phase == r.roll_phase:
             return before_roll(look, codes)
         if phase == r.main_phase:

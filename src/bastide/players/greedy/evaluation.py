@@ -62,10 +62,12 @@ from bastide.players.greedy.weights import (
 class Look:
     """One seat's look at one position.
 
+    `pip` is what a pip of income is worth. It must be the same in all positions that are compared, or else a step
+    towards the end of the game would seem to cost income; 0 takes it from this position.
     `base` is the value of everything but the resource cards, `plans` values those; `value()` is the sum.
     """
 
-    def __init__(self, t: Tables, s: State, seat: i64) -> None:
+    def __init__(self, t: Tables, s: State, seat: i64, pip: i64 = 0) -> None:
         r = t.r
         c = s.cells
         goods = t.goods
@@ -79,15 +81,12 @@ class Look:
         for other in range(r.seats):
             if other != seat:
                 self.rival = max(self.rival, r.open_points(s, other))
-        goal = r.goal(s, seat)
-        lead = max(self.points, self.rival)
-        self.pip: i64 = PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
+        self.pip: i64 = pip if pip > 0 else pip_worth(r, s, seat, max(self.points, self.rival))
         self.spot: i64 = -1  # the settlement whose city yields most
         self.rates: vec[i64] = vec[i64]([0] * goods)
         for g in range(goods):
             self.rates[g] = r.rate(s, seat, g)
-        self.income: vec[i64] = vec[i64]([0] * goods)
-        self.count_income()
+        self.income: vec[i64] = income_of(t, s, seat)
         self.worth: i64 = self.income_worth(self.income, self.rates)
         self.plans = Plans(t, self.income, self.rates)
         self.add_plans()
@@ -114,29 +113,6 @@ class Look:
         return self.s.cells[self.hand_at : self.hand_at + self.t.goods]
 
     # -- income
-
-    def count_income(self) -> None:
-        """Pips of each good, the robbed hex at its share."""
-        c = self.s.cells
-        t = self.t
-        r = self.r
-        goods = t.goods
-        board = r.board
-        mark = self.seat + 1
-        income = self.income
-        for corner in range(board.corners):
-            if c[r.owner + corner] == mark:
-                level = c[r.level + corner]
-                for g in range(goods):
-                    income[g] += 100 * level * t.yields[corner * goods + g]
-        h = c[r.robber]
-        if h >= 0 and r.terrain_good[h] >= 0:
-            for k in range(6):
-                corner = board.hex_corners[h * 6 + k]
-                if c[r.owner + corner] == mark:
-                    income[r.terrain_good[h]] -= (100 - ROBBED) * c[r.level + corner] * t.pips[h]
-        for g in range(goods):
-            income[g] = (income[g] + 50) // 100
 
     def income_worth(self, income: vec[i64], rates: vec[i64]) -> i64:
         """The value of an income: the first pips of a good count most, harbours add to what can be exchanged."""
@@ -361,3 +337,33 @@ class Look:
             else:
                 total += n * POINT
         return total // unseen if unseen > 0 else 0
+
+
+def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
+    """What a pip of income is worth when the first has so many points: less, the less is left to play."""
+    goal = r.goal(s, seat)
+    return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
+
+
+def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:
+    """Pips of each good that a seat's buildings yield, the robbed hex at its share."""
+    c = s.cells
+    r = t.r
+    goods = t.goods
+    board = r.board
+    mark = seat + 1
+    income = vec[i64]([0] * goods)
+    for corner in range(board.corners):
+        if c[r.owner + corner] == mark:
+            level = c[r.level + corner]
+            for g in range(goods):
+                income[g] += 100 * level * t.yields[corner * goods + g]
+    h = c[r.robber]
+    if h >= 0 and r.terrain_good[h] >= 0:
+        for k in range(6):
+            corner = board.hex_corners[h * 6 + k]
+            if c[r.owner + corner] == mark:
+                income[r.terrain_good[h]] -= (100 - ROBBED) * c[r.level + corner] * t.pips[h]
+    for g in range(goods):
+        income[g] = (income[g] + 50) // 100
+    return income

@@ -18,12 +18,13 @@ def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
     """A starting settlement, or the road beside it."""
     if t.settle <= codes[0] < t.settle + t.r.board.corners:
         return choose_settlement(t, s, seat, codes)
+    pip = Look(t, s, seat).pip
     best = codes[0]
     best_value: i64 = -1
     for code in codes:
         after = s.copy()
         t.r.apply(after, seat, code)
-        value = Look(t, after, seat).value()
+        value = Look(t, after, seat, pip).value()
         if value > best_value:
             best_value = value
             best = code

@@ -1,7 +1,8 @@
 """How the greedy bot trades: every exchange is as good as the hand it leaves.
 
-It offers one or two cards of a kind for one that its plan lacks, a few times a turn and never the same twice; it accepts
-what helps it, answers with a counter-offer where it could gain, and has no dealings with a seat that is about to win.
+It offers one or two cards of a kind for one that its plan lacks, where somebody is likely to agree, a few times a turn
+and never the same twice; it accepts what helps it, answers with a counter-offer where it could gain, and has no
+dealings with a seat that is about to win.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import COUNTERED, Island
 from bastide.catan.base.trade import RATES
 from bastide.kernel.state import BITS, State
-from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.evaluation import Look, income_of
 from bastide.players.greedy.tables import Tables
 from bastide.players.greedy.weights import (
     ACCEPT_GAIN,
@@ -62,29 +63,59 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
         return deal
     hand = look.hand()
     now = look.with_hand(hand)
-    best = OFFER_GAIN
+    incomes = partner_incomes(look)
+    best: i64 = 0
     for want in range(goods):
         if not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
             continue
         for give in range(goods):
-            if give == want:
+            if give == want or hand[give] == 0:
                 continue
-            for n in range(1, MOST_GIVEN + 1):
-                key = (give * goods + want) * (MOST_GIVEN + 1) + n
-                if hand[give] < n or key in tried:
+            key = (give * goods + want) * (MOST_GIVEN + 1) + 1
+            n: i64 = 1
+            if key in tried:
+                n = 2
+                key += 1
+                if hand[give] < 2 or key in tried:
                     continue
-                after = hand[:]
-                after[give] -= n
-                after[want] += 1
-                gain = look.with_hand(after) - now
-                if gain > best:
-                    best = gain
-                    deal = Deal(goods)
-                    deal.gives[give] = n
-                    deal.wants[want] = 1
-                    deal.gain = gain
-                    deal.key = key
+            hope = hope_of(incomes, goods, give, want, n)
+            if hope == 0:
+                continue
+            after = hand[:]
+            after[give] -= n
+            after[want] += 1
+            gain = look.with_hand(after) - now
+            if gain >= OFFER_GAIN and gain * hope > best:
+                best = gain * hope
+                deal = Deal(goods)
+                deal.gives[give] = n
+                deal.wants[want] = 1
+                deal.gain = gain
+                deal.key = key
     return deal
+
+
+def partner_incomes(look: Look) -> vec[i64]:
+    """The income of each seat that one deals with, in pips, as the board shows it; empty rows for the others."""
+    r = look.r
+    out = vec[i64]([0] * (r.seats * r.goods))
+    mask = partners(r, look.s, look.seat)
+    for other in range(r.seats):
+        if mask & BITS[other]:
+            income = income_of(look.t, look.s, other)
+            for g in range(r.goods):
+                out[other * r.goods + g] = income[g]
+    return out
+
+
+def hope_of(incomes: vec[i64], goods: i64, give: i64, want: i64, n: i64) -> i64:
+    """How likely somebody agrees: the best surplus of a partner's income in what is wanted over what is given."""
+    best: i64 = 0
+    for at in range(0, len(incomes), goods):
+        theirs = incomes[at + want]
+        if theirs > 0:
+            best = max(best, 4 + theirs - incomes[at + give] // n)
+    return best
 
 
 def best_counter(look: Look, offerer: i64) -> Deal:

@@ -85,18 +85,19 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
         return look.with_hand(after) - MONOPOLY_HELD + TAKEN * n
     if code == t.plenty:
         return best_pair(look, hand, 2).value - PLENTY_HELD
+    pip = look.pip
     later = s.copy()
     r.apply(later, seat, code)
     if code == t.knight:
-        value = Look(t, later, seat).value()
+        value = Look(t, later, seat, pip).value()
         if later.cells[OVER] != 0:
             return value
         harm = rivalry(r, s, seat)
         there = s.cells[r.robber]
         return value + best_hex(t, s, seat) - (hex_gain(t, s, seat, there, harm, False) if there >= 0 else 0)
     if code == t.roads:
-        return after_roads(t, later, seat)
-    return Look(t, later, seat).value()
+        return after_roads(t, later, seat, pip)
+    return Look(t, later, seat, pip).value()
 
 
 def after_buying(look: Look, hand: vec[i64]) -> i64:
@@ -120,22 +121,22 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
     return value
 
 
-def after_roads(t: Tables, s: State, seat: i64) -> i64:
+def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
     """Two free roads, each laid where it is worth most."""
     r = t.r
     while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
-        r.apply(s, seat, best_road(t, s, seat, r.legal(s, seat)))
-    return Look(t, s, seat).value()
+        r.apply(s, seat, best_road(t, s, seat, r.legal(s, seat), pip))
+    return Look(t, s, seat, pip).value()
 
 
-def best_road(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
+def best_road(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
     """Where a free road is worth most."""
     best = codes[0]
     best_value: i64 = -WIN
     for code in codes:
         later = s.copy()
         t.r.apply(later, seat, code)
-        value = Look(t, later, seat).value()
+        value = Look(t, later, seat, pip).value()
         if value > best_value:
             best_value = value
             best = code

@@ -114,7 +114,7 @@ RIVALRY: Final[i64] = 28
 
 # -- trade
 
-OFFERS: Final[i64] = 3
+OFFERS: Final[i64] = 2
 """Offers in one turn."""
 OFFER_GAIN: Final[i64] = 130
 """What an offer must gain."""

@@ -1,0 +1,180 @@
+"""Measures the bots: `python -m tests.players.strength --games 400 --jobs 2`.
+
+For each match: wins of the first level with the Wilson interval of 95 percent, turns, trades, time.
+Boards have random tokens, the goal is 10, seats take turns, game `k` of a match is always the same game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bastide.catan.family import IslandGame, configure
+from bastide.kernel.state import BITS, CHANCE, WINNERS
+from bastide.players import make_bot
+
+MATCHES = {
+    "duel": ("greedy", "random"),
+    "four": ("greedy", "random", "random", "random"),
+    "three": ("greedy", "random", "random"),
+    "mirror2": ("greedy", "greedy"),
+    "mirror3": ("greedy", "greedy", "greedy"),
+    "mirror4": ("greedy", "greedy", "greedy", "greedy"),
+}
+"""The matches by name: the levels at the table, turned by one seat from game to game."""
+
+MOST_ACTIONS = 100_000
+"""No game takes as many; a bot that loops would."""
+
+
+@dataclass
+class Played:
+    """One finished game."""
+
+    winner: int  # the index in the match's levels, -1 for none
+    seat: int  # the seat that won, -1 for none
+    started: bool  # whether the winner was the starting player
+    turns: int
+    actions: int
+    offers: int
+    trades: int
+    bank: int
+    seconds: float
+    spent: float  # seconds in decisions of the first level
+    decided: int  # decisions of the first level
+
+
+@dataclass
+class Tally:
+    """What a match came to."""
+
+    games: list[Played] = field(default_factory=list)
+
+    def wins(self) -> int:
+        return sum(game.winner == 0 for game in self.games)
+
+    def mean(self, name: str) -> float:
+        return sum(float(getattr(game, name)) for game in self.games) / max(len(self.games), 1)
+
+
+def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
+    """The Wilson score interval of a share, 95 percent by default."""
+    if games == 0:
+        return 0.0, 1.0
+    p = wins / games
+    middle = p + z * z / (2 * games)
+    spread = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    below = 1 + z * z / games
+    return max((middle - spread) / below, 0.0), min((middle + spread) / below, 1.0)
+
+
+def play(levels: tuple[str, ...], number: int) -> Played:
+    """Game `number` of a match: levels turned by one seat from game to game."""
+    seats = len(levels)
+    rng = random.Random(f"game {number}")
+    rules = configure({"game": "island", "seats": seats, "layout": "random"}, rng)
+    index = [(seat + number) % seats for seat in range(seats)]
+    bots = [make_bot(levels[index[seat]], 1000 * number + seat) for seat in range(seats)]
+    s = rules.start()
+    offer, trade, bank = (code_of(rules, word) for word in ("offer", "trade", "bank"))
+    banks = int(rules.goods * rules.goods * 3)
+    actions = offers = trades = banked = decided = 0
+    spent = 0.0
+    began = time.process_time()
+    while not rules.is_over(s):
+        actions += 1
+        if actions > MOST_ACTIONS:
+            raise RuntimeError(f"game {number} of {levels} does not end")
+        mask = int(rules.actors(s))
+        if mask == 0:
+            pairs = [int(n) for n in rules.outcomes(s)]
+            rules.apply(s, CHANCE, rng.choices(pairs[::2], pairs[1::2])[0])
+            continue
+        seat = next(seat for seat in range(seats) if mask & BITS[seat])
+        at = time.process_time()
+        code = int(bots[seat].act(rules, s, seat, bots[seat].rng))
+        if index[seat] == 0:
+            spent += time.process_time() - at
+            decided += 1
+        offers += code == offer
+        trades += trade <= code < trade + seats
+        banked += bank <= code < bank + banks
+        rules.apply(s, seat, code)
+    winner = next((seat for seat in range(seats) if s.cells[WINNERS] & BITS[seat]), -1)
+    return Played(
+        winner=index[winner] if winner >= 0 else -1,
+        seat=winner,
+        started=winner == s.cells[rules.starter],
+        turns=int(s.cells[rules.turn]),
+        actions=actions,
+        offers=offers,
+        trades=trades,
+        bank=banked,
+        seconds=time.process_time() - began,
+        spent=spent,
+        decided=decided,
+    )
+
+
+def code_of(rules: IslandGame, word: str) -> int:
+    """The first code of a verb."""
+    return next(int(verb.offset) for verb in rules.verbs if verb.word == word)
+
+
+def measure(levels: tuple[str, ...], games: int, jobs: int = 1, first: int = 0) -> Tally:
+    """Play games `first` to `first + games - 1` of a match."""
+    work = [(levels, number) for number in range(first, first + games)]
+    if jobs == 1:
+        return Tally([play(*item) for item in work])
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        return Tally(pool.starmap(play, work, chunksize=4))
+
+
+def report(name: str, tally: Tally) -> Iterator[str]:
+    """The lines printed for one match."""
+    games = len(tally.games)
+    if name.startswith("mirror"):
+        for seat in range(len(MATCHES[name])):
+            wins = sum(game.seat == seat for game in tally.games)
+            low, high = wilson(wins, games)
+            yield f"{name} seat {seat}: {wins}/{games} = {100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+        started = sum(game.started for game in tally.games)
+        yield f"{name}: the starting player won {100 * started / games:.1f} %"
+    else:
+        wins = tally.wins()
+        low, high = wilson(wins, games)
+        yield f"{name}: {wins}/{games} = {100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    turns = sorted(game.turns for game in tally.games)
+    draws = sum(game.seat < 0 for game in tally.games)
+    yield (
+        f"{name}: turns {tally.mean('turns'):.0f} (median {turns[games // 2]}, 5-95 % {turns[games // 20]}-"
+        f"{turns[games - 1 - games // 20]}), draws {draws}, a game: {tally.mean('offers'):.1f} offers, "
+        f"{tally.mean('trades'):.1f} trades, {tally.mean('bank'):.1f} by the bank, "
+        f"{tally.mean('actions'):.0f} actions, {tally.mean('seconds'):.2f} s; {1000 * tally.mean('spent') / max(tally.mean('decided'), 1):.2f} ms a decision"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure the bots against each other.")
+    parser.add_argument("--games", type=int, default=400, help="games of each match")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--match", choices=[*MATCHES, "all"], default="all")
+    given = parser.parse_args()
+    for name, levels in MATCHES.items():
+        if given.match in ("all", name):
+            tally = measure(levels, given.games, given.jobs, given.first)
+            for line in report(name, tally):
+                sys.stdout.write(line + "\n")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
