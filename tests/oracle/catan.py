@@ -101,7 +101,7 @@ class Flags:
     lengths: dict[int, tuple[int, int]] = field(default_factory=dict)
     holder: tuple[int | None, int | None] | None = None
     bad_roads: set[str] = field(default_factory=set)
-    shortage: bool = False
+    shortages: set[str] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
 
 
@@ -229,8 +229,11 @@ class Replay:
         except BastideError as error:
             self.differ(step.i, f"{step.a[0]} {step.a[1]} with {step.r}", str(error), "was played")
             return
-        if self.flags.shortage:
+        if self.flags.shortages:
             # The bank owes one seat more than it has; the peer gives it nothing, and its game leaves the rules.
+            ours = self.in_peers_order([self.cell(self.r.bank + g) for g in range(int(self.r.goods))])
+            for resource, left, peers in zip(RESOURCES, ours, step.after.bank, strict=True):
+                self.same(step, f"{resource} in the bank", left, 0 if resource in self.flags.shortages else peers)
             self.differ(step.i, "a shortage with one claimant", "pays what is left", "pays nothing", "bank_single")
             self.report.stopped = "bank_single"
             return
@@ -510,7 +513,7 @@ class Replay:
             elif found["a"]:
                 flags.bad_roads.add(self.names.path((int(found["a"]), int(found["b"]))))
             else:
-                flags.shortage = True
+                flags.shortages.add(found["resource"])
         return flags
 
 
