@@ -230,13 +230,13 @@ def test_acting_wrongly_is_refused_with_the_reason(tmp_path: Path) -> None:
         why = command(client, table, maud, "why", "city").json()
         assert why["fault"] == {
             "code": "why",
-            "message": "Maud lacks 3 ore",
+            "message": "'city': a city lacks 3 ore",
             "rule": "TOY-001",
             "missing": {"ore": 3},
         }
         assert command(client, table, maud, "why", "end").json()["type"] == "ack"
         assert command(client, table, maud, "why", "draw").json()["type"] == "ack"
-        fault(command(client, table, maud, "why", "no"), 409, "illegal")
+        fault(command(client, table, maud, "why", "no"), 409, "why")
         fault(command(client, table, maud, "why", "dance"), 400, "invalid")
         fault(command(client, table, "", "why", "draw"), 403, "spectator")
 

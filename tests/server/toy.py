@@ -28,6 +28,7 @@ from bastide.view.model import (
 
 PILE = [f"secret{number:03d}" for number in range(60)]
 RULE = "TOY-001"
+POOR = Reason(Say("a city lacks {missing}", {"missing": {"ore": 3}}), RULE, {"ore": 3})
 
 
 class ToyGame:
@@ -182,11 +183,13 @@ class Toy:
             {key: value for key, value in event.items() if key != "card" or event["seat"] == viewer} for event in events
         ]
 
-    def why_not(self, game: ToyGame, text: str, seat: int) -> IllegalAction | None:
+    def explain(self, game: ToyGame, text: str, seat: int) -> Reason | None:
+        if text == "city":
+            return POOR
         try:
             game.copy().play(text, seat)
         except IllegalAction as error:
-            return error
+            return Reason(Say(error.text, dict(error.values)), error.rule)
         return None
 
     def bot(self, level: str, seed: int) -> Bot:
@@ -215,7 +218,6 @@ class Toy:
             for seat, hand in enumerate(game.hands)
         ]
         legal = game.legal(viewer)
-        poor = Reason(Say("{player} lacks {missing}", {"player": viewer, "missing": {"ore": 3}}), RULE, {"ore": 3})
         return View(
             family="toy",
             version=len(game.decisions),
@@ -236,7 +238,7 @@ class Toy:
             bank={},
             deck=len(game.left()),
             seats=seats,
-            actions=[Action("end", "end" in legal, "end"), Action("city", False, None, {"ore": 3}, 4, poor)],
+            actions=[Action("end", "end" in legal, "end"), Action("city", False, None, {"ore": 3}, 4, POOR)],
             targets=[],
             bank_trades=[],
             choice=None,

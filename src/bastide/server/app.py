@@ -17,16 +17,10 @@ from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.headers import SecureHeaders, hide_tokens
 from bastide.server.hub import Hub
+from bastide.server.island import Island
 from bastide.server.limits import Buckets
 from bastide.server.settings import Settings
 from bastide.server.table import Render
-
-
-def island() -> Engine:
-    """The engine of this project."""
-    from bastide.server.island import Island
-
-    return Island()
 
 
 def create_app(
@@ -47,7 +41,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hide_tokens()
-        app.state.hub = await Hub.open(settings, engine or island(), render, rng)
+        app.state.hub = await Hub.open(settings, engine or Island(), render, rng)
         try:
             yield
         finally:

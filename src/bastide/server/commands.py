@@ -279,7 +279,9 @@ def known_level(engine: Engine, level: str) -> str:
     """The level of a bot, if there is such a bot."""
     try:
         engine.bot(level, 0)
-    except (BastideError, ValueError, KeyError) as error:
+    except BastideError as error:
+        raise of_engine(error) from None
+    except (ValueError, KeyError) as error:
         raise Refusal("config", "There is no bot {input}: {why}", input=quote(level), why=str(error)) from None
     return level
 

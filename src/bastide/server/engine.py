@@ -9,8 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from bastide.kernel.errors import IllegalAction
-from bastide.view.model import View
+from bastide.view.model import Reason, View
 
 
 class Playable(Protocol):
@@ -83,8 +82,8 @@ class Engine(Protocol):
         """Events as one viewer may see them."""
         ...
 
-    def why_not(self, game: Any, text: str, seat: int) -> IllegalAction | None:
-        """Why a notation is not possible for that seat, or None if it is; raises `InvalidAction`."""
+    def explain(self, game: Any, text: str, seat: int) -> Reason | None:
+        """Why a notation or a button is not possible for that seat, or None if it is; raises `InvalidAction`."""
         ...
 
     def bot(self, level: str, seed: int) -> Bot:

@@ -108,10 +108,16 @@ def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "") 
     return Refusal("malformed", "{why}", why=str(error))
 
 
-def of_reason(reason: Reason, names: Sequence[str]) -> Refusal:
-    """The reason that stands in a view, as a refusal."""
+def of_reason(reason: Reason, names: Sequence[str], quoted: str) -> Refusal:
+    """The reason why something that was quoted is not possible, as a refusal."""
     return Refusal(
-        "why", reason.say.text, rule=reason.rule, missing=reason.missing, names=names, values=reason.say.args
+        "why",
+        reason.say.text,
+        rule=reason.rule,
+        missing=reason.missing,
+        names=names,
+        quoted=quoted,
+        values=reason.say.args,
     )
 
 

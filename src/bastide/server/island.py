@@ -6,13 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.engine import Bot, Playable
-from bastide.view import events_view
+from bastide.view import events_view, explain
 from bastide.view import view as make_view
-from bastide.view.model import View
+from bastide.view.model import Reason, View
 
 
 class Island:
@@ -38,9 +37,9 @@ class Island:
         """See `Engine.events`."""
         return events_view(game, events, viewer)
 
-    def why_not(self, game: Game, text: str, seat: int) -> IllegalAction | None:
-        """See `Engine.why_not`."""
-        return game.why_not(text, seat)
+    def explain(self, game: Game, text: str, seat: int) -> Reason | None:
+        """See `Engine.explain`."""
+        return explain(game, text, seat)
 
     def bot(self, level: str, seed: int) -> Bot:
         """See `Engine.bot`."""

@@ -21,8 +21,10 @@ class Settings:
 
     `database` is an SQLAlchemy or plain URL; without one it is an SQLite file in `data`. `secret` signs seat tokens;
     without one it is made once and kept in `data`. `origins` are further `scheme://host` that pages may come from,
-    beside the host itself. Times are in seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for
-    which a bot seems to think.
+    beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
+    beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
+    `address_burst` times at once and `address_rate` times a second, and make fewer tables. Times are in seconds, sizes
+    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think.
     """
 
     data: Path = Path(".")
@@ -32,6 +34,7 @@ class Settings:
     message_limit: int = 16 * 1024
     message_rate: float = 15.0
     message_burst: int = 40
+    message_flood: int = 200
     address_rate: float = 30.0
     address_burst: int = 200
     new_table_rate: float = 0.2

@@ -36,8 +36,6 @@ REPLIES: Final = 32
 """How many answers may wait for a slow reader before no more of its commands are read."""
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is shown the whole table without the events."""
-FLOOD: Final = 200
-"""How many messages in a row may come too fast before the line is cut."""
 SEND_PATIENCE: Final = 30.0
 FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "internal": 1011}
 """Close codes; from 4400 on coming back as one is makes no sense."""
@@ -110,7 +108,7 @@ class Connection:
                 return
             wait = self._bucket.take()
             floods = floods + 1 if wait else 0
-            if floods > FLOOD:
+            if floods > self._hub.settings.message_flood:
                 self._refuse("", Refusal("rate", "Too many messages: the line is cut"))
                 self._close(1008, "too many messages")
                 break

@@ -94,15 +94,11 @@ class Table:
             return Refusal("spectator", "You watch this table: take a seat before you {input}", input=quote(text))
         if match is None or self.state.stage != "playing":
             return Refusal("stage", STAGES[self.state.stage], input=quote(text))
-        view = self.view(who.seat).view
-        verb = next((action for action in view.actions if action.verb == text), None) if view is not None else None
-        if verb is not None and (verb.enabled or verb.reason is not None):
-            return None if verb.reason is None else of_reason(verb.reason, self.state.names)
         try:
-            error = self.shared.engine.why_not(match.game, text, who.seat)
-        except BastideError as found:
-            return of_engine(found, self.state.names)
-        return None if error is None else of_engine(error, self.state.names, quote(text))
+            reason = self.shared.engine.explain(match.game, text, who.seat)
+        except BastideError as error:
+            return of_engine(error, self.state.names)
+        return None if reason is None else of_reason(reason, self.state.names, quote(text))
 
     def events(self, news: News, viewer: int) -> list[dict[str, Any]]:
         """What happened in one version, as that viewer may know it."""

@@ -1,0 +1,179 @@
+"""The store: what is written stays, in order and once; the database is made and migrated by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from bastide.server import migrations
+from bastide.server.commands import Draft, create
+from bastide.server.entries import Chat, Entry
+from bastide.server.schema import metadata
+from bastide.server.state import TableState
+from bastide.server.store import Conflict, Store, StoreError
+from bastide.server.tokens import new_id
+from tests.server.tables import hub_in, order, playing, run
+from tests.server.toy import Toy
+
+
+def url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+async def filled(store: Store, **more: Any) -> TableState:
+    """A stored table with one line of chat."""
+    draft = Draft(TableState(new_id()), Toy(), random.Random(1), None, "")
+    create(draft, order(**more))
+    await store.create(draft.state, draft.sealed())
+    return draft.state
+
+
+def line(state: TableState, version: int, command: str | None = None) -> Entry:
+    return Entry(version=version, payload=Chat("Maud", "hello"), seat=0, at=state.at, command=command, upto=version)
+
+
+def test_a_version_and_a_command_are_stored_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await Store.open(url(tmp_path))
+        state = await filled(store)
+        await store.append(state, [line(state, 2, "a"), line(state, 3)], chairs=False)
+        with pytest.raises(Conflict):
+            await store.append(state, [line(state, 3, "b")], chairs=False)
+        with pytest.raises(Conflict):
+            await store.append(state, [line(state, 4, "a")], chairs=False)
+        with pytest.raises(Conflict):
+            await store.append(state, [line(state, 4, "c"), line(state, 3)], chairs=False)
+        assert [entry.version for entry in await store.load(state.id)] == [1, 2, 3], "all of a command, or nothing"
+        assert await store.load("nosuch") == []
+        await store.close()
+
+    run(story())
+
+
+def test_the_database_is_durable_by_its_settings(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await Store.open(url(tmp_path))
+        async with store._read() as connection:
+            modes = [
+                (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
+            ]
+        assert modes == ["wal", 2]
+        await store.close()
+
+    run(story())
+
+
+def test_reading_goes_on_while_somebody_writes(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await Store.open(url(tmp_path))
+        state = await filled(store)
+        async with store._write() as connection:
+            await connection.execute(text("UPDATE game_table SET name = 'renamed'"))
+            assert len(await asyncio.wait_for(store.load(state.id), 1)) == 1
+        await store.close()
+
+    run(story())
+
+
+def test_lists_show_what_is_public_and_alive(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await Store.open(url(tmp_path))
+        await filled(store)
+        shown = await filled(store, public=True, name="Seen")
+        [card] = await store.public(0)
+        assert (card.id, card.name, card.seats, card.open, card.players) == (shown.id, "Seen", 3, 2, ["Maud"])
+        assert await store.public(int(time.time() * 1000) + 1000) == []
+        await store.close()
+
+    run(story())
+
+
+def test_a_database_in_memory_serves_as_well() -> None:
+    async def story() -> None:
+        store = await Store.open("sqlite+aiosqlite://")
+        states = await asyncio.gather(*(filled(store) for _ in range(5)))
+        assert [len(await store.load(state.id)) for state in states] == [1] * 5
+        await store.close()
+
+    run(story())
+
+
+@pytest.mark.parametrize("bad", ["sqlite+aiosqlite:////proc/no/such/tables.db", "nonsense", "what://x:pass@y/z"])
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(bad: str) -> None:
+    with pytest.raises(StoreError, match="cannot open the database") as caught:
+        run(Store.open(bad))
+    assert "pass@" not in str(caught.value)
+
+
+def test_migrations_go_down_and_up_on_a_filled_database(tmp_path: Path) -> None:
+    def tables(connection: Connection) -> set[str]:
+        return set(inspect(connection).get_table_names())
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            await maud.do("play", "draw")
+            store = hub.shared.store
+            async with store._write() as connection:
+                differences = await connection.run_sync(
+                    lambda c: compare_metadata(MigrationContext.configure(c), metadata)
+                )
+                assert differences == [], "the migrations make what the schema says"
+                await connection.run_sync(migrations.upgrade)
+                assert len(await connection.run_sync(tables)) == 4
+            assert len(await store.load(maud.table.state.id)) == 5
+            async with store._write() as connection:
+                await connection.run_sync(migrations.downgrade, "base")
+                assert await connection.run_sync(tables) == {"alembic_version"}
+                await connection.run_sync(migrations.upgrade)
+            assert await store.count() == 0
+
+    run(story())
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.server.tables import hub_in, playing
+
+async def story():
+    async with hub_in(Path(sys.argv[1])) as hub:
+        maud, _ = await playing(hub, "Maud", "Odile")
+        print(maud.table.state.id, flush=True)
+        for number in range(100_000):
+            outcome = await maud.do("play", "mark 1", id=f"mark-{number}")
+            print(outcome.version, flush=True)
+
+asyncio.run(story())
+"""
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        table = process.stdout.readline().strip()
+        acknowledged = [int(process.stdout.readline()) for _ in range(40)]
+        process.kill()
+        acknowledged += [int(rest) for rest in process.stdout.read().split("\n")[:-1] if rest]
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            entries = await hub.shared.store.load(table)
+            versions = [entry.version for entry in entries]
+            assert versions == list(range(1, len(versions) + 1))
+            assert len(versions) - acknowledged[-1] in (0, 1), "at most one was stored and not told"
+            commands = [entry.command for entry in entries if entry.command]
+            assert len(commands) == len(set(commands))
+            assert (await hub.table(table)).state.version == versions[-1]
+
+    run(story())
