@@ -106,7 +106,7 @@ def test_a_figure_of_eight() -> None:
 
 @pytest.mark.rule("BASE-052")
 def test_two_circles_joined_by_a_road() -> None:
-    """Round the first, over the bridge, round the second: thirteen roads. The trail passes both ends of the bridge twice."""
+    """Round the first, over the bridge, round the second: thirteen roads. The trail is twice at either end of it."""
     joined = sides("-1,0 NE E SE SW W NW", "0,1 NE E SE SW W NW", "0,0 SW")
     assert len(joined.split()) == 13
     assert length(joined) == 13
@@ -152,7 +152,7 @@ def test_the_award_is_earned_by_a_line_up_to_an_opponents_building() -> None:
 
 @pytest.mark.rule("BASE-053", "BASE-052")
 def test_a_circle_closed_at_an_opponents_building() -> None:
-    """The trail begins and ends at the building. A tail beyond it does not count; one elsewhere gets half the circle."""
+    """The trail begins and ends at the building. A tail beyond it does not count; one elsewhere has half the circle."""
     circle = sides("0,0 NE E SE SW W NW")
     assert length(circle, other="0,0,N") == 6
     assert length(circle, sides("0,-1 E"), other="0,0,N") == 6
@@ -196,20 +196,12 @@ def test_two_buildings_cut_twice() -> None:
 # -- after a cut
 
 
-def cut(roads: dict[int, str], at: int = 3, *, holder: int = 0, **more: object) -> Table:
-    """Seat 1, on turn, settles at a landing of the coast, where seat `holder`'s line, which holds the award, passes."""
-    assert 1 not in roads
-    t = table(4, roads={**roads, 1: INLAND[at]}, hands={1: SETTLEMENT, **_hands(roads)}, on_turn=1, **_options(more))
+def cut(roads: dict[int, str], at: int = 3, holder: int = 0) -> Table:
+    """Seat 1, on turn, settles at a landing and so cuts the line that passes there; `holder` has the award."""
+    hands = {**dict.fromkeys(roads, "lumber*3 brick*3"), 1: SETTLEMENT}
+    t = table(4, roads={**roads, 1: INLAND[at]}, hands=hands, on_turn=1, longest_road=holder)
     t.check(longest=holder)
     return t.play(f"settle {landing(at)}")
-
-
-def _hands(roads: dict[int, str]) -> dict[int, str]:
-    return {seat: "lumber*3 brick*3" for seat in roads}
-
-
-def _options(more: dict[str, object]) -> dict[str, int]:
-    return {name: value for name, value in more.items() if isinstance(value, int)}
 
 
 @pytest.mark.rule("BASE-043")
@@ -294,7 +286,7 @@ def test_the_old_holder_may_earn_it_again() -> None:
 @pytest.mark.rule("BASE-043")
 def test_a_cut_that_does_not_concern_the_holder_changes_nothing() -> None:
     """Seat 1 cuts seat 2, who has no award; seats 0 and 3 stay as they are."""
-    t = cut({2: coast(0, 7), 0: coast(13, 20), 3: coast(20, 25)}, holder=0, longest_road=0)
+    t = cut({2: coast(0, 7), 0: coast(13, 20), 3: coast(20, 25)})
     t.check(length={2: 4}, longest=0)
 
 
