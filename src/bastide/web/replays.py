@@ -16,7 +16,7 @@ from starlette.routing import Route
 from bastide.kernel.game import Game
 from bastide.server import access, http
 from bastide.server.model import TableView
-from bastide.view import make_view
+from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine, SeatView, View
 from bastide.view.svg.window import viewbox
 from bastide.view.words import Words
@@ -42,7 +42,7 @@ class Film:
             game = game.copy()
             game.play(decision.text, decision.seat)
             self.frames.append(game)
-        self.log = make_view(whole, OPEN).log
+        self.log = view_of(whole, OPEN).log
 
     @property
     def last(self) -> int:
@@ -51,7 +51,7 @@ class Film:
 
     def view(self, step: int, viewer: int) -> View:
         """What this viewer saw at this step; nothing can be done there."""
-        return replace(make_view(self.frames[step], viewer), actions=[], targets=[], legal=[], forms=[], choice=None)
+        return replace(view_of(self.frames[step], viewer), actions=[], targets=[], legal=[], forms=[], choice=None)
 
     def turns(self) -> list[int]:
         """The steps at which turns begin."""

@@ -33,6 +33,15 @@ function arm(verb) {
   choose(undefined);
 }
 
+/** Where building one kind of piece is all that can be done, as in the set-up, its places show without being asked for. */
+function armTheOnlyWay() {
+  const usable = document.querySelectorAll(
+    "#actions :is([data-verb], [data-notation], [data-form]):not([aria-disabled=true])",
+  );
+  const only = usable.length === 1 ? usable[0]?.getAttribute("data-verb") : null;
+  if (only && !document.querySelector("#targets[data-forced]") && !body.dataset["open"]) arm(only);
+}
+
 function showArmed() {
   for (const button of document.querySelectorAll("button[data-verb]")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === armed()));
@@ -80,11 +89,14 @@ export function back() {
 export function refresh() {
   const verb = armed();
   if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
-  else showArmed();
+  else if (verb === "") armTheOnlyWay();
+  showArmed();
   if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
   const form = body.dataset["open"];
-  if (form !== undefined && document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`) === null) open("");
-  else if (form !== undefined) open(form);
+  if (form !== undefined) {
+    const there = document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`);
+    open(there === null || there.closest("[hidden]") !== null ? "" : form);
+  }
   compose.refreshAll();
   if (tipped !== undefined && !tipped.isConnected) tip(null);
 }

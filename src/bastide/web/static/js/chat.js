@@ -1,6 +1,7 @@
 /** The chat: which lines are new, and how many wait to be read. */
 
 import { remember, remembered } from "./settings.js";
+import { isShown } from "./shown.js";
 import { play } from "./sound.js";
 
 /** @type {number | undefined} */
@@ -16,7 +17,7 @@ export function refresh(table) {
   if (newest !== undefined && last > newest) play("chat");
   newest = last;
   const chat = document.getElementById("chat");
-  const open = document.body.dataset["tab"] === "chat" || (chat?.checkVisibility() ?? false);
+  const open = document.body.dataset["tab"] === "chat" || (chat !== null && isShown(chat));
   if (open && document.visibilityState === "visible") remember(`read.${table}`, String(last));
   const read = Number(remembered(`read.${table}`) ?? 0);
   const unread = numbers.filter((number) => number > read).length;

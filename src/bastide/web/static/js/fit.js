@@ -3,6 +3,8 @@
  * take its empty corners.
  */
 
+import { isShown } from "./shown.js";
+
 /** @typedef {[number, number, number, number]} Box left, top, right, bottom */
 
 const GAP = 7;
@@ -74,7 +76,7 @@ export function largest(solid, walls, width, height) {
 /** @returns {Box[]} the panels that lie over the board now, relative to the stage */
 function wallsOver(/** @type {DOMRect} */ stage) {
   return [...document.querySelectorAll("[data-wall]")]
-    .filter((wall) => wall.checkVisibility({ visibilityProperty: true }))
+    .filter((wall) => isShown(wall))
     .map((wall) => wall.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.height > 0)
     .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);

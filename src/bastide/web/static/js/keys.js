@@ -2,6 +2,8 @@
  * The keyboard of the table: letters press the buttons that carry them, arrows walk from place to place on the board.
  */
 
+import { isShown } from "./shown.js";
+
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -33,7 +35,7 @@ function neighbour(from, [dx, dy]) {
   let best;
   let least = Infinity;
   for (const target of document.querySelectorAll("#targets [data-notation]")) {
-    if (target === from || !(target instanceof SVGElement) || !target.checkVisibility({ visibilityProperty: true })) continue;
+    if (target === from || !(target instanceof SVGElement) || !isShown(target)) continue;
     const other = target.getBoundingClientRect();
     const [ox, oy] = [other.left + other.width / 2 - x, other.top + other.height / 2 - y];
     const along = ox * dx + oy * dy;
@@ -65,7 +67,7 @@ function letter(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   for (const element of document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)) {
-    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (!isShown(element)) continue;
     if (element instanceof HTMLElement) element.focus({ preventScroll: true });
     // A button that cannot be used answers "why not" as it would to a click, also by its own popover.
     if (element instanceof HTMLElement) element.click();

@@ -4,6 +4,7 @@
  */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
+import { isShown } from "./shown.js";
 
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
 const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-tab", "data-step", "data-setting"];
@@ -56,13 +57,14 @@ function refocus(before) {
     before.selector && `#${CSS.escape(before.panel)} ${before.selector}`,
     before.selector,
     "#choice[data-live] button:not([aria-disabled=true])",
-    "#targets[data-forced] [data-notation]",
+    "#targets [data-notation]",
     "#actions [data-notation]",
     "#prompt",
   ];
   for (const selector of order) {
-    const next = selector ? document.querySelector(selector) : null;
-    if ((next instanceof HTMLElement || next instanceof SVGElement) && next.checkVisibility()) {
+    const all = selector ? document.querySelectorAll(selector) : [];
+    const next = [...all].find((element) => isShown(element));
+    if (next instanceof HTMLElement || next instanceof SVGElement) {
       next.focus({ preventScroll: true });
       if (document.activeElement === next) return;
     }
@@ -92,8 +94,9 @@ function maySwap(old, next) {
 /**
  * Shows these panels.
  * @param {Record<string, string>} panels HTML by the id of the element
+ * @param {() => void} [settle] puts the page's own state right, before the focus is given back
  */
-export function show(panels) {
+export function show(panels, settle = () => {}) {
   const place = focused();
   const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   for (const [id, html] of Object.entries(panels)) {
@@ -106,5 +109,6 @@ export function show(panels) {
     }
   }
   for (const tail of tails) tail.scrollTop = tail.scrollHeight;
+  settle();
   refocus(place);
 }

@@ -61,8 +61,8 @@ function refresh() {
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
-  morph.show(frame.panels);
-  refresh();
+  morph.show(frame.panels, refresh);
+  body.dataset["version"] = String(frame.version);
   motion.since(before, frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
 }

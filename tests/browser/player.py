@@ -1,0 +1,246 @@
+"""Somebody who plays through the page: sees what it shows and uses its documented handles, by mouse or by keyboard."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+MY_MOVE = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
+  if (document.querySelector('#head[data-stage="over"]')) return "over";
+  if (shown("#choice[data-live] button")) return "choice";
+  if (shown('#offer[data-live] [data-notation^="refuse"]')) return "answer";
+  if (shown("#targets [data-notation]")) return "place";
+  if (document.querySelector('#actions[data-turn="mine"]') && shown("#actions [data-notation]")) return "turn";
+  return "";
+}"""
+MOST_MOVES = 400
+MOST_TABS = 250
+RICHES = re.compile(r"(\d+)\D+36\b")
+PATIENCE = 60.0
+
+
+def until(page: Page, question: str, given: object = None) -> object:
+    """Ask the page again and again until it answers with something.
+
+    `page.wait_for_function` would ask from inside the page, where the content policy rightly forbids `eval`.
+    """
+    end = time.monotonic() + PATIENCE
+    while not (answer := page.evaluate(question, given)):
+        if time.monotonic() > end:
+            raise AssertionError(f"the page never answered {question!r}; it shows {page.locator('#prompt').inner_text()!r}")
+        page.wait_for_timeout(10)
+    return answer
+
+
+class Hands(Protocol):
+    """A way to use the page."""
+
+    def press(self, what: Locator) -> None: ...
+    def place(self, target: Locator) -> None: ...
+    def letter(self, key: str, button: Locator) -> None: ...
+
+
+@dataclass
+class Mouse:
+    """Clicks, and nothing else."""
+
+    page: Page
+
+    def press(self, what: Locator) -> None:
+        what.click()
+
+    def place(self, target: Locator) -> None:
+        # A place is a group of a drawing: the middle of what can be hit is where a person would click.
+        target.locator("[pointer-events=all]").click()
+
+    def letter(self, key: str, button: Locator) -> None:
+        self.press(button)
+
+
+@dataclass
+class Keyboard:
+    """Keys, and nothing else: letters where buttons have them, Tab, arrows and Enter for the rest."""
+
+    page: Page
+
+    def press(self, what: Locator) -> None:
+        self.reach(what)
+        self.page.keyboard.press("Enter")
+
+    def place(self, target: Locator) -> None:
+        self.walk(target)
+        self.page.keyboard.press("Enter")
+
+    def letter(self, key: str, button: Locator) -> None:
+        self.page.keyboard.press(key)
+
+    def reach(self, what: Locator) -> None:
+        """Tab until this has the focus."""
+        for _ in range(MOST_TABS):
+            if what.evaluate("(element) => document.activeElement === element"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never came to {what}")
+
+    def walk(self, target: Locator) -> None:
+        """From place to place with the arrows, as far as they lead nearer; Tab for what is left."""
+        where = """(element) => {
+          const middle = (one) => {
+            const box = one.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+          };
+          const here = document.activeElement?.closest("#targets [data-notation]");
+          if (!here) return null;
+          const [a, b] = middle(here), [c, d] = middle(element);
+          return here === element ? [0, 0] : [c - a, d - b];
+        }"""
+        seen: set[tuple[int, int]] = set()
+        while (way := target.evaluate(where)) not in (None, [0, 0]):
+            step = (round(way[0]), round(way[1]))
+            if step in seen:
+                break
+            seen.add(step)
+            across = abs(way[0]) >= abs(way[1])
+            key = (
+                ("ArrowRight" if way[0] > 0 else "ArrowLeft") if across else ("ArrowDown" if way[1] > 0 else "ArrowUp")
+            )
+            self.page.keyboard.press(key)
+        self.reach(target)
+
+
+@dataclass
+class Player:
+    """Plays a whole game with sense enough to end it: builds what it can, banks what it has too much of."""
+
+    page: Page
+    hands: Hands
+    done: list[str] = field(default_factory=list)
+    each: Callable[[int], None] = lambda moves: None
+
+    def play(self) -> None:
+        """Until the game is over."""
+        for moves in range(MOST_MOVES):
+            state = self.wait()
+            if state == "over":
+                return
+            self.each(moves)
+            {"choice": self.choose, "answer": self.refuse, "place": self.place, "turn": self.turn}[state]()
+        raise AssertionError(f"no end after {MOST_MOVES} moves; the last were {self.done[-20:]}")
+
+    def wait(self) -> str:
+        """Until something is asked of this player, or the game is over."""
+        return str(until(self.page, MY_MOVE))
+
+    def sent(self, act: Callable[[], None], what: str) -> None:
+        """Do something that changes the table, and wait until the page shows it."""
+        before = self.page.evaluate("document.body.dataset.version")
+        act()
+        self.done.append(what)
+        until(self.page, "(before) => document.body.dataset.version !== before", before)
+
+    def click(self, what: Locator, name: str) -> None:
+        """Press something that sends a move."""
+        self.sent(lambda: self.hands.press(what), name)
+
+    def refuse(self) -> None:
+        """No to an offer."""
+        self.click(self.page.locator('#offer[data-live] [data-notation^="refuse"]').first, "refuse")
+
+    def place(self) -> None:
+        """A place that must be chosen."""
+        target = self.best("#targets [data-notation]:visible")
+        if target is None:
+            return  # the table has moved on since it was looked at
+        notation = target.get_attribute("data-notation") or ""
+        self.sent(lambda: self.hands.place(target), notation.split()[0])
+
+    def best(self, places: str) -> Locator | None:
+        """The place whose tip promises most rolls out of 36; the first where tips say nothing of it."""
+        found = self.page.locator(places).all()
+        tips = [RICHES.search(one.get_attribute("data-tip") or "") for one in found]
+        worth = [int(tip[1]) if tip else 0 for tip in tips]
+        return found[worth.index(max(worth))] if found else None
+
+    def choose(self) -> None:
+        """A choice that is owed: the first that is ready, or cards from the left until they are enough."""
+        panel = self.page.locator("#choice[data-live]")
+        kind = panel.get_attribute("data-live") or ""
+        ready = panel.locator("[data-notation]")
+        if ready.count():
+            self.click(ready.first, kind)
+            return
+        send = panel.locator("[data-send]")
+        while send.get_attribute("aria-disabled") == "true":
+            self.hands.press(panel.locator('[data-step="1"]:not([aria-disabled=true])').first)
+        self.click(send, kind)
+
+    def turn(self) -> None:
+        """The own turn: roll, build, bank, end."""
+        if self.page.locator('#actions [data-notation="roll"]').count():
+            self.sent(lambda: self.hands.letter("e", self.page.locator('#actions [data-notation="roll"]')), "roll")
+            return
+        for verb, key in (("city", "c"), ("settlement", "s"), ("road", "r")):
+            if self.build(verb, key):
+                return
+        if self.page.locator('#actions [data-notation="buy"]').count():
+            self.sent(lambda: self.hands.letter("d", self.page.locator('#actions [data-notation="buy"]')), "buy")
+            return
+        if self.bank():
+            return
+        self.sent(lambda: self.hands.letter("e", self.page.locator('#actions [data-notation="end"]')), "end")
+
+    def build(self, verb: str, key: str) -> bool:
+        """Arm a verb and build at the first place, if it can be built."""
+        button = self.page.locator(f'#actions button[data-verb="{verb}"]')
+        if not button.count():
+            return False
+        roads = self.done.count("road")
+        if verb == "road" and roads >= 2 + 2 * (self.done.count("settle") + self.done.count("settlement")):
+            return False
+        self.hands.letter(key, button)
+        expect(self.page.locator(f'body[data-armed="{verb}"]')).to_be_attached()
+        target = self.best(f'#targets [data-verb="{verb}"]')
+        assert target is not None
+        self.sent(lambda: self.hands.place(target), verb)
+        return True
+
+    def bank(self) -> bool:
+        """Change four or more of a good for the one that is missing most."""
+        hand = {
+            slot.get_attribute("data-good"): int(slot.get_attribute("data-count") or 0)
+            for slot in self.page.locator("#hand [data-good]").all()
+        }
+        trades = [
+            text
+            for one in self.page.locator('#offer [data-notation^="bank"]').all()
+            if (text := one.get_attribute("data-notation"))
+        ]
+        useful = []
+        for text in trades:
+            goods = re.findall(r"[a-z]+(?:\*\d+)?", text)[1:]
+            give, get = goods[0].split("*")[0], goods[-1].split("*")[0]
+            if hand.get(give, 0) > 4 and hand.get(get, 0) == 0:
+                useful.append(text)
+        if not useful:
+            return False
+        self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
+        with_bank = self.page.locator('#offer input[value="bank"]')
+        if with_bank.count() and not with_bank.is_checked():
+            self.choose_bank(with_bank)
+        self.click(self.page.locator(f'#offer [data-notation="{useful[0]}"]'), "bank")
+        return True
+
+    def choose_bank(self, option: Locator) -> None:
+        """Turn the composer to the bank."""
+        if isinstance(self.hands, Keyboard):
+            self.hands.reach(self.page.locator('#offer input[name="trade-with"]:checked'))
+            self.page.keyboard.press("ArrowRight")
+        else:
+            option.locator("xpath=..").click()
+        expect(option).to_be_checked()

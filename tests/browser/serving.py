@@ -1,0 +1,80 @@
+"""The real server on a free port of this machine, in a thread of the tests, so that they can read what is true."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from bastide.server.island import Island
+from bastide.server.serving import options
+from bastide.server.settings import Settings
+from bastide.server.state import TableState
+from bastide.server.store import Store
+from bastide.web.app import create_app
+
+PATIENCE = 30.0
+
+
+@dataclass
+class Served:
+    """A running server: where it listens and where it keeps its tables."""
+
+    address: str
+    settings: Settings
+    app: Starlette
+    _server: uvicorn.Server
+    _thread: threading.Thread
+
+    @classmethod
+    def start(cls, data: Path) -> Served:
+        """Start on a free port of the loopback and wait until it answers."""
+        settings = Settings(
+            data=data,
+            bot_delay=(0.0, 0.0),
+            message_rate=1000.0,
+            message_burst=1000,
+            address_rate=10_000.0,
+            address_burst=10_000,
+            new_table_rate=1000.0,
+            new_table_burst=1000,
+        )
+        app = create_app(settings)
+        listener = socket.create_server(("127.0.0.1", 0))
+        config = uvicorn.Config(app, log_level="warning", **options(settings))
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="server", daemon=True)
+        thread.start()
+        until = time.monotonic() + PATIENCE
+        while not server.started:
+            if not thread.is_alive() or time.monotonic() > until:
+                raise RuntimeError("the server did not start")
+            time.sleep(0.02)
+        port = listener.getsockname()[1]
+        return cls(f"http://127.0.0.1:{port}", settings, app, server, thread)
+
+    def stop(self) -> None:
+        """Stop, and wait until everything is stored."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+
+    def stored(self, table: str) -> TableState:
+        """A table as its log on the disk says: what is true, whatever was sent to anybody."""
+
+        async def read() -> TableState:
+            store = await Store.open(self.settings.database_url)
+            try:
+                return TableState.replayed(Island(), table, await store.load(table))
+            finally:
+                await store.close()
+
+        # Playwright keeps a loop of its own in the thread of the tests.
+        with ThreadPoolExecutor(1) as other:
+            return other.submit(lambda: asyncio.run(read())).result()

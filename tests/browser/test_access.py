@@ -1,0 +1,103 @@
+"""Every page can be used by everybody: no serious finding of axe, nothing wider than a phone, both themes, both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.conftest import PHONE
+from tests.browser.player import Mouse, Player
+from tests.browser.test_games import make_table
+
+OpenBrowser = Callable[..., BrowserContext]
+PAGES = ("/", "/create", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
+SERIOUS = ("serious", "critical")
+
+
+def findings(page: Page, axe: str) -> list[str]:
+    """What axe holds for serious on this page."""
+    page.evaluate(axe)
+    result: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{found['id']} ({found['impact']}): {node['target']} {node['failureSummary']}"
+        for found in result["violations"]
+        if found["impact"] in SERIOUS
+        for node in found["nodes"][:3]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_have_no_serious_finding(context: OpenBrowser, axe: str, path: str, language: str, dark: bool) -> None:
+    page = context(language, dark=dark).new_page()
+    page.goto(path)
+    assert findings(page, axe) == []
+    assert page.locator("h1").count() == 1
+    assert page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_wider_than_a_phone(context: OpenBrowser, path: str, language: str) -> None:
+    page = context(language, PHONE, touch=True).new_page()
+    page.goto(path)
+    assert overflow(page) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+def test_a_table_from_the_first_move_to_the_replay(
+    context: OpenBrowser, axe: str, language: str, dark: bool
+) -> None:
+    mine = context(language, dark=dark)
+    page = mine.new_page()
+    table = make_table(page, Mouse(page), players=2, goal=3)
+    player = Player(page, Mouse(page))
+    player.wait()
+    assert findings(page, axe) == []
+    player.play()
+    assert findings(page, axe) == [], "the summary"
+    page.goto(f"/t/{table}/replay")
+    assert findings(page, axe) == [], "the replay"
+
+
+def test_the_waiting_room_has_no_serious_finding(context: OpenBrowser, axe: str) -> None:
+    page = context("en").new_page()
+    wait_for_people(page)
+    assert findings(page, axe) == []
+
+
+def wait_for_people(page: Page) -> str:
+    """Make a table with an open seat; gives its address."""
+    page.goto("/create")
+    page.locator('[name="seat1"]').select_option("open")
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    return page.url
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
+    page = context(language, PHONE, touch=True).new_page()
+    page.goto("/")
+    page.locator('form[action="/play"] button').click()
+    player = Player(page, Mouse(page))
+    player.wait()
+    assert overflow(page) == 0
+    land = page.locator("#land").bounding_box()
+    assert land is not None
+    assert land["width"] > 300, "the island takes the width of the phone"
+    for tab in ("trade", "log", "chat", "players", "build"):
+        page.locator(f'#tabs [data-tab="{tab}"]').click()
+        assert overflow(page) == 0, tab

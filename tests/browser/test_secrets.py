@@ -1,0 +1,130 @@
+"""What others hold is nowhere in what a page is sent: not in its frames, its HTML, nor the answers of the API."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import BrowserContext, Page
+
+from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
+from bastide.server.island import Island
+from bastide.server.model import TableView
+from bastide.server.state import TableState
+from bastide.view import view
+from bastide.web.panels import render
+from tests.browser.player import Mouse, Player
+from tests.browser.serving import Served
+from tests.browser.test_games import make_table
+from tests.browser.traffic import Traffic
+
+pytestmark = pytest.mark.slow
+
+OpenBrowser = Callable[..., BrowserContext]
+ME = 0
+WORLDS = 4
+EVERY = 12
+"""How many own moves lie between two looks at the truth."""
+
+
+def another_world(game: Game, seed: int) -> Game:
+    """The game with everything that I cannot know dealt anew."""
+    other = game.copy()
+    other.state = resample(game.rules, game.state, ME, random.Random(seed))
+    return other
+
+
+def hidden(table: TableView, game: Game) -> list[object]:
+    """What the others hold in truth."""
+    everything = view(game, -2)
+    return [(seat.hand, seat.cards) for seat in everything.seats if seat.seat != ME]
+
+
+def check_page(traffic: Traffic, state: TableState) -> int:
+    """The page has what the truth gives me to see, and would have it in any world that looks the same to me.
+
+    Gives how many of those worlds differ from the true one.
+    """
+    assert state.match is not None
+    game = state.match.game
+    assert isinstance(game, Game)
+    mine = state.shown(Island(), ME, frozenset({ME}), 0)
+    panels = render(mine, "en")
+    page = traffic.panels()
+    assert {name: page[name] for name in panels} == panels
+    worlds = [another_world(game, seed) for seed in range(WORLDS)]
+    for world in worlds:
+        assert render(replace(mine, view=view(world, ME)), "en") == panels
+    return sum(hidden(mine, world) != hidden(mine, game) for world in worlds)
+
+
+def check_answer(answer: dict[str, Any], viewer: int | None) -> None:
+    """The table as data holds no hand but the viewer's own."""
+    seats = answer["view"]["seats"]
+    assert len(seats) > 1
+    for seat in seats:
+        if seat["seat"] != viewer:
+            assert seat["hand"] is None, "a hand of somebody else"
+            assert seat["cards"] is None, "development cards of somebody else"
+            assert seat["hidden_points"] is None, "hidden points of somebody else"
+
+
+def check_events(events: list[dict[str, Any]]) -> int:
+    """What somebody else drew or stole from somebody else is told without the card. Gives how many such events there were."""
+    kept = 0
+    for event in events:
+        if event["kind"] == "draw" and event["seat"] != ME:
+            assert "card" not in event
+            kept += 1
+        if event["kind"] == "steal" and ME not in (event["seat"], event["victim"]):
+            assert "good" not in event
+            kept += 1
+    return kept
+
+
+def test_hidden_cards_of_other_seats_are_nowhere_in_the_traffic(context: OpenBrowser, served: Served) -> None:
+    mine = context("en")
+    page = mine.new_page()
+    traffic = Traffic.of(page)
+    table = make_table(page, Mouse(page), players=4, goal=5)
+    stranger: Page = context("en").new_page()
+    looks = differing = 0
+
+    def look(moves: int) -> None:
+        nonlocal looks, differing
+        if moves % EVERY or page.evaluate("document.querySelector('#head').dataset.stage") != "playing":
+            return
+        state = served.stored(table)
+        looks += 1
+        differing += check_page(traffic, state)
+        check_answer(page.request.get(f"/api/tables/{table}").json(), ME)
+        check_answer(stranger.request.get(f"/api/tables/{table}").json(), None)
+        assert page.request.get(f"/api/tables/{table}/record").status == 403, "a record shows every hand"
+
+    Player(page, Mouse(page), each=look).play()
+    assert looks >= 3
+    assert differing > looks, "the worlds that look the same must not be the same"
+    assert check_events(traffic.events()) > 0
+    assert traffic.errors == []
+
+
+def test_a_spectator_sees_what_is_public_and_nothing_private(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    table = make_table(page, Mouse(page), players=3, goal=5)
+    watcher = context("en").new_page()
+    traffic = Traffic.of(watcher)
+    watcher.goto(f"/t/{table}")
+    watcher.wait_for_selector("#rail li")
+    for panel in ("#hand", "#actions"):
+        assert watcher.locator(panel).is_hidden()
+    assert watcher.locator("[data-notation]").count() == 0
+    state = served.stored(table)
+    assert state.match is not None
+    public = state.shown(Island(), None, frozenset({0}), 1)
+    assert public.view is not None
+    assert all(seat.hand is None and seat.cards is None for seat in public.view.seats)
+    assert traffic.errors == []

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bastide.server.model import CreateTable
+from bastide.view.words import Words
+from bastide.web.making import Making, board_of, read_form, sentence
+
+ENGLISH, FRENCH = Words("en"), Words("fr")
+FULL = {
+    "name": "  Low tide ",
+    "nickname": "Maud\u200e\n",
+    "players": "3",
+    "seat1": "open",
+    "seat2": "random",
+    "seat3": "greedy",
+    "layout": "random",
+    "harbors": "shuffled",
+    "pieces": "free",
+    "goal": "8",
+    "hand_limit": "9",
+    "first": "2",
+    "trade": "bank",
+    "public": "public",
+    "undo": "on",
+    "deal": "42",
+}
+
+
+def test_a_form_is_read_as_it_was_filled_in() -> None:
+    assert read_form(FULL) == Making(
+        name="Low tide",
+        nickname="Maud",
+        seats=("open", "random"),
+        layout="random",
+        printed=False,
+        harbors="shuffled",
+        goal=8,
+        hand_limit=9,
+        first="2",
+        trade=False,
+        public=True,
+        undo=True,
+        spectators=False,
+        deal=42,
+    )
+
+
+def test_an_empty_form_is_the_game_that_most_people_want() -> None:
+    making = read_form({}, "Odile")
+    assert (making.players, making.open_seats, making.layout, making.goal) == (4, 0, "beginner", 10)
+    assert making.nickname == "Odile"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "expected"),
+    [
+        ("players", "9", {"players": 4}),
+        ("players", "many", {"players": 4}),
+        ("goal", "-5", {"goal": 3}),
+        ("goal", "1e9", {"goal": 10}),
+        ("hand_limit", "999", {"hand_limit": 20}),
+        ("layout", "<script>", {"layout": "beginner"}),
+        ("first", "7", {"first": "roll"}),
+        ("seat1", "cheater", {"seats": ("greedy", "random")}),
+        ("name", "x" * 99, {"name": "x" * 24}),
+    ],
+)
+def test_what_is_out_of_bounds_falls_back_to_what_is_possible(
+    field: str, text: str, expected: dict[str, object]
+) -> None:
+    making = read_form(FULL | {field: text})
+    assert {name: getattr(making, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize("layout", ["beginner", "spiral", "random"])
+@pytest.mark.parametrize("harbors", ["fixed", "shuffled"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_asked_of_the_server_can_be_read_and_dealt(layout: str, harbors: str, players: int) -> None:
+    making = Making(seats=("greedy",) * (players - 1), layout=layout, harbors=harbors, deal=7)
+    order = msgspec.json.decode(msgspec.json.encode(making.request(ENGLISH)), type=CreateTable)
+    assert len(order.seats) == players
+    assert order.seats[0].kind == "open"
+    assert board_of(order.config) == making.board(), "the map that was shown is the map that is played on"
+
+
+def test_a_number_always_deals_the_same_map() -> None:
+    assert Making(layout="random", deal=5).board() == Making(layout="random", deal=5).board()
+    assert Making(layout="random", deal=5).board() != Making(layout="random", deal=6).board()
+
+
+def test_the_sentence_says_what_was_chosen() -> None:
+    assert sentence(Making(), ENGLISH) == (
+        "4 players share the island on the beginners' board, with the printed starting pieces. "
+        "First to 10 points on their own turn wins. A 7 halves hands of more than 7 cards."
+    )
+    said = sentence(read_form(FULL), ENGLISH)
+    for part in ("shuffled numbers", "harbours are shuffled", "8 points", "9 cards", "bank", "1 seat waits", "public"):
+        assert part in said
+    assert "duel" in sentence(Making(seats=("greedy",)), ENGLISH)
+
+
+def test_the_sentence_is_all_french_in_french() -> None:
+    said = sentence(read_form(FULL), FRENCH)
+    for english in ("island", "points on", "shuffled", "seat", "Anybody"):
+        assert english not in said
+    assert "1 place attend" in said

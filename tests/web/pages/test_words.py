@@ -1,0 +1,52 @@
+"""Every message of the pages has French with the same fields; nothing is said in English only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import jinja2.ext
+import pytest
+from babel.messages.extract import extract
+
+from bastide.view.words import catalogue
+from bastide.web import making, site
+
+WEB = Path(site.HERE)
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Every message of templates and pages, with the file that says it."""
+    for path in sorted((WEB / "templates").glob("*.html")):
+        with path.open("rb") as file:
+            for _, _, message, _ in jinja2.ext.babel_extract(file, ("_",), (), {}):
+                yield path.name, message if isinstance(message, str) else str((message or ("",))[0])
+    for path in sorted(WEB.glob("*.py")):
+        with path.open("rb") as file:
+            for _, found, _, _ in extract("python", file, keywords={"_": None, "gettext": None}):
+                yield path.name, found if isinstance(found, str) else str((found or ("",))[0])
+    for text in (*site.SCRIPT_WORDS, *making.TABLE_NAMES):
+        yield "by hand", text
+
+
+ALL = sorted(set(messages()))
+
+
+def fields(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", text))
+
+
+@pytest.mark.parametrize(("where", "message"), ALL)
+def test_every_message_has_french_with_the_same_fields(where: str, message: str) -> None:
+    french = catalogue("fr").get(message)
+    assert french is not None, f"{where}: no French for {message!r}"
+    assert fields(french) <= fields(message)
+
+
+def test_the_script_says_only_words_that_the_page_carries() -> None:
+    said = set()
+    for path in sorted((WEB / "static" / "js").glob("*.js")):
+        said |= set(re.findall(r'\btext\("([^"]+)"\)', path.read_text("utf-8")))
+    assert said <= set(site.SCRIPT_WORDS)
+    assert set(site.SCRIPT_WORDS) <= said, "words that no script says"
