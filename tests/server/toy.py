@@ -178,6 +178,9 @@ class Toy:
         text = f"card {rng.choice(game.left())}"
         return text, game.play(text, CHANCE)
 
+    def settle(self, kept: ToyGame, played: ToyGame) -> ToyGame:
+        return played
+
     def events(self, game: ToyGame, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
         return [
             {key: value for key, value in event.items() if key != "card" or event["seat"] == viewer} for event in events

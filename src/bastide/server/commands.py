@@ -69,7 +69,7 @@ class Draft:
         self._asked = asked
         # The clock of the machine may be set back; that of a table is not.
         self._at = max(time.time_ns() // 1_000_000, state.at)
-        self._forked = False
+        self._forked = self.began = False
 
     @property
     def next(self) -> int:
@@ -88,7 +88,7 @@ class Draft:
 
     def begin(self, match: Match) -> None:
         """A game begins."""
-        self._forked = True
+        self._forked = self.began = True
         self.state.match = match
 
     def write(self, payload: Payload, seat: int | None, events: Sequence[Any] = ()) -> None:

@@ -74,6 +74,10 @@ class Engine(Protocol):
         """Let chance decide once: the notation of the outcome, and its events."""
         ...
 
+    def settle(self, kept: Any, played: Any) -> Playable:
+        """The game to keep once `played`, which was a copy of `kept`, is stored: one of the two, as `played` stands."""
+        ...
+
     def view(self, game: Any, viewer: int) -> View:
         """What one viewer may see."""
         ...

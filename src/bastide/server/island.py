@@ -29,6 +29,11 @@ class Island:
         """See `Engine.draw`."""
         return game.draw(rng), game.history[-1]
 
+    def settle(self, kept: Game, played: Game) -> Playable:
+        """See `Engine.settle`: the log that was written for the old object goes on instead of being written anew."""
+        kept.state, kept.decisions, kept.history = played.state, played.decisions, played.history
+        return kept
+
     def view(self, game: Game, viewer: int) -> View:
         """See `Engine.view`."""
         return make_view(game, viewer)

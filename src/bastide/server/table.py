@@ -243,6 +243,8 @@ class Table:
                 if before is not None:
                     return before
                 raise Refusal("store", "This could not be stored, so nothing was changed; send it again") from None
+            if self.state.match is not None and draft.state.match is not None and not draft.began:
+                draft.state.match.game = self.shared.engine.settle(self.state.match.game, draft.state.match.game)
             self.state = draft.state
             return outcome
         raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
