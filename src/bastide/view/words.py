@@ -28,7 +28,7 @@ LOCALE: Final = Path(__file__).parent / "locale"
 LANGUAGES: Final = ("en", "fr")
 SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
 """Arguments that are seat numbers."""
-PRICES: Final = frozenset({"paid", "cost"})
+PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""
 NARROW: Final = "\u202f"
 FIELD: Final = re.compile(r"\{(\w+)(?::([^{}|]*)(\|[^{}]*)?)?\}")

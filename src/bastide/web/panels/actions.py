@@ -87,22 +87,7 @@ def handle(view: View, action: Action) -> dict[str, Attribute]:
 def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
     """The cost; or, where it cannot be paid, what is missing as held out of needed."""
     if action.reason is not None and action.reason.missing and action.cost:
-        missing = [
-            tag(
-                "i",
-                f"{held.get(good, 0)}/{action.cost.get(good, 0)}",
-                pictures.good(good, 18),
-                hidden(desk.words.name(good)),
-            )
-            for good in goods_order(action.reason.missing)
-        ]
-        return tag(
-            "span",
-            missing,
-            tag("em", "?", aria_hidden="true"),
-            hidden(desk._("why not?")),
-            cls=classes("cost ask", len(missing) > 1 and "tight"),
-        )
+        return lacking(desk, action, held)
     if not action.enabled:
         return tag(
             "span",
@@ -120,6 +105,17 @@ def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
         for good in goods_order(action.cost)
     ]
     return tag("span", cells, cls="cost")
+
+
+def lacking(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
+    """What is missing: one good as held out of needed, several as their pictures alone."""
+    short = goods_order(action.reason.missing) if action.reason else []
+    cells = []
+    for good in short:
+        figures = f"{held.get(good, 0)}/{action.cost.get(good, 0)}"
+        shown = figures if len(short) == 1 else hidden(f" {figures} ")
+        cells.append(tag("i", shown, pictures.good(good, 18), hidden(desk.words.name(good))))
+    return tag("span", cells, tag("em", "?", aria_hidden="true"), hidden(desk._("why not?")), cls="cost ask")
 
 
 def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup | None:
