@@ -44,7 +44,7 @@ def test_what_a_terrain_gives(terrain: str, good: str) -> None:
     t.play("roll", "roll 4 4").check(hands={0: good})
 
 
-@pytest.mark.rule("BASE-001")
+@pytest.mark.rule("BASE-004")
 def test_the_shuffled_set_up_moves_the_hexes_about() -> None:
     dealt = {tuple(laid_out("spiral", seed).r.board.terrain) for seed in range(10)}
     assert len(dealt) == 10

@@ -271,7 +271,8 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
         if lacking > 0:
             missing[r.good_names[g]] = int(lacking)
     if missing:
-        return no.say("HOUSE-007", "you can only offer cards that you hold", None, missing)
+        rule = "HOUSE-008" if r.verbs[r.verb_of[codes[0]]].word == "counter" else "HOUSE-007"
+        return no.say(rule, "you can only offer cards that you hold", None, missing)
     if mask & BITS[seat]:
         return no.say("BASE-025", "an offer goes to others, not to yourself")
     if mask != 0:
