@@ -132,7 +132,11 @@ def play(
     if not text:
         from bastide.cli import serve as serving
 
-        serving.play(words, port, data, browser)
+        given = (("--bots", bots), ("--name", name), ("--load", load), ("--seed", seed), ("--layout", layout))
+        for flag, value in (*given, ("--option", option), ("--module", module), ("--config", config)):
+            if value:
+                raise Failure("{option} goes with --text; in the browser, choose it when you make a table", option=flag)
+        serving.play(words, port, data, browser, lang)
         return
     from bastide.cli import configs, texttable
 
@@ -159,8 +163,8 @@ def serve(
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
     players: Annotated[
-        str, typer.Option("--players", "-p", metavar="NAMES", help="The bots by seat, separated by commas.")
-    ] = "random,random,random,random",
+        str | None, typer.Option("--players", "-p", metavar="NAMES", help="The bots by seat, as greedy,random,random.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Fixes every game.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes; 0 for one per processor.")] = 1,
     rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by one seat from game to game.")] = False,
@@ -182,9 +186,9 @@ def simulate(
     from bastide.cli.output import language
 
     words = language(lang)
-    kinds = tuple(configs.bots(players))
-    simulating.check_numbers(games, jobs, len(kinds), players)
     settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
+    kinds = tuple(configs.bots(players)) if players is not None else ("random",) * configs.seats_of(settings)
+    simulating.check_numbers(games, jobs, len(kinds), players)
     if settings.setdefault("seats", len(kinds)) != len(kinds):
         raise Failure(
             "--players names {count} bots, but the config has seats = {seats}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,12 @@ def config(
             raise Failure("options must be a table, got {given}", given=quote(given))
         out["options"] = {**given, **dict(_option(text) for text in options)}
     return out
+
+
+def seats_of(config: Mapping[str, Any]) -> int:
+    """How many seats a config asks for; 4 where it says nothing, or nothing sensible: the rules refuse that later."""
+    seats = config.get("seats", 4)
+    return seats if isinstance(seats, int) and 2 <= seats <= 4 else 4
 
 
 def _option(text: str) -> tuple[str, int | str]:

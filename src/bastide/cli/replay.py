@@ -70,8 +70,14 @@ def check(words: Words, path: Path, as_json: bool) -> None:
         emit({"file": str(path), "ok": True, "games": games})
         return
     count = sum(game["decisions"] for game in games)
-    said = "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}"
-    print(words.gettext(said, path=str(path), games=len(games), count=count))
+    print(
+        words.gettext(
+            "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}",
+            path=str(path),
+            games=len(games),
+            count=count,
+        )
+    )
 
 
 def show(

@@ -13,7 +13,7 @@ from bastide.cli.failure import Failure
 from bastide.cli.output import emit, read_text
 from bastide.kernel.catalogue import Catalogue, Coverage, Rule, UnknownRule, coverage
 from bastide.kernel.errors import quote
-from bastide.view.text import wrapped
+from bastide.view.text import pair, wrapped
 from bastide.view.words import Words
 
 ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*-\d+")
@@ -85,9 +85,9 @@ def rule_text(rule_id: str, words: Words) -> str:
     tongue = words.language
     lines = [wrapped(f"{rule.id}  {rule.title[tongue]}"), wrapped(rule.text[tongue], 2)]
     if rule.note:
-        lines.append(wrapped(f"{words.gettext('Note')}: {rule.note[tongue]}", 2))
+        lines.append(wrapped(pair(words, words.gettext("Note"), rule.note[tongue]), 2))
     if rule.see:
-        lines.append(wrapped(f"{words.gettext('See also')}: {', '.join(rule.see)}", 2))
+        lines.append(wrapped(pair(words, words.gettext("See also"), ", ".join(rule.see)), 2))
     return "\n".join(lines)
 
 
@@ -162,5 +162,5 @@ def coverage_lines(words: Words, rows: Sequence[Coverage]) -> list[str]:
         for row in mine:
             lines.append(f"  {row.section.title[words.language]:<40}{row.tested:>4} / {row.total}")
             if row.missing:
-                lines.append(wrapped(f"{words.gettext('without a test')}: {' '.join(row.missing)}", 6))
+                lines.append(wrapped(pair(words, words.gettext("without a test"), " ".join(row.missing)), 6))
     return lines

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastide.cli.failure import Failure, reason
 from bastide.server.serving import options
@@ -25,11 +26,11 @@ LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
 
 
-def play(words: Words, port: int | None, data: Path | None, browser: bool) -> None:
+def play(words: Words, port: int | None, data: Path | None, browser: bool, lang: str | None) -> None:
     """Serve on this machine alone, at the usual port or the next free one, and open the page."""
     settings = checked(data)
     listener = listen(LOOPBACK, port) if port is not None else next_free(LOOPBACK, PORT)
-    url = address(listener)
+    url = address(listener) + (f"?lang={lang}" if lang else "")
     hint = words.gettext("Bastide is at {url}  (Ctrl-C ends it)", url=url)
     run(settings, listener, hint, words, url if browser else None, "warning")
 
@@ -68,8 +69,16 @@ def checked(data: Path | None) -> Settings:
 def listen(host: str, port: int) -> socket.socket:
     """A socket bound to that address.
 
-    :raises Failure: the port is taken, or the address is none of this machine.
+    :raises Failure: the port is taken or none, or the address is none of this machine.
     """
+    if not 0 <= port <= 65535:
+        raise Failure(
+            "{name} must be a whole number from {low} to {high}, got {given}",
+            name="--port",
+            low=0,
+            high=65535,
+            given=port,
+        )
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -84,13 +93,12 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        if error.errno in (errno.EADDRINUSE, errno.EACCES):
-            text = (
-                "port {port} is in use; choose another with --port, or 0 for any free one"
-                if error.errno == errno.EADDRINUSE
-                else "port {port} may not be used by you; choose one above 1023 with --port"
-            )
-            raise Failure(text, port=port) from None
+        if error.errno == errno.EADDRINUSE:
+            raise Failure(
+                "port {port} is in use; choose another with --port, or 0 for any free one", port=port
+            ) from None
+        if error.errno == errno.EACCES:
+            raise Failure("port {port} may not be used by you; choose one above 1023 with --port", port=port) from None
         raise Failure("cannot listen on {host}: {reason}", host=repr(host), reason=reason(error)) from None
     listener.set_inheritable(True)
     return listener
@@ -110,6 +118,31 @@ def address(listener: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+class Starting:
+    """An application whose failure to start is kept as one line instead of being logged as a traceback."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.trouble = ""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on; see the ASGI specification."""
+        if scope["type"] != "lifespan":
+            await self.app(scope, receive, send)
+            return
+
+        async def told(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed":
+                message = {**message, "message": ""}
+            await send(message)
+
+        try:
+            await self.app(scope, receive, told)
+        except Exception as error:
+            self.trouble = str(error).partition("\n")[0] or type(error).__name__
+            raise
 
 
 class Announcing(uvicorn.Server):
@@ -146,10 +179,11 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     from bastide.web.app import create_app
 
     how: dict[str, Any] = {**options(settings), "log_level": level, "access_log": False}
-    server = Announcing(uvicorn.Config(create_app(settings), **how), hint, page)
-    with suppress(KeyboardInterrupt):
+    app = Starting(create_app(settings))
+    server = Announcing(uvicorn.Config(app, **how), hint, page)
+    with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listener])
     listener.close()
     if not server.came_up:
-        raise Failure("the server did not start; what stands above says why", code=1)
+        raise Failure("the server does not start: {reason}", code=1, reason=app.trouble or words.gettext("unknown"))
     print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=str(settings.data))}")

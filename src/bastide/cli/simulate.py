@@ -80,7 +80,7 @@ class Records:
 
     def __init__(self, path: Path, games: int) -> None:
         self.path = path
-        self.folder = path.is_dir() or path.suffix == ""
+        self.folder = path.is_dir() or not (path.suffix or path.exists())
         self.width = max(4, len(str(games)))
         self.file: TextIO | None = None
 
@@ -218,7 +218,7 @@ def show(words: Words, report: Report) -> None:
     table(rows)
 
 
-def check_numbers(games: int, jobs: int, players: int, given: str) -> None:
+def check_numbers(games: int, jobs: int, players: int, named: str | None) -> None:
     """Whether there can be so many.
 
     :raises Failure: a number is out of range.
@@ -233,4 +233,4 @@ def check_numbers(games: int, jobs: int, players: int, given: str) -> None:
                 given=number,
             )
     if not 2 <= players <= 4:
-        raise Failure("--players must name 2 to 4 bots, separated by commas, got {given}", given=quote(given))
+        raise Failure("--players must name 2 to 4 bots, separated by commas, got {given}", given=quote(named))

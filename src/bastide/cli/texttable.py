@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bastide.cli.failure import Failure
-from bastide.cli.output import read_text, write_text
+from bastide.cli.output import write_text
+from bastide.cli.replay import opened
 from bastide.cli.rulebook import found, rule_text
 from bastide.kernel.errors import IllegalAction, InvalidAction, quote
 from bastide.kernel.game import Game
@@ -85,7 +86,7 @@ def play(
     if seed is None:
         seed = random.SystemRandom().getrandbits(62)
     if load is not None:
-        game = Game.load(read_text(load))
+        game = opened(load, 1)
     else:
         config = dict(config)
         if bots is not None and config.setdefault("seats", len(bots) + 1) != len(bots) + 1:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bastide.view.model import Action, Card, Hex, Reason, Say, SeatView, Target, View
-from bastide.view.words import Words
+from bastide.view.words import NARROW, Words
 
 WIDTH: Final = 79
 """How long a line may be; a drawing of a large island may be longer."""
 LOG_LINES: Final = 8
+BANK_RATE: Final = 4
 
 COLUMN, ROW = 6, 4
 """Half the distance between two hexes of a row, and the distance between two rows, in characters."""
@@ -240,21 +241,24 @@ def player(view: View, words: Words, names: Sequence[str], seat: SeatView) -> It
     facts.append(say("road {count} long", count=seat.route))
     facts += [words.name(award) for award in seat.awards]
     who += f" ({', '.join(notes)})" if notes else ""
-    yield wrapped(f"{who}: {', '.join(facts)}", 0, 2)
+    yield wrapped(pair(words, who, ", ".join(facts)), 0, 2)
     for kind, several in (("city", say("cities")), ("settlement", say("settlements")), ("road", say("roads"))):
         places = [piece.place for piece in view.pieces if piece.seat == seat.seat and piece.kind == kind]
         if places:
-            yield wrapped(f"{several}: {'; '.join(places)}", 2, 4)
-    better = "; ".join(f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < 4)
+            yield wrapped(pair(words, several, "; ".join(places)), 2, 4)
+    common = max(seat.rates.values(), default=BANK_RATE)
+    better = [f"{common}:1"] if common < BANK_RATE else []
+    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < common]
     if better:
-        yield wrapped(f"{say('harbours')}: {better}", 2, 4)
+        yield wrapped(pair(words, say("harbours"), "; ".join(better)), 2, 4)
     if seat.hand is not None:
-        yield wrapped(f"{say('hand')}: {words.goods({good: n for good, n in seat.hand.items() if n})}", 2, 4)
+        yield wrapped(pair(words, say("hand"), words.goods({good: n for good, n in seat.hand.items() if n})), 2, 4)
     if seat.cards:
-        yield wrapped(f"{say('development cards')}: {'; '.join(card_words(words, card) for card in seat.cards)}", 2, 4)
+        cards = "; ".join(card_words(words, card) for card in seat.cards)
+        yield wrapped(pair(words, say("development cards"), cards), 2, 4)
     if seat.seat == view.viewer:
         left = ", ".join(f"{n} {word}" for word, n in zip(_several(words), seat.left.values(), strict=False))
-        yield wrapped(f"{say('left to build')}: {left}", 2, 4)
+        yield wrapped(pair(words, say("left to build"), left), 2, 4)
 
 
 def _several(words: Words) -> tuple[str, str, str]:
@@ -269,8 +273,9 @@ def card_words(words: Words, card: Card) -> str:
 
 def supply(view: View, words: Words) -> str:
     """What the bank holds."""
-    cards = words.gettext("{count} {count:development card|development cards}", count=view.deck)
-    return wrapped(f"{words.gettext('Bank')}: {words.goods(view.bank)}, {cards}", 0, 2)
+    say = words.gettext
+    cards = say("{count} {count:development card|development cards}", count=view.deck)
+    return wrapped(pair(words, say("Bank"), f"{words.goods(view.bank)}, {cards}"), 0, 2)
 
 
 def latest(view: View, words: Words, names: Sequence[str], since: int | None = None) -> str:
@@ -308,7 +313,7 @@ def hand(view: View, words: Words) -> str:
         return ""
     parts = [words.goods({good: n for good, n in own.hand.items() if n})]
     parts += [card_words(words, card) for card in own.cards or []]
-    return wrapped(f"{words.gettext('Your hand')}: {', '.join(parts)}", 0, 2)
+    return wrapped(pair(words, words.gettext("Your hand"), ", ".join(parts)), 0, 2)
 
 
 def place(view: View, words: Words, names: Sequence[str], where: str) -> str:
@@ -319,10 +324,10 @@ def place(view: View, words: Words, names: Sequence[str], where: str) -> str:
     for target in view.targets:
         if target.place == where:
             tips = "; ".join(words.text(say, called) for say in target.tip)
-            lines.append(f"{target.notation}{f': {tips}' if tips else ''}")
+            lines.append(pair(words, target.notation, tips) if tips else target.notation)
     if not lines and (corner := spot(where)) is not None:
         near = [hex_ for hex_ in view.board.hexes if touches(hex_, corner[:2])]
-        lines += [f"{where}: {'; '.join(hex_words(view, words, hex_) for hex_ in near)}"] if near else []
+        lines += [pair(words, where, "; ".join(hex_words(view, words, hex_) for hex_ in near))] if near else []
     return "\n".join(wrapped(line, 0, 2) for line in lines)
 
 
@@ -353,14 +358,14 @@ def decisions(view: View, words: Words) -> str:
             rests = sorted(rests, key=lambda rest: -pays.get(f"{verb} {rest}", 0))
             rests = [f"{rest} ({pays.get(f'{verb} {rest}', 0)})" for rest in rests]
         arguments = "; ".join(rest for rest in rests if rest)
-        lines.append(wrapped(f"{verb} – {means}{f': {arguments}' if arguments else ''}", 2, 4))
+        lines.append(wrapped(f"{verb} – {pair(words, means, arguments) if arguments else means}", 2, 4))
     for form in view.forms:
         lines.append(wrapped(f"{form} – {hint(words, form.partition(' ')[0])}", 2, 4))
     if not lines:
         return ""
     if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
         foreign = [f"{words.name(good)} = {good}" for good in view.bank if words.name(good) != good]
-        lines += [wrapped(f"{words.gettext('Goods in notation')}: {', '.join(foreign)}", 2, 4)] if foreign else []
+        lines += [wrapped(pair(words, words.gettext("Goods in notation"), ", ".join(foreign)), 2, 4)] if foreign else []
     return "\n".join([words.gettext("You may send:"), *lines])
 
 
@@ -379,7 +384,7 @@ def hint(words: Words, verb: str) -> str:
 def refusals(view: View, words: Words, names: Sequence[str]) -> str:
     """The buttons of the table that cannot be used now, each with its reason."""
     lines = [
-        wrapped(f"{action_name(words, action)}: {reason_words(words, action.reason, names)}", 2, 4)
+        wrapped(pair(words, action_name(words, action), reason_words(words, action.reason, names)), 2, 4)
         for action in view.actions
         if action.reason is not None
     ]
@@ -394,13 +399,18 @@ def action_name(words: Words, action: Action) -> str:
 
 def reason_words(words: Words, reason: Reason, names: Sequence[str]) -> str:
     """Why something is not possible, with what is missing and the rule's id."""
-    missing = f" ({words.gettext('missing')}: {words.goods(reason.missing)})" if reason.missing else ""
+    missing = f" ({pair(words, words.gettext('missing'), words.goods(reason.missing))})" if reason.missing else ""
     return f"{words.text(reason.say, names)}{missing} [{reason.rule}]"
 
 
 def named(view: View, names: Sequence[str]) -> list[str]:
     """The players by seat, those without a name by their number."""
     return [names[seat.seat] if seat.seat < len(names) else f"seat {seat.seat}" for seat in view.seats]
+
+
+def pair(words: Words, name: str, value: str) -> str:
+    """A name and what belongs to it, with the colon as the language sets it."""
+    return f"{name}{NARROW if words.language == 'fr' else ''}: {value}"
 
 
 def wrapped(what: str, indent: int = 0, more: int | None = None) -> str:

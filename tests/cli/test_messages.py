@@ -1,0 +1,43 @@
+"""Whatever the command line and the text table say can be said in French."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bastide.cli
+import bastide.view
+from bastide.cli import texttable
+from bastide.view.words import FIELD, catalogue
+
+FILES = [*Path(bastide.cli.__path__[0]).glob("*.py"), Path(bastide.view.__path__[0], "text.py")]
+SAYING = {"gettext", "say", "Say", "Failure", "progress"}
+
+
+def messages(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in SAYING:
+            for constant in ast.walk(node.args[0]):
+                if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
+                    yield constant.value
+
+
+ALL = sorted({text for path in FILES for text in messages(path)} | {text for pair in texttable.HELP for text in pair})
+
+
+def test_there_are_messages() -> None:
+    assert len(ALL) > 100
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_it_is_in_french(text: str) -> None:
+    french = catalogue("fr")
+    if FIELD.sub("", text).strip(" :;,.()"):
+        assert text in french
+        assert {match[1] for match in FIELD.finditer(french[text])} <= {match[1] for match in FIELD.finditer(text)}
