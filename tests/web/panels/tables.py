@@ -279,7 +279,7 @@ def table(shown: View | None, seat_: int | None = 1) -> TableView:
         version=200,
         stage="waiting" if shown is None else "over" if shown.result else "playing",
         link="/table/crooked",
-        config={"family": "catan", "players": 4},
+        config={"game": "catan", "seats": 4, "layout": "beginner", "options": {"goal": 10}},
         chairs=chairs(),
         seat=seat_,
         host=seat_ == 1,

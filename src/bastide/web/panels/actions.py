@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bastide.view.model import Action, View
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk, goods_order, may_act
+from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.why import why_panel
@@ -17,11 +17,6 @@ from bastide.web.panels.why import why_panel
 KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
 SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
 """Verbs that have a button of their own beside the things to be built."""
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
 
 
 MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}

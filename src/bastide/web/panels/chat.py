@@ -8,14 +8,8 @@ from markupsafe import Markup
 
 from bastide.server.model import ChatLine
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, tag
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
-
 
 QUICK: Final = (_("Well played"), _("One moment"), _("Your turn!"), _("No deal"))
 """Phrases that are one tap away."""

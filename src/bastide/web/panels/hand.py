@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from bastide.view.model import Card, SeatView, View
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk, goods_order
+from bastide.web.panels.desk import Desk, _, goods_order
 from bastide.web.panels.html import Attribute, classes, hidden, tag
 from bastide.web.panels.why import why_panel
 
@@ -22,11 +22,6 @@ CARD_ORDER: Final = (
     "victory_point",
     "point",
 )
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
 
 
 SHORT: Final = {

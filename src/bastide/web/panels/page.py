@@ -10,14 +10,8 @@ from bastide.server.model import TableView
 from bastide.view import svg
 from bastide.view.words import Words
 from bastide.web.panels.chat import quick_phrases
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import join
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
-
 
 TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"

@@ -9,6 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view import svg
+from bastide.view.model import Board
 from bastide.view.svg.art import sheet
 from bastide.view.svg.palette import PLAYERS
 
@@ -123,6 +124,11 @@ def die(face: int, size: float = 44) -> Markup:
 def brand(size: float = 36) -> Markup:
     """The mark of Bastide."""
     return Markup(svg.brand(size))
+
+
+def mini_board(board: Board, width: float = 104, height: float = 90) -> Markup:
+    """A map as a mosaic."""
+    return Markup(svg.mini_board(board, width, height))
 
 
 def histogram(rolls: Sequence[int], now: int | None, width: float = 166, height: float = 104) -> Markup:

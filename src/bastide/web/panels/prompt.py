@@ -8,14 +8,8 @@ from markupsafe import Markup
 
 from bastide.view.model import CHANCE, View
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
-
 
 PLACING: Final = {
     "road": _("Place your road on one of the {count} marked paths."),

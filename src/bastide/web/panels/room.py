@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
+from bastide.catan.base.config import DEFAULTS
+from bastide.kernel.errors import ConfigError
 from bastide.server.model import Chair
+from bastide.web.making import board_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, tag
@@ -53,30 +56,27 @@ def invitation(desk: Desk) -> Markup:
             tag("button", pictures.mark("copy", 18), desk._("Copy"), type="button", cls="btn", data_copy="#share-link"),
             cls="share",
         ),
-        tag("p", " · ".join(described(desk, desk.table.config)), cls="game")
-        if described(desk, desk.table.config)
-        else None,
+        game(desk),
         cls="slab box",
     )
 
 
-def described(desk: Desk, config: dict[str, Any]) -> list[str]:
-    """The options of the game that people ask for, in words."""
-    words = []
-    board, goal, limit = config.get("board"), config.get("goal"), config.get("hand_limit")
-    if isinstance(board, str):
-        names = {
-            "beginner": desk._("beginners' board"),
-            "spiral": desk._("variable board"),
-            "random": desk._("random numbers"),
-        }
-        words.append(names.get(board, board))
-    if isinstance(goal, int):
-        words.append(desk._("first to {count} points", count=goal))
-    if isinstance(limit, int):
-        words.append(desk._("hand limit {count}", count=limit))
-    words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
-    return words
+def game(desk: Desk) -> Markup:
+    """What will be played: the map, if it is dealt already, and the options that people ask for."""
+    config = desk.table.config
+    options = {**DEFAULTS, **(config.get("options") or {})}
+    words = [
+        desk._("first to {count} points", count=options["goal"]),
+        desk._("hand limit {count}", count=options["hand_limit"]),
+        desk._("undo allowed") if desk.table.undo else desk._("no undo"),
+    ]
+    if options["trade"] == "bank":
+        words.append(desk._("trade with the bank only"))
+    try:
+        picture = pictures.mini_board(board_of(config))
+    except ConfigError:
+        picture = None
+    return tag("div", picture, tag("p", ", ".join(words)), cls="game")
 
 
 def chairs(desk: Desk) -> Markup:

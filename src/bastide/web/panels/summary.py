@@ -8,16 +8,11 @@ from markupsafe import Markup
 
 from bastide.view.model import SeatView, View
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
 
 WAYS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 """How many of the 36 throws of two dice make each sum."""
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
 
 
 COUNTED: Final = {

@@ -9,14 +9,8 @@ from markupsafe import Markup
 from bastide.view.model import View
 from bastide.web.panels import pictures
 from bastide.web.panels.actions import main_button
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
-
-
-def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
-    return message
-
 
 TABS: Final = (
     ("build", "hand", _("Build")),
