@@ -45,7 +45,9 @@ bench: $(VENV)/.bastide-bench ## measure the engine
 	$(BIN)/python -m benchmarks
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
-	$(BIN)/bastide rules --coverage
+	@mkdir -p build
+	@$(BIN)/python -m pytest --collect-only -q --rule-map build/rules.json > build/rules.log || { cat build/rules.log; exit 1; }
+	$(BIN)/bastide rules --coverage --map build/rules.json --require BASE
 
 docs: $(VENV)/.bastide-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
