@@ -15,15 +15,17 @@ starting pieces stand too. Such a position has no past: `undo`, `at` and `save` 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
 
+from bastide.catan.base.config import read
 from bastide.catan.base.island import CARD_NAMES, CITY, ITEM_NAMES, KINDS, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import finish_setup
-from bastide.catan.family import IslandGame
+from bastide.catan.family import MODULES, IslandGame, in_order
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import AGENDA, CHANCE, DEPTH, FRAME, Event
@@ -225,7 +227,9 @@ def table(
         "modules": list(modules),
         "options": {"first": 0, "pieces": "printed" if printed else "free", **options},
     }
-    t = Table(Game.new(config, seed=seed))
+    # Not `configure`: a position given by its pieces may stand on a board too small to place them freely.
+    checked = read(config, random.Random(seed), MODULES)
+    t = Table(Game(IslandGame(checked, in_order([MODULES[name]() for name in checked.module_names]))))
     r, s = t.r, t.game.state
     c = s.cells
     if not printed:

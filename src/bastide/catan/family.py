@@ -130,7 +130,7 @@ class IslandGame(Island):
         return self.verbs[self.verb_of[codes[0]]].word in ("monopoly", "trade")
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether that seat (or CHANCE) may do this now; an offer that names every opponent is one to all (HOUSE-007)."""
+        """Whether that seat (or CHANCE) may do this now; to name every opponent is to offer to all (HOUSE-007)."""
         if seat >= 0 and action == self.send_offset + BITS[self.seats] - 1 - BITS[seat]:
             return super().is_legal(s, seat, self.send_offset)
         return super().is_legal(s, seat, action)
@@ -156,6 +156,7 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> IslandGam
     modules = in_order([MODULES[name]() for name in checked.module_names])
     game = IslandGame(checked, modules)
     check_starts(game)
+    check_room(game)
     return game
 
 
@@ -180,6 +181,19 @@ def in_order(modules: list[IslandModule]) -> list[IslandModule]:
         out.append(ready[0])
         left.remove(ready[0])
     return out
+
+
+def check_room(r: Island) -> None:
+    """Wherever the others place, everybody finds room for two settlements (BASE-013).
+
+    Raises ConfigError. A settlement closes at most four corners: its own and the three beside it.
+    """
+    needed = 4 * (2 * r.seats - 1) + 1
+    if not r.config.layout.starts and r.board.corners < needed:
+        raise ConfigError(
+            f"layout: this board has {r.board.corners} corners; {r.seats} seats need at least {needed},"
+            " so that everybody finds room for two settlements (BASE-013)"
+        )
 
 
 def check_starts(r: Island) -> None:

@@ -22,7 +22,7 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
     if not isinstance(config, Mapping):
         raise ConfigError(f"a config is a table like {{'game': 'island', 'seats': 4}}, got {quote(config)}")
     name = config.get("game", "island")
-    if name not in FAMILIES:
+    if not isinstance(name, str) or name not in FAMILIES:
         raise ConfigError(f"game = {quote(name)} is unknown; there is {', '.join(FAMILIES)}")
     module = importlib.import_module(FAMILIES[name])
     return cast(Rules, module.configure(config, rng))

@@ -3,7 +3,7 @@
     {"bastide": 1, "config": {...}, "names": ["Maud", "Odile"]}
     {"n": 1, "by": "chance", "do": "roll 3 5", "x": "9a61f0c2"}
     {"n": 2, "by": 0, "do": "settle 0,-1,S", "x": "0b7e44d1"}
-    {"end": 2, "winners": [], "over": false, "hash": "5d0c..."}
+    {"end": 2, "winners": [], "over": false, "hash": "5d0c...", "x": "c01d3f77"}
 
 `config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, so that an altered
 line is found; a file without its last line is truncated. No seed is needed to replay it.
@@ -52,8 +52,9 @@ def write(record: Record) -> str:
         by: int | str = "chance" if d.seat == CHANCE else d.seat
         sum_ = _chain(sum_, f"{n} {by} {d.text}")
         lines.append(json.dumps({"n": n, "by": by, "do": d.text, "x": sum_}, ensure_ascii=False))
-    end = {"end": len(record.decisions), "winners": list(record.winners), "over": record.over, "hash": record.hash}
-    lines.append(json.dumps(end))
+    end: dict[str, Any] = {"end": len(record.decisions), "winners": list(record.winners), "over": record.over}
+    end["hash"] = record.hash
+    lines.append(json.dumps({**end, "x": _chain(sum_, json.dumps(end))}))
     return "\n".join(lines) + "\n"
 
 
@@ -62,8 +63,9 @@ def read(text: str) -> Record:
 
     Only the form is checked here; `Game.load` plays it and checks every decision against the rules.
     """
-    lines = text.splitlines()
-    if not lines or not text.strip():
+    # Not `splitlines`: names may hold other characters that end a line.
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    if not text.strip():
         raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')
     if len(lines) > MOST_LINES:
         raise RecordError(f"line {MOST_LINES}: a record has at most {MOST_LINES} lines")
@@ -84,7 +86,7 @@ def read(text: str) -> Record:
         if "end" in entry:
             if at != len(lines):
                 raise RecordError(f"line {at + 1}: {quote(lines[at])} follows the end of the record")
-            return Record(config, tuple(names), tuple(decisions), *_end(entry, at, len(decisions)))
+            return Record(config, tuple(names), tuple(decisions), *_end(entry, at, len(decisions), sum_))
         n, by, do = entry.get("n"), entry.get("by"), entry.get("do")
         if n != len(decisions) + 1:
             raise RecordError(
@@ -105,12 +107,14 @@ def read(text: str) -> Record:
     raise RecordError(f"line {len(lines)}: the record is truncated: the last line must be its end")
 
 
-def _end(entry: dict[str, Any], at: int, count: int) -> tuple[tuple[int, ...], bool, str]:
+def _end(entry: dict[str, Any], at: int, count: int, sum_: str) -> tuple[tuple[int, ...], bool, str]:
     winners, over, hash_ = entry.get("winners"), entry.get("over"), entry.get("hash")
     if entry.get("end") != count:
         raise RecordError(f"line {at}: the end counts {quote(entry.get('end'))} decisions, there are {count}")
     if not isinstance(winners, list) or not isinstance(over, bool) or not isinstance(hash_, str):
         raise RecordError(f"line {at}: the end must hold winners, over and hash, got {quote(entry)}")
+    if entry.get("x") != _chain(sum_, json.dumps({"end": count, "winners": winners, "over": over, "hash": hash_})):
+        raise RecordError(f"line {at}: the end does not match its checksum: this line or one before it was altered")
     return tuple(winners), over, hash_
 
 

@@ -135,7 +135,7 @@ def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     options = dict(DEFAULTS)
     for key, value in given.items():
         if key not in DEFAULTS:
-            raise ConfigError(f"options.{key} is unknown; the options are {', '.join(DEFAULTS)}")
+            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(DEFAULTS)}")
         if key in RANGES:
             low, high = RANGES[key]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

@@ -1,0 +1,143 @@
+"""Records: what is saved is loaded, what is altered is refused with the line that is wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bastide.kernel.errors import RecordError
+from bastide.kernel.game import Game
+from tests.properties.play import Config, configs, games, play
+
+NAMES = st.lists(st.text(max_size=12), max_size=4)
+CHARACTERS = st.one_of(st.characters(), st.sampled_from('0123456789{}[]",:\n\t \\trueflsn-.eE'))
+
+
+def refused(text: str) -> None:
+    """Assert that a text is refused with a line number that it has."""
+    with pytest.raises(RecordError) as caught:
+        Game.load(text)
+    line = re.match(r"line (\d+): ", str(caught.value))
+    assert line is not None, f"no line is named: {caught.value}"
+    assert 1 <= int(line[1]) <= len(text.split("\n")) + 1
+
+
+def meaning(text: str) -> Any:
+    """What a record says, whatever the spaces between."""
+    return [json.loads(line) for line in text.split("\n") if line.strip()]
+
+
+@given(config=configs(), names=NAMES, seed=st.integers(0, 2**32), steps=st.integers(0, 150))
+def test_what_is_saved_is_loaded(config: Config, names: list[str], seed: int, steps: int) -> None:
+    game = play(Game.new(config, seed=seed, names=names), random.Random(seed), steps)
+    text = game.save()
+    loaded = Game.load(text)
+    assert loaded.hash() == game.hash()
+    assert loaded.save() == text
+    assert loaded.names == game.names
+    assert loaded.decisions == game.decisions
+    assert loaded.rules.resolved() == game.rules.resolved()
+    assert (loaded.over, loaded.winners, loaded.actors) == (game.over, game.winners, game.actors)
+    for version in {0, game.version // 2, game.version}:
+        assert loaded.at(version).hash() == game.at(version).hash()
+    assert Game.load(text.replace("\n", "\r\n")).hash() == game.hash()
+
+
+@given(game=games(most=60), at=st.floats(0, 1, exclude_max=True))
+def test_a_record_cut_anywhere_is_refused(game: Game, at: float) -> None:
+    text = game.save()
+    cut = text[: int(at * (len(text) - 1))]
+    refused(cut)
+
+
+@given(game=games(most=60), at=st.floats(0, 1, exclude_max=True), char=CHARACTERS)
+def test_a_record_with_another_character_is_refused_or_says_the_same(game: Game, at: float, char: str) -> None:
+    text = game.save()
+    i = int(at * len(text))
+    altered = text[:i] + char + text[i + 1 :]
+    try:
+        loaded = Game.load(altered)
+    except RecordError:
+        refused(altered)
+        return
+    assert loaded.save() == text
+    assert meaning(altered) == meaning(text)
+
+
+@given(game=games(most=60), data=st.data())
+def test_lines_cannot_be_dropped_doubled_or_swapped(game: Game, data: st.DataObject) -> None:
+    lines = game.save().splitlines(keepends=True)
+    i = data.draw(st.integers(0, len(lines) - 1))
+    j = data.draw(st.integers(0, len(lines) - 1))
+    refused("".join(lines[:i] + lines[i + 1 :]))
+    refused("".join(lines[: i + 1] + lines[i:]))
+    if i != j:
+        lines[i], lines[j] = lines[j], lines[i]
+        refused("".join(lines))
+
+
+@given(game=games(most=60), other=games(most=60), data=st.data())
+def test_lines_of_another_game_do_not_fit(game: Game, other: Game, data: st.DataObject) -> None:
+    lines, others = game.save().splitlines(), other.save().splitlines()
+    i = data.draw(st.integers(0, min(len(lines), len(others)) - 1))
+    mixed = "\n".join(lines[:i] + others[i:]) + "\n"
+    if meaning(mixed) not in (meaning(game.save()), meaning(other.save())):
+        refused(mixed)
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=6), inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(game=games(most=20), data=st.data())
+def test_fields_of_other_kinds_are_refused(game: Game, data: st.DataObject) -> None:
+    entries = [json.loads(line) for line in game.save().splitlines()]
+    entry = data.draw(st.sampled_from(entries))
+    key = data.draw(st.sampled_from(sorted(entry)))
+    before = entry[key]
+    entry[key] = data.draw(JSON)
+    text = "".join(json.dumps(entry) + "\n" for entry in entries)
+    if json.dumps(entry[key]) != json.dumps(before):
+        refused(text)
+
+
+@given(text=st.one_of(st.text(), st.lists(JSON.map(json.dumps), max_size=4).map("\n".join)))
+def test_what_is_no_record_is_refused(text: str) -> None:
+    refused(text)
+
+
+@pytest.mark.parametrize("name", ["a\u2028b", "\x85", "\x0b\x0c\x1c", "\r", "\n", "\ud800", '"', "\\", "é", ""])
+def test_names_may_be_anything(name: str) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner"}, names=[name, "Maud"])
+    assert Game.load(game.save()).names == (name, "Maud")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Maud", "Odile"),
+        ('"goal": 10', '"goal": 11'),
+        ('"over": false', '"over": true'),
+        ('"trade": "full"', '"trade": "bank"'),
+    ],
+)
+def test_a_record_without_decisions_is_guarded_too(before: str, after: str) -> None:
+    text = Game.new({"seats": 3, "layout": "beginner"}, names=["Maud"]).save()
+    assert before in text
+    refused(text.replace(before, after))
+
+
+def test_lines_after_the_end_are_refused() -> None:
+    text = Game.new({"seats": 3, "layout": "beginner"}).save()
+    refused(text + "\n")
+    refused(text + text)
+    refused(text + "{}\n")
