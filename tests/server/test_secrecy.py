@@ -53,6 +53,9 @@ class Ear:
         await self.gone.wait()
         return {"type": "websocket.disconnect", "code": 1000}
 
+    async def close(self, code: int, reason: str) -> None:
+        self.gone.set()
+
     async def send_text(self, text: str) -> None:
         if self.gone.is_set():
             raise WebSocketDisconnect(1000)

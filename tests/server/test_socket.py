@@ -144,8 +144,15 @@ def test_a_page_that_comes_back_gets_what_followed_or_everything(tmp_path: Path)
             assert whole["events"] == []
             page.send("seen", version=99)
             assert page.until("panels")["whole"] is True
-        with line(client, table, maud, seen=str(followed["version"] + 1)) as page:
+        with line(client, table, maud, seen="3") as page:
             assert page.next()["whole"] is True
+        with line(client, table, maud, seen="7") as page:
+            page.ask("play", "mark 2")
+        with line(client, table, maud, seen="7") as page:
+            first = page.next()
+            assert first["whole"] is False
+            assert first["events"] == [{"kind": "mark", "seat": 0}]
+            assert set(first["panels"]) > {"head", "hand"}, "a new line knows nothing of what the page shows"
         with line(client, table, maud, seen="x") as page:
             assert "'x'" in page.next()["fault"]["message"]
 

@@ -65,7 +65,8 @@ class Connection:
 
     def notify(self, news: Sequence[News] | None) -> None:
         """The table changed; see `Watcher`."""
-        if news is None or len(self._news) + len(news) > NEWS:
+        if self._whole or news is None or len(self._news) + len(news) > NEWS:
+            # What is shown whole needs no events beside it.
             self._whole = True
             self._news.clear()
         else:
@@ -158,7 +159,7 @@ class Connection:
         if news is None or len(news) > NEWS:
             self._whole = True
         else:
-            self._whole = not self._shown
+            self._whole = False
             self._news.extend(news)
         self._last = ()
         self._dirty = True

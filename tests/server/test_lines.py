@@ -1,0 +1,155 @@
+"""Lines as they are: readers that are too slow, and a real server with a real WebSocket client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from bastide.server.app import create_app
+from bastide.server.commands import Who
+from bastide.server.hub import Hub
+from bastide.server.serving import options
+from bastide.server.socket import NEWS, REPLIES, Connection
+from tests.server.tables import hub_in, order, playing, run, settings, until
+from tests.server.test_secrecy import Ear
+from tests.server.toy import Toy, draw_panels
+
+
+class Slow(Ear):
+    """A reader that takes nothing until it is let."""
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__(hub)
+        self.reading = asyncio.Event()
+        self.pings = 0
+
+    async def receive(self) -> dict[str, Any]:
+        if self.pings:
+            self.pings -= 1
+            return {"type": "websocket.receive", "text": '{"id": "p", "do": "ping"}'}
+        return await super().receive()
+
+    async def send_text(self, text: str) -> None:
+        await self.reading.wait()
+        await super().send_text(text)
+
+
+def test_a_slow_reader_is_brought_up_to_date_and_holds_up_nobody(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, render=draw_panels) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            ears = [Slow(hub), Slow(hub)]
+            lines: list[Any] = []
+            for ear in ears:
+                fake: Any = ear
+                lines.append(asyncio.create_task(Connection(fake, maud.table, odile.who, "en", False).run(None)))
+            ears[1].reading.set()
+            await until(lambda: ears[1].frames)
+            for _ in range(NEWS + 10):
+                await maud.do("play", "mark 1")
+            await maud.do("chat", "still there?")
+            assert ears[0].frames == []
+            ears[0].reading.set()
+            await until(lambda: any("still there?" in frame for frame in ears[0].frames))
+            assert len(ears[0].frames) == 2, "what it was too slow for, and then all at once"
+            last = msgspec.json.decode(ears[0].frames[-1])
+            assert last["whole"] is True
+            assert last["events"] == []
+            assert last["version"] == maud.table.state.version
+            told = [msgspec.json.decode(frame) for frame in ears[1].frames]
+            assert sum(len(frame["events"]) for frame in told) == NEWS + 10
+            for ear in ears:
+                ear.gone.set()
+            await asyncio.gather(*lines)
+
+    run(story())
+
+
+def test_who_does_not_read_answers_is_not_read(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, message_rate=1e6) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            ear = Slow(hub)
+            ear.pings = 500
+            fake: Any = ear
+            line = asyncio.create_task(Connection(fake, maud.table, Who(), "en", True).run(None))
+            await asyncio.sleep(0.2)
+            assert 500 - ear.pings <= REPLIES + 2
+            ear.reading.set()
+            await until(lambda: len(ear.frames) >= 501)
+            ear.gone.set()
+            await line
+
+    run(story())
+
+
+@contextlib.asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[tuple[int, Hub]]:
+    """The application on a port of its own, as `bastide serve` runs it."""
+    chosen = settings(folder)
+    app = create_app(chosen, engine=Toy())
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options(chosen)))
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    await until(lambda: server.started)
+    try:
+        yield listener.getsockname()[1], app.state.hub
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def drain(line: ClientConnection) -> None:
+    async for _ in line:
+        pass
+    await line.recv()
+
+
+async def closed(line: ClientConnection) -> int:
+    """Read until the line is closed; the code."""
+    with pytest.raises(ConnectionClosed) as caught:
+        await drain(line)
+    assert caught.value.rcvd is not None
+    return caught.value.rcvd.code
+
+
+def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            table, made = await hub.create(order("open", "greedy", start=True))
+            token = hub.issue(table, made.seat or 0, made.generation)
+            address = f"ws://127.0.0.1:{port}/ws/{table.state.id}"
+            headers = {"Authorization": f"Bearer {token}"}
+            async with connect(address, additional_headers=headers) as line:
+                first = msgspec.json.decode(await line.recv())
+                assert first["table"]["seat"] == 0
+                await line.send('{"id": "a", "do": "play", "text": "mark 1"}')
+                assert msgspec.json.decode(await line.recv()) == {"type": "ack", "id": "a", "version": 3}
+                assert msgspec.json.decode(await line.recv())["version"] == 3
+                await line.send(" " * 20_000)
+                assert msgspec.json.decode(await line.recv())["fault"]["code"] == "too-large"
+                await line.send(" " * 1_000_000)
+                assert await closed(line) == 1009
+            async with connect(address, additional_headers={"Cookie": f"bastide-{table.state.id}={token}"}) as line:
+                assert msgspec.json.decode(await line.recv())["table"]["seat"] == 0
+                await line.send(b"\xff\xfe", text=True)
+                assert await closed(line) == 1007
+            async with connect(address) as line:
+                assert msgspec.json.decode(await line.recv())["table"]["seat"] is None
+                going = asyncio.create_task(closed(line))
+                await asyncio.sleep(0)
+                await hub.close()
+                assert await going == 1012
+
+    run(story())
