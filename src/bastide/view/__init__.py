@@ -7,7 +7,7 @@ from typing import Any
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
-from bastide.view.island import actions, board, log, seats
+from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.glance import Glance
 from bastide.view.model import OPEN, SPECTATOR, Reason, Result, View
 
@@ -53,7 +53,7 @@ def view(game: Game, viewer: int) -> View:
         log=log.log(game, r, viewer),
         moved=board.last_move(g),
         can_undo=viewer >= 0 and game.can_undo(viewer),
-        result=Result(game.winners, actions.result_words(g)) if game.over else None,
+        result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
     )
 
 

@@ -1,11 +1,13 @@
 """What one viewer may see of a game: plain data, ready to be drawn, sent as JSON or read aloud.
 
-A `View` is built from a `Game` for one viewer and holds nothing that this viewer may not know. Every drawing (SVG, HTML,
-text) is a pure function of a view, and every place is written in the notation of the game: a hex `0,-1`, a corner
+A `View` is built from a `Game` for one viewer and holds nothing that this viewer may not know. Every drawing (SVG,
+HTML, text) is a pure function of a view, and every place is written in the notation of the game: a hex `0,-1`, a
+corner
 `0,-1,S`, an edge `0,0,NE`.
 
-Words are not chosen here: a `Say` is a message in English (the gettext key) with its arguments, and `bastide.view.words`
-turns it into a sentence of one language. An argument of a `Say` is a number, a word, or, by its name:
+Words are not chosen here: a `Say` is a message in English (the gettext key) with its arguments, and
+`bastide.view.words` turns it into a sentence of one language. An argument of a `Say` is a number, a word, or, by its
+name:
 
 - `player`, `other`, `victim`, `winner`: a seat number, shown as that seat's name and colour;
 - `goods`, `paid`, `gained`: goods and how many, `{"ore": 3}`, shown as icons with their words;
@@ -85,8 +87,10 @@ class Piece(msgspec.Struct, frozen=True):
 class Target(msgspec.Struct, frozen=True):
     """A place on the board where the viewer may act now.
 
-    `verb` groups targets (`road`, `settlement`, `city`, `robber`), so that a page can show those of the chosen action only.
-    `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`); `tip` are short lines on what the place gives.
+    `verb` groups targets (`road`, `settlement`, `city`, `robber`), so that a page can show those of the chosen action
+    only.
+    `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`); `tip` are short lines on what the place
+    gives.
     """
 
     notation: str
@@ -109,7 +113,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Points(msgspec.Struct, frozen=True):
-    """One source of points, in the order of the score sheet: settlements, cities, route, army, cards (modules add more)."""
+    """One source of points, in the order of the score sheet.
+
+    Settlements, cities, route, army, cards (modules add more).
+    """
 
     source: str
     count: int
@@ -117,7 +124,10 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One player as the viewer sees them. `hand`, `cards` and `hidden_points` are None where the viewer may not know."""
+    """One player as the viewer sees them.
+
+    `hand`, `cards` and `hidden_points` are None where the viewer may not know.
+    """
 
     seat: int
     points: int
@@ -153,8 +163,9 @@ class Action(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A choice the viewer owes that is not a place on the board.
 
-    `kind` is discard, plenty, monopoly, rob (choose a victim) or answer. For discard and plenty: choose `count` goods out of `among`
-    (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2 wool`. For the others: send one of `options`.
+    `kind` is discard, plenty, monopoly, rob (choose a victim) or answer. For discard and plenty: choose `count` goods
+    out of `among` (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2 wool`. For the
+    others: send one of `options`.
     """
 
     kind: str
@@ -218,7 +229,10 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the log. `kind` names an icon; `detail` are the reasons, e.g. which building yielded; `version` dates it."""
+    """One line of the log.
+
+    `kind` names an icon; `detail` are the reasons, e.g. which building yielded; `version` dates it.
+    """
 
     version: int
     turn: int
@@ -228,11 +242,24 @@ class LogLine(msgspec.Struct, frozen=True):
     detail: list[Say] = []
 
 
+class Story(msgspec.Struct, frozen=True):
+    """A finished game in figures, for its charts.
+
+    `points[seat][turn]` are the points, hidden ones included, when that turn began (turn 0: after the set-up), and at
+    the end. `goods[seat]` are cards won and lost by cause: `production`, `trade`, `bank`, `robber`, `cards` (played)
+    count what came in, `spent`, `discard`, `trade_out`, `bank_out`, `robber_out`, `cards_out` what went.
+    """
+
+    points: list[list[int]]
+    goods: list[dict[str, int]]
+
+
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: the winners (none for a draw) and why."""
+    """How the game ended: the winners (none for a draw), why, and the game in figures."""
 
     winners: list[int]
     say: Say
+    story: Story | None = None
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

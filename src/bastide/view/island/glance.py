@@ -33,8 +33,8 @@ class Glance:
         return int(self.state.cells[offset])
 
     def sees(self, seat: int) -> bool:
-        """Whether the viewer may see that seat's cards."""
-        return self.viewer in (seat, OPEN)
+        """Whether the viewer may see that seat's cards; those of a finished game lie open."""
+        return self.viewer in (seat, OPEN) or self.game.over
 
     def goods(self, offset: int) -> dict[str, int]:
         """A row of the state as goods, every good named."""

@@ -1,0 +1,82 @@
+"""A finished game in figures: points turn by turn, and where every card came from and went."""
+
+from __future__ import annotations
+
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from bastide.catan.base.island import Island
+from bastide.kernel.game import Game
+from bastide.kernel.state import Event, State
+from bastide.view.island.glance import Glance
+from bastide.view.model import Story
+
+CAUSES: Final = ("production", "trade", "bank", "robber", "cards")
+"""Ways to get cards; those that also lose them have a twin with `_out`."""
+LOSSES: Final = ("spent", "discard", "trade_out", "bank_out", "robber_out", "cards_out")
+
+_told: WeakKeyDictionary[Game, tuple[int, Story]] = WeakKeyDictionary()
+
+
+def story(g: Glance) -> Story:
+    """The figures of a finished game; worked out once."""
+    known = _told.get(g.game)
+    if known is None or known[0] != g.game.version:
+        known = (g.game.version, Story(_points(g), _goods(g)))
+        _told[g.game] = known
+    return known[1]
+
+
+def _points(g: Glance) -> list[list[int]]:
+    r = g.rules
+    state = r.start()
+    seats = range(int(r.seats))
+    out: list[list[int]] = [[] for _ in seats]
+    turn = 0
+    for d in g.game.decisions:
+        for code in r.read(d.text):
+            r.apply(state, d.seat, code)
+        if int(state.cells[r.turn]) != turn:
+            turn = int(state.cells[r.turn])
+            for seat in seats:
+                out[seat].append(_all_points(r, state, seat))
+    for seat in seats:
+        out[seat].append(_all_points(r, state, seat))
+    return out
+
+
+def _all_points(r: Island, state: State, seat: int) -> int:
+    return int(r.open_points(state, seat) + r.hidden_points(state, seat))
+
+
+def _goods(g: Glance) -> list[dict[str, int]]:
+    out = [dict.fromkeys((*CAUSES, *LOSSES), 0) for _ in range(int(g.rules.seats))]
+    for events in (g.game.opening, *g.game.history):
+        cause = "trade" if any(e.kind == "trade" for e in events) else "cards"
+        for e in events:
+            _count(out, e, cause)
+    held = [int(g.rules.hand_size(g.state, seat)) for seat in range(int(g.rules.seats))]
+    for goods, left in zip(out, held, strict=True):
+        # What is neither left nor lost in another way was paid for roads, buildings and cards.
+        goods["spent"] = sum(goods[c] for c in CAUSES) - sum(goods[c] for c in LOSSES) - left
+    return out
+
+
+def _count(out: list[dict[str, int]], e: Event, cause: str) -> None:
+    """Add one event; `cause` says whether cards handed over were traded or taken by a card."""
+    seat = int(e.seat)
+    if e.kind == "gain":
+        out[seat]["production"] += int(e.b)
+    elif e.kind == "discard":
+        out[seat]["discard"] += int(e.b)
+    elif e.kind == "bank":
+        out[seat]["bank"] += int(e.d)
+        out[seat]["bank_out"] += int(e.b)
+    elif e.kind == "take":
+        out[seat]["cards"] += int(e.b)
+    elif e.kind == "steal":
+        out[seat]["robber"] += 1
+        out[int(e.a)]["robber_out"] += 1
+    elif e.kind == "hand_over":
+        out[seat][f"{cause}_out"] += int(e.b)
+        out[int(e.c)][cause] += int(e.b)
