@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
 from markupsafe import Markup
 
@@ -12,10 +13,14 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 
 
+MOST_LINES: Final = 150
+"""The panel is sent anew with every line, so it holds the last turns; the replay holds the whole game."""
+
+
 def log(desk: Desk, view: View) -> Markup:
     """All lines, oldest first, under a heading for each turn."""
     lines: list[Markup] = []
-    for turn, group in groupby(view.log, key=lambda entry: entry.turn):
+    for turn, group in groupby(view.log[-MOST_LINES:], key=lambda entry: entry.turn):
         heading = desk._("Turn {number}", number=turn) if turn else desk._("Set-up")
         lines.append(tag("li", tag("h3", heading), cls="turnline"))
         lines += [line(desk, view, entry) for entry in group]
