@@ -1,0 +1,169 @@
+"""Secrecy: whatever a viewer cannot know can be dealt anew, and nothing that the viewer is shown or told changes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bastide.kernel.game import Game
+from bastide.kernel.resample import hidden_rows, resample
+from bastide.server.model import Chair, TableView
+from bastide.view import SPECTATOR, events_view, view
+from bastide.web import panels
+from tests.properties.invariants import check
+from tests.properties.play import Config, configs, games, island, play
+
+
+def worlds(game: Game, viewer: int, rng: random.Random) -> tuple[Game, Game]:
+    """The game and another that is the same for the viewer."""
+    dealt = game.copy()
+    dealt.state = resample(game.rules, game.state, viewer, rng)
+    return game, dealt
+
+
+def may_differ(game: Game, viewer: int) -> bool:
+    """Whether some hidden rows of one pool hold different kinds of cards, so that another deal exists."""
+    rules = game.rules
+    for pool in sorted({field.pool for field in rules.schema.fields if field.pool}):
+        rows = [
+            [int(game.state.cells[at + k]) - int(rules.floor(game.state, field.name, row, k)) for k in range(kinds)]
+            for field, row, at, kinds in hidden_rows(rules, viewer, pool)
+        ]
+        full = [row for row in rows if sum(row) > 0]
+        if len(full) > 1 and sum(1 for column in zip(*full, strict=True) if sum(column) > 0) > 1:
+            return True
+    return False
+
+
+def shown(game: Game, viewer: int) -> bytes:
+    """All that a viewer is shown, as bytes."""
+    return msgspec.json.encode(view(game, viewer))
+
+
+def offered(game: Game, viewer: int) -> tuple[list[str], list[str], list[str]]:
+    """All that a viewer is offered to do."""
+    if viewer == SPECTATOR or viewer not in game.actors + game.optional:
+        return [], [], []
+    return game.legal(viewer), game.simple(viewer), game.forms(viewer)
+
+
+def answers(game: Game, viewer: int, texts: list[str]) -> list[str]:
+    """What the viewer learns by asking why not."""
+    return [str(game.why_not(text, viewer)) for text in texts] if viewer != SPECTATOR else []
+
+
+@pytest.mark.rule("BASE-033", "BASE-039", "BASE-054")
+@settings(max_examples=150)
+@given(game=games(), seed=st.integers(0, 2**32))
+def test_what_a_viewer_cannot_know_is_shown_in_no_way(game: Game, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = island(game)
+    asked = [decision.text for decision in game.decisions[-15:]]
+    asked += ["buy", "city 0,0,N", "bank ore*4 wool", "accept", "counter ore for wool", "offer ore for wool", "knight"]
+    for viewer in range(SPECTATOR, int(rules.seats)):
+        one, other = worlds(game, viewer, rng)
+        if not game.over:
+            check(rules, other.state)
+        assert shown(one, viewer) == shown(other, viewer)
+        assert offered(one, viewer) == offered(other, viewer)
+        assert one.actors == other.actors
+        assert answers(one, viewer, asked) == answers(other, viewer, asked)
+
+
+@settings(max_examples=150)
+@given(game=games(), seed=st.integers(0, 2**32))
+def test_what_a_viewer_does_tells_the_same_in_both_worlds(game: Game, seed: int) -> None:
+    """Own decisions, but for those that reveal: a monopoly opens hands, and the end of a turn may be a win."""
+    rng = random.Random(seed)
+    for viewer in game.actors + game.optional:
+        if viewer < 0:
+            continue
+        one, other = worlds(game, viewer, rng)
+        for text in rng.sample(one.legal(viewer), min(8, len(one.legal(viewer)))):
+            if text.split()[0] in ("monopoly", "end"):
+                continue
+            pair = [world.copy() for world in (one, other)]
+            told = [events_view(world, world.play(text, viewer), viewer) for world in pair]
+            assert told[0] == told[1]
+            assert shown(pair[0], viewer) == shown(pair[1], viewer)
+            assert offered(pair[0], viewer) == offered(pair[1], viewer)
+
+
+@given(config=configs(goal=12, turns=1000, hand_limit=4), seed=st.integers(0, 2**32))
+def test_events_tell_a_viewer_only_what_it_may_know(config: Config, seed: int) -> None:
+    """A spectator never hears the kind of a card drawn or stolen; a seat hears it if and only if it is its own."""
+
+    def heard(game: Game) -> None:
+        events = game.history[-1]
+        for viewer in range(SPECTATOR, int(game.rules.seats)):
+            for event, told in zip(events, events_view(game, events, viewer), strict=True):
+                if event.kind == "draw":
+                    assert ("card" in told) == (viewer == event.seat)
+                if event.kind == "steal":
+                    assert ("good" in told) == (viewer in (event.seat, event.a))
+
+    play(Game.new(config, seed=seed), random.Random(seed), 250, heard)
+
+
+def test_dealing_anew_really_changes_what_is_hidden() -> None:
+    """In nearly every position that allows another deal, and in every phase of the game."""
+    seen: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+
+    def deal(game: Game) -> None:
+        rules = island(game)
+        if game.over or game.version % 3:
+            return
+        phase = rules.phases[game.state.cells[game.state.top()]].name
+        for viewer in range(SPECTATOR, int(rules.seats)):
+            if not may_differ(game, viewer):
+                continue
+            one, other = worlds(game, viewer, rng)
+            seen[phase] += 1
+            changed[phase] += one.hash() != other.hash()
+
+    for seed in range(6):
+        rng = random.Random(seed)
+        config = {"seats": 2 + seed % 3, "layout": "random", "options": {"hand_limit": 5, "goal": 12}}
+        play(Game.new(config, seed=seed), rng, 500, deal)
+    assert set(seen) >= {"roll", "main", "discard", "robber", "answer", "dice"}
+    assert changed.total() > 0.9 * seen.total()
+    for phase, n in seen.items():
+        assert n < 20 or changed[phase] > n / 2, f"{phase}: only {changed[phase]} of {n}"
+
+
+def page(game: Game, viewer: int) -> dict[str, str]:
+    """The panels of a viewer's page."""
+    colors = ["garnet", "azure", "ivory", "amber"][: int(game.rules.seats)]
+    chairs = [Chair(n, "person", f"Seat {n}", color, "", n == 0, True) for n, color in enumerate(colors)]
+    table = TableView(
+        id="t",
+        name="T",
+        version=game.version,
+        stage="over" if game.over else "playing",
+        link="/t",
+        config=game.rules.resolved(),
+        chairs=chairs,
+        seat=None if viewer == SPECTATOR else viewer,
+        host=False,
+        watchers=0,
+        chat=[],
+        undo=True,
+        view=view(game, viewer),
+    )
+    return panels.render(table, "en")
+
+
+@pytest.mark.rule("BASE-054")
+@settings(max_examples=25)
+@given(game=games(), seed=st.integers(0, 2**32))
+def test_the_page_of_a_viewer_is_the_same_in_both_worlds(game: Game, seed: int) -> None:
+    rng = random.Random(seed)
+    for viewer in range(SPECTATOR, int(game.rules.seats)):
+        one, other = worlds(game, viewer, rng)
+        assert page(one, viewer) == page(other, viewer)
