@@ -189,19 +189,16 @@ def simulate(
     settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
     kinds = tuple(configs.bots(players)) if players is not None else ("random",) * configs.seats_of(settings)
     simulating.check_numbers(games, jobs, len(kinds), players)
-    if settings.setdefault("seats", len(kinds)) != len(kinds):
-        raise Failure(
-            "--players names {count} bots, but the config has seats = {seats}",
-            count=len(kinds),
-            seats=str(settings["seats"]),
-        )
+    if players is not None and settings.setdefault("seats", len(kinds)) != len(kinds):
+        seats = str(settings["seats"])
+        raise Failure("--players names {count} bots, but the config has seats = {seats}", count=len(kinds), seats=seats)
     series = Series(settings, kinds, seed, rotate, records is not None)
     simulating.simulate(words, series, games, jobs or os.cpu_count() or 1, records, json)
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - for stdin.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A record, several with --check; - for stdin.")],
     check: Annotated[bool, typer.Option("--check", help="Only check that every record of the file is right.")] = False,
     moves: Annotated[bool, typer.Option("--moves", help="List the decisions with their numbers.")] = False,
     at: Annotated[int | None, typer.Option("--at", help="After how many decisions; otherwise the end.")] = None,
@@ -223,9 +220,11 @@ def replay(
         raise Failure("{first} and {second} exclude each other; choose one", first=chosen[0], second=chosen[1])
     words = language(lang)
     if check:
-        replaying.check(words, file, json)
+        replaying.check(words, files, json)
+    elif len(files) > 1:
+        raise Failure("{count} files are too many: one is shown, several with --check", count=len(files))
     else:
-        replaying.show(words, file, game, at, seat, svg, moves, json)
+        replaying.show(words, files[0], game, at, seat, svg, moves, json)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,30 +55,32 @@ def loaded(path: Path, part: Part) -> Game:
         raise Failure("{path}: {reason}", path=str(path), reason=where) from None
 
 
-def check(words: Words, path: Path, as_json: bool) -> None:
-    """Play every record of a file and compare where it leads with what the record says.
+def check(words: Words, paths: Sequence[Path], as_json: bool) -> None:
+    """Play every record of these files and compare where it leads with what the record says.
 
     :raises Failure: one is not right.
     """
-    records = parts(read_text(path))
-    games: list[dict[str, Any]] = []
-    bar, task = progress(len(records), words.gettext("Records"), as_json)
-    with bar:
-        for part in records:
-            games.append(summary(loaded(path, part)))
-            bar.advance(task)
+    found: list[dict[str, Any]] = []
+    for path in paths:
+        records = parts(read_text(path))
+        games: list[dict[str, Any]] = []
+        bar, task = progress(len(records), words.gettext("Records"), as_json)
+        with bar:
+            for part in records:
+                games.append(summary(loaded(path, part)))
+                bar.advance(task)
+        found.append({"file": str(path), "ok": True, "games": games})
+        if not as_json:
+            print(
+                words.gettext(
+                    "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}",
+                    path=str(path),
+                    games=len(games),
+                    count=sum(game["decisions"] for game in games),
+                )
+            )
     if as_json:
-        emit({"file": str(path), "ok": True, "games": games})
-        return
-    count = sum(game["decisions"] for game in games)
-    print(
-        words.gettext(
-            "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}",
-            path=str(path),
-            games=len(games),
-            count=count,
-        )
-    )
+        emit(found)
 
 
 def show(

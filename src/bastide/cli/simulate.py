@@ -206,7 +206,7 @@ def show(words: Words, report: Report) -> None:
             low=f"{100 * low:.1f}",
             high=f"{100 * high:.1f}",
         )
-        rows.append((words.title(kind), f"{won}, {say('{points} points on average', points=str(row['points']))}"))
+        rows += [(words.title(kind), won), ("", say("{points} points on average", points=str(row["points"])))]
     rows += [
         (say("Wins by seat"), " ".join(map(str, report["wins_by_seat"]))),
         (say("Truncated"), str(report["truncated"])),
@@ -232,5 +232,5 @@ def check_numbers(games: int, jobs: int, players: int, named: str | None) -> Non
                 high=high,
                 given=number,
             )
-    if not 2 <= players <= 4:
+    if named is not None and not 2 <= players <= 4:
         raise Failure("--players must name 2 to 4 bots, separated by commas, got {given}", given=quote(named))

@@ -1,0 +1,59 @@
+"""What the tests of the command share: the command itself, and a record to work on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bastide.cli.app import run
+from bastide.cli.matches import Series
+from bastide.cli.output import VARIABLES
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one run of the command said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Command = Callable[..., Said]
+
+
+@pytest.fixture
+def bastide(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs `bastide` with these arguments, in English unless told otherwise."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+
+    def command(*arguments: object) -> Said:
+        code = run([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return Said(code, said.out, said.err)
+
+    return command
+
+
+@pytest.fixture(scope="session")
+def record() -> str:
+    """A whole game between bots."""
+    config = {"seats": 3, "layout": "random", "options": {"goal": 5}}
+    return Series(config, ("random",) * 3, 4, records=True).play(0).text
+
+
+@pytest.fixture
+def game_file(tmp_path: Path, record: str) -> Path:
+    path = tmp_path / "game.jsonl"
+    path.write_text(record, encoding="utf-8")
+    return path

@@ -1,0 +1,129 @@
+"""Rules, perft, bench, and what holds for every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bastide import __version__
+from tests.cli.conftest import Command
+
+COMMAND = [sys.executable, "-c", "from bastide.cli.app import main; main()"]
+
+
+def test_version_and_help(bastide: Command) -> None:
+    assert bastide("--version").out == f"bastide {__version__}\n"
+    for arguments in ([], ["--help"], ["-h"]):
+        said = bastide(*arguments)
+        assert (said.code, said.err) == (0, "")
+        assert "simulate" in said.out
+
+
+def test_an_unknown_command_is_one_clear_line(bastide: Command) -> None:
+    said = bastide("simulat")
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "simulate" in said.err
+
+
+def test_the_language_of_the_environment(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "aucune règle ne parle de 'xyzzy'" in bastide("rules", "xyzzy").err
+    monkeypatch.setenv("BASTIDE_LANG", "en")
+    assert "no rule speaks of 'xyzzy'" in bastide("rules", "xyzzy").err
+    monkeypatch.setenv("BASTIDE_LANG", "C.UTF-8")
+    assert "no rule speaks of" in bastide("rules", "xyzzy").err
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    script = "from bastide.cli.app import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "rules", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_a_terminal_without_these_signs_gets_others() -> None:
+    done = subprocess.run(
+        [*COMMAND, "rules", "--lang", "fr", "BASE-019"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# Rules.
+
+
+def test_a_rule_by_its_id_and_by_words(bastide: Command) -> None:
+    assert bastide("rules", "base-019").out.startswith("BASE-019  ")
+    assert "BASE-023" in bastide("rules", "robber").out
+    assert "BASE-023" in bastide("rules", "--lang", "fr", "voleurs").out
+    [rule] = bastide("rules", "BASE-019", "--json").json
+    assert rule["id"] == "BASE-019"
+    assert len(bastide("rules", "--json").json) > 50
+    assert all(len(line) < 80 for line in bastide("rules").out.splitlines())
+
+
+def test_an_unknown_rule_names_the_nearest(bastide: Command) -> None:
+    said = bastide("rules", "BASE-999")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("bastide: there is no rule 'BASE-999'; the nearest are BASE-")
+    assert "ids begin with BASE" in bastide("rules", "QQ-1").err
+
+
+def test_coverage_from_a_map(bastide: Command, tmp_path: Path) -> None:
+    every = {rule["id"]: ["a test"] for rule in bastide("rules", "--json").json}
+    file = tmp_path / "map.json"
+    file.write_text(json.dumps(every), encoding="utf-8")
+    assert bastide("rules", "--coverage", "--map", file, "--require", "BASE").code == 0
+    del every["BASE-019"]
+    file.write_text(json.dumps(every), encoding="utf-8")
+    said = bastide("rules", "--coverage", "--map", file, "--require", "BASE")
+    assert said.code == 1
+    assert "without a test: BASE-019" in said.out
+    assert bastide("rules", "--coverage", "--map", file).code == 0
+    rows = bastide("rules", "--coverage", "--map", file, "--json").json
+    assert [row["missing"] for row in rows if row["missing"]] == [["BASE-019"]]
+
+
+def test_coverage_says_what_it_needs(bastide: Command, tmp_path: Path) -> None:
+    assert "--coverage needs --map FILE" in bastide("rules", "--coverage").err
+    file = tmp_path / "map.json"
+    for text, hint in (("[1]", "is no map of rules"), ("x", "is no JSON")):
+        file.write_text(text, encoding="utf-8")
+        assert hint in bastide("rules", "--coverage", "--map", file).err
+    file.write_text("{}", encoding="utf-8")
+    assert "no group of rules" in bastide("rules", "--coverage", "--map", file, "--require", "X").err
+
+
+# Perft and bench.
+
+
+def test_perft_counts(bastide: Command, game_file: Path) -> None:
+    counts = bastide("perft", "-d", 2, "-o", "first=0", "--layout", "random", "--divide", "--json").json
+    first, second = (row["count"] for row in counts["counts"])
+    assert first == len(counts["divide"]) == 54
+    assert second == sum(counts["divide"].values()) == 144
+    assert bastide("perft", "--record", game_file, "--at", 30, "-d", 1).code == 0
+    assert bastide("perft", "--record", game_file, "--json").json["counts"][0]["count"] == 1
+
+
+def test_perft_refuses_depths(bastide: Command) -> None:
+    assert "--depth must be a whole number from 1 to 20, got 0" in bastide("perft", "-d", 0).err
+
+
+@pytest.mark.slow
+def test_bench_measures(bastide: Command) -> None:
+    said = bastide("bench", "--seconds", 0.05, "--json").json
+    assert all(value > 0 for name, value in said.items() if name != "compiled")
+    assert bastide("bench", "--seconds", 0.05).out.count("\n") == 9
