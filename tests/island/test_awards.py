@@ -39,8 +39,8 @@ def test_the_fifth_road_of_a_line_earns_the_award_and_two_points() -> None:
 
 @pytest.mark.rule("BASE-040", "BASE-052")
 def test_side_branches_do_not_count() -> None:
-    t = table(roads={0: f"{coast(1, 5)} {INLAND[3]}"}, hands={0: ROAD})
-    t.check(length={0: 4}, longest=None, roads={0: 10})  # five roads, but no line of five
+    t = table(roads={0: coast(1, 5)}, hands={0: ROAD}).play(f"road {INLAND[3]}")
+    t.check(length={0: 4}, longest=None, roads={0: 10}, points={0: 0})  # five roads, but no line of five
 
 
 @pytest.mark.rule("BASE-040")

@@ -119,6 +119,12 @@ def test_when_the_bank_cannot_pay_all_nobody_gets_any() -> None:
 
 
 @pytest.mark.rule("BASE-019")
+def test_whichever_resource_has_run_short() -> None:
+    t = table(settlements={0: "1,-1,N", 1: "1,-1,S", 2: "0,1,S"}, bank="wool grain", rolled=False)
+    roll(t, 1, 3).check(hands={0: "", 1: "", 2: "grain"}, bank="wool")
+
+
+@pytest.mark.rule("BASE-019")
 def test_nor_does_one_who_could_have_been_paid_alone() -> None:
     t = table(settlements={0: "0,1,N"}, cities={1: "0,1,S"}, bank="grain*2", rolled=False)
     roll(t, 1, 3).check(hands={0: "", 1: ""}, bank="grain*2")  # three are due

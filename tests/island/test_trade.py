@@ -41,7 +41,9 @@ def test_only_the_active_player_offers(seat: int) -> None:
 @pytest.mark.rule("BASE-025")
 def test_two_others_cannot_trade_with_each_other() -> None:
     """Seat 1 would give brick for ore; a counter-offer goes to the active player, and nobody else can take it."""
-    t = market().play("offer wool for brick", "1: counter brick for lumber", "2: accept")
+    t = market().play("offer wool for brick", "1: counter brick for lumber")
+    t.refuses("2: trade 1", "HOUSE-008")
+    t.play("2: accept")
     t.refuses("2: trade 1", "HOUSE-008")
     t.refuses("1: trade 2", "HOUSE-008")
     t.play("0: trade 1").check(hands={0: "wool*3 brick", 1: "brick lumber", 2: "brick ore*2"})
@@ -105,6 +107,12 @@ def test_one_kind_must_be_left_to_ask_for() -> None:
     t = table(hands={0: "lumber brick wool grain ore", 1: "ore*5"})
     t.refuses("offer lumber brick wool grain ore for ore", "BASE-026")
     assert t.can("offer lumber brick wool grain for ore*4")
+    # Composed card by card, the offer cannot get stuck: after four kinds the fifth is not among the cards to give.
+    codes = t.r.read("offer lumber brick wool grain ore for ore")
+    for code in codes[:5]:
+        t.r.apply(t.game.state, 0, code)
+    assert not t.r.is_legal(t.game.state, 0, codes[5])
+    assert t.r.is_legal(t.game.state, 0, codes[6])
 
 
 # -- bank and harbours
@@ -179,6 +187,15 @@ def test_a_harbour_serves_only_who_has_a_building_there() -> None:
     t = table(roads={0: coast(0, 4)}, settlements={1: landing(1)}, hands={0: "ore*3"})
     t.refuses("bank ore*3 wool", "BASE-027")  # a road to it is not enough
     assert set(view(t.game, 0).seats[1].rates.values()) == {3}
+
+
+@pytest.mark.rule("BASE-027")
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_harbour_serves_whoever_settles_at_it(seat: int) -> None:
+    t = table(roads={seat: coast(1, 2)}, hands={seat: SETTLEMENT}, on_turn=seat).play(f"settle {landing(GENERAL)}")
+    assert [set(view(t.game, SPECTATOR).seats[n].rates.values()) for n in (0, seat)] == [{4}, {3}]
+    t = table(roads={seat: coast(4, 5)}, hands={seat: SETTLEMENT}, on_turn=seat).play(f"settle {landing(GRAIN)}")
+    assert [view(t.game, SPECTATOR).seats[n].rates["grain"] for n in (0, seat)] == [4, 2]
 
 
 @pytest.mark.rule("BASE-027")

@@ -1,0 +1,158 @@
+"""Do the scenarios fail when a rule is broken? `python -m tests.island.mutations [--jobs 2] [RULE ...]`.
+
+Every mutation breaks one rule (or several) by changing a piece of the source. It is applied to a copy of the engine,
+never to the source itself; then the scenarios marked with that rule run against the copy, and at least one must fail.
+Exits with 1 if a mutation survives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.island.broken import MUTATIONS, Mutation
+
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src" / "bastide"
+LEFT_OUT: Final = ("__pycache__", "*.so", "web", "server", "cli", "players")
+"""What no scenario needs, or what would be imported instead of a changed source."""
+PYTEST: Final = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--rootdir", str(ROOT))
+SECONDS: Final = 300
+
+
+class Trial(NamedTuple):
+    """One mutation tried on the scenarios of one rule."""
+
+    mutation: Mutation
+    rule: str
+    killed: bool
+    said: str
+
+
+class Broken(Exception):
+    """The tool cannot work: a text does not occur exactly once, or the scenarios fail without any mutation."""
+
+
+def scenarios(folder: Path) -> dict[str, list[str]]:
+    """The tests of each rule in this package."""
+    target = folder / "map.json"
+    command = [*PYTEST, "--collect-only", "--rule-map", str(target), str(Path(__file__).parent)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
+    if done.returncode != 0:
+        raise Broken(f"the scenarios cannot be collected:\n{done.stdout}")
+    found: dict[str, list[str]] = json.loads(target.read_text(encoding="utf-8"))
+    return found
+
+
+def copy(folder: Path) -> Path:
+    """A copy of the engine in this folder; the folder goes on the path."""
+    target = folder / "bastide"
+    shutil.copytree(SOURCE, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    found = _python(folder, "-c", "import bastide; print(bastide.__file__)").stdout.strip()
+    if Path(found).parent != target:
+        raise Broken(f"the tests would run against {found} instead of {target}")
+    return folder
+
+
+def changed(mutation: Mutation) -> str:
+    """The text of the changed file.
+
+    :raises Broken: the old text does not stand there exactly once.
+    """
+    text = (SOURCE / mutation.file).read_text(encoding="utf-8")
+    if text.count(mutation.old) != 1:
+        raise Broken(f"{mutation.file} holds {text.count(mutation.old)} times, not once:\n{mutation.old}")
+    return text.replace(mutation.old, mutation.new)
+
+
+def attempt(folder: Path, mutation: Mutation, tests: dict[str, list[str]]) -> Iterator[Trial]:
+    """Try a mutation on the copy in this folder, for each of its rules."""
+    path = folder / "bastide" / mutation.file
+    path.write_text(changed(mutation), encoding="utf-8")
+    try:
+        for rule in mutation.rules:
+            done = _python(folder, *PYTEST[1:], *tests.get(rule, []))
+            killed = bool(tests.get(rule)) and done.returncode == 1  # 1: tests failed; others: they could not run
+            yield Trial(mutation, rule, killed, done.stdout)
+    finally:
+        shutil.copy2(SOURCE / mutation.file, path)
+
+
+def run(mutations: Sequence[Mutation], jobs: int) -> Iterator[Trial]:
+    """Try all these mutations, several at a time."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tests = scenarios(folder)
+        copies: queue.Queue[Path] = queue.Queue()
+        for n in range(jobs):
+            (folder / str(n)).mkdir()
+            copies.put(copy(folder / str(n)))
+
+        def one(mutation: Mutation) -> list[Trial]:
+            mine = copies.get()
+            try:
+                return list(attempt(mine, mutation, tests))
+            finally:
+                copies.put(mine)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            for trials in pool.map(one, mutations):
+                yield from trials
+
+
+def _python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def report(trials: Iterable[Trial]) -> int:
+    """Print each trial, then the survivors and the counts; how many survived."""
+    survivors: list[Trial] = []
+    count = 0
+    for trial in trials:
+        count += 1
+        say(f"{trial.rule}  {'killed' if trial.killed else 'SURVIVED'}  {trial.mutation.title}")
+        if not trial.killed:
+            survivors.append(trial)
+    for trial in survivors:
+        say(f"\n{trial.rule} survived {trial.mutation.file}:\n{trial.mutation.new}\n{trial.said}")
+    say(f"{count - len(survivors)} of {count} trials killed")
+    return len(survivors)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try all mutations, or those of the named rules; 1 if one survives."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.island.mutations", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="only mutations of these rules")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: 2)")
+    options = parser.parse_args(arguments)
+    wanted = [m for m in MUTATIONS if not options.rules or set(options.rules) & set(m.rules)]
+    # The text of every mutation is checked before the first one runs.
+    for mutation in wanted:
+        changed(mutation)
+    return int(report(run(wanted, options.jobs)) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
