@@ -6,6 +6,7 @@ shows stands in words besides (`land`, `players`), since a drawing made of chara
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -153,6 +154,7 @@ HARBOR_CORNERS: Final = {
 }
 PLACES: Final = {"N": (0, -3, ""), "S": (0, 3, ""), "NE": (3, -2, "\\"), "E": (6, 0, "|"), "SE": (3, 2, "/")}
 """Where a corner or an edge lies from the middle of its hex, and the line that an edge is."""
+PLACE: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}),(N|S|NE|E|SE)", re.ASCII)
 
 
 def center(q: int, r: int) -> tuple[int, int]:
@@ -162,12 +164,11 @@ def center(q: int, r: int) -> tuple[int, int]:
 
 def spot(place: str) -> tuple[int, int, str] | None:
     """Where a corner or an edge stands on the drawing, and the sign of its line; None if the place is neither."""
-    q, _, rest = place.partition(",")
-    r, _, side = rest.partition(",")
-    if side not in PLACES:
+    found = PLACE.fullmatch(place)
+    if found is None:
         return None
-    x, y = center(int(q), int(r))
-    dx, dy, sign = PLACES[side]
+    x, y = center(int(found[1]), int(found[2]))
+    dx, dy, sign = PLACES[found[3]]
     return x + dx, y + dy, sign
 
 

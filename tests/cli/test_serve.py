@@ -1,0 +1,115 @@
+"""The server started and ended from the command line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import serve
+from bastide.cli.failure import Failure
+from tests.cli.conftest import Command
+
+
+@contextmanager
+def running(*arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command as a process of its own, and the first line that it says."""
+    script = "from bastide.cli.app import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "BASTIDE_LANG": "en"},
+    )
+    assert process.stdout is not None
+    try:
+        yield process, process.stdout.readline()
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        process.communicate()
+
+
+def port_of(line: str) -> int:
+    return int(line.partition("http://127.0.0.1:")[2].partition("/")[0])
+
+
+@pytest.mark.parametrize("command", [("play", "--no-browser"), ("serve",)])
+def test_it_serves_until_interrupted(command: tuple[str, ...], tmp_path: Path) -> None:
+    with running(*command, "--port", 0, "--data", tmp_path / "tables") as (process, line):
+        url = f"http://127.0.0.1:{port_of(line)}/"
+        with urllib.request.urlopen(url, timeout=20) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 0
+        assert "Traceback" not in err
+        assert f"The tables are kept in {tmp_path / 'tables'}." in out
+
+
+def test_a_port_in_use_is_told(bastide: Command, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for command in ("play", "serve"):
+            said = bastide(command, "--port", port, "--data", tmp_path)
+            assert (said.code, said.out) == (2, "")
+            assert said.err == f"bastide: port {port} is in use; choose another with --port, or 0 for any free one\n"
+
+
+def test_the_next_port_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with serve.next_free("127.0.0.1", port) as listener:
+            assert listener.getsockname()[1] != port
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("--port", "70000"), "--port must be a whole number from 0 to 65535, got 70000"),
+        (("--port", "http"), "--port"),
+        (("--host", "no.such.host.invalid"), "'no.such.host.invalid' is no address to listen on"),
+        (("--data", "/dev/null"), "nothing can be kept in /dev/null"),
+    ],
+)
+def test_bad_input_is_one_clear_line(bastide: Command, tmp_path: Path, arguments: tuple[str, str], hint: str) -> None:
+    data = () if "--data" in arguments else ("--data", tmp_path)
+    said = bastide("serve", *arguments, *data)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert hint in said.err
+
+
+def test_a_setting_of_the_environment_is_checked(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_DELAY", "soon")
+    assert "BASTIDE_BOT_DELAY is 'soon', but it must be two numbers" in bastide("serve").err
+
+
+def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bastide.db").write_text("no database" * 100, encoding="utf-8")
+    with running("play", "--no-browser", "--port", 0, "--data", tmp_path) as (process, line):
+        _, err = process.communicate(timeout=30)
+        assert process.returncode == 1
+        assert line == ""
+        assert "bastide: the server does not start: " in err
+        assert "file is not a database" in err
+        assert "Traceback" not in err
+
+
+def test_addresses_can_be_opened() -> None:
+    with serve.listen("0.0.0.0", 0) as listener:
+        assert serve.address(listener).startswith("http://localhost:")
+
+
+def test_a_failure_keeps_its_words() -> None:
+    with pytest.raises(Failure) as caught, socket.create_server(("127.0.0.1", 0)) as other:
+        serve.listen("127.0.0.1", other.getsockname()[1])
+    assert caught.value.code == 2

@@ -1,0 +1,143 @@
+"""A game in the terminal, typed line by line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.texttable import TextTable
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.view.words import Words
+from tests.cli.conftest import Command, Said
+
+Typing = Callable[..., Said]
+
+
+@pytest.fixture
+def typing(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Plays in the terminal, typing these lines; then the input ends."""
+
+    def play(*lines: str, options: tuple[object, ...] = ()) -> Said:
+        left = iter(lines)
+
+        def typed(_: str) -> str:
+            try:
+                return next(left)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", typed)
+        return bastide("play", "--text", "--layout", "random", "--seed", 4, "-o", "first=0", *options)
+
+    return play
+
+
+def test_a_decision_is_played_and_taken_back(typing: Typing) -> None:
+    said = typing("settle 0,0,N", "road 0,0,NE", "undo", "undo")
+    assert (said.code, said.err) == (0, "")
+    assert "Player builds a settlement" in said.out
+    # After the road the others placed, so that only the settlement could have been taken back before.
+    assert "Not possible" in said.out
+    assert "Taken back" not in said.out
+    assert "Taken back: settle 0,0,N" in typing("settle 0,0,N", "undo").out
+
+
+def test_mistakes_are_answered_and_change_nothing(typing: Typing) -> None:
+    said = typing("sette 0,0,N", "settle 9,9,N", "road 0,0,NE", "fly home", "look nowhere", "rule BASE-999", "why fly")
+    assert (said.code, said.err) == (0, "")
+    assert "'settle 9,9,N' cannot be read" in said.out
+    assert "'fly' is no verb" in said.out
+    assert "'nowhere' is no hex, corner or edge of this island" in said.out
+    assert "there is no rule 'BASE-999'" in said.out
+    assert "Taken back" not in said.out
+    assert "builds" not in said.out.partition("\n> ")[2]
+
+
+def test_verbs_may_be_shortened_and_a_lone_decision_needs_no_word(typing: Typing) -> None:
+    assert "Player builds a settlement" in typing("set 0,0,N").out
+    assert "You may send:" in typing("").out.partition("You may send:")[2]
+
+
+def test_help_and_looks(typing: Typing) -> None:
+    said = typing(
+        "?", "help", "legal", "map", "log", "look", "look 0,0,N", "look 0,0", "why", "why city", "rule robber"
+    )
+    assert said.out.count("take back your last action") == 2
+    assert "in 36 rolls" in said.out
+    assert "[BASE-016]" in said.out
+    assert "BASE-023" in said.out
+    assert all(len(line) < 80 for line in said.out.splitlines() if not line.startswith("> "))
+
+
+def test_french_words(typing: Typing) -> None:
+    said = typing("aide", "pourquoi city", "règle voleurs", "carte", "quitter", options=("--lang", "fr"))
+    assert "Vous occupez la place 0" in said.out
+    assert "Impossible" in said.out
+    assert "pion Voleurs" in said.out
+
+
+def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    said = typing("settle 0,0,N", f"save {file}", "save", "save /dev/null/x", "quit", "road 0,0,NE")
+    assert f"Kept in {file}" in " ".join(said.out.split())
+    assert "Say where" in said.out
+    assert "/dev/null/x cannot be written" in said.out
+    assert "builds a road" not in said.out
+    assert Game.load(file.read_text(encoding="utf-8")).version == 1
+    again = typing("road 0,0,NE", options=("--load", file))
+    assert "Player builds a road" in again.out
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (("--bots", "oracle"), "'oracle' is unknown"),
+        (("--bots", "random,random,random,random"), "seats must be 2 (a duel), 3 or 4, got 5"),
+        (("--seat", 4), "--seat 4 is no seat; seats are 0 to 3"),
+        (("--load", "/dev/null"), "/dev/null: line 1: the record is empty"),
+        (("--load", "/nowhere"), "/nowhere cannot be read"),
+        (("--module", "submarines"), "'submarines'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(typing: Typing, options: tuple[object, ...], hint: str) -> None:
+    said = typing(options=options)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert hint in said.err
+
+
+def test_options_of_the_terminal_need_it(bastide: Command) -> None:
+    said = bastide("play", "--bots", "random")
+    assert (said.code, said.out) == (2, "")
+    assert "--bots goes with --text" in said.err
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_game(language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person who types what the table offers reaches the end."""
+    config = {"seats": 3, "layout": "random", "options": {"goal": 5, "first": "roll"}}
+    game = Game.new(config, seed=2, names=["Maud", "Odile", "Paul"])
+    bots = {seat: make_bot("random", seat) for seat in (1, 2)}
+    table = TextTable(game, Words(language), 0, bots, random.Random(2))
+    person = make_bot("random", 5)
+
+    def lines() -> Iterator[str]:
+        while not game.over:
+            assert 0 in game.actors
+            yield person.choose(game, 0)
+        yield "look"
+        yield "roll"
+        yield "quit"
+
+    typed = lines()
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    table.run()
+    said = capsys.readouterr().out
+    assert game.over
+    assert Game.load(game.save()).hash() == game.hash()
+    ended = "The game is over" if language == "en" else "La partie est finie"
+    assert said.count(ended) == 2
+    assert table.left
