@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 MY_MOVE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
@@ -33,7 +33,9 @@ def until(page: Page, question: str, given: object = None) -> object:
     end = time.monotonic() + PATIENCE
     while not (answer := page.evaluate(question, given)):
         if time.monotonic() > end:
-            raise AssertionError(f"the page never answered {question!r}; it shows {page.locator('#prompt').inner_text()!r}")
+            raise AssertionError(
+                f"the page never answered {question!r}; it shows {page.locator('#prompt').inner_text()!r}"
+            )
         page.wait_for_timeout(10)
     return answer
 
@@ -53,7 +55,7 @@ class Mouse:
     page: Page
 
     def press(self, what: Locator) -> None:
-        what.click()
+        what.click(timeout=5_000)
 
     def place(self, target: Locator) -> None:
         # A place is a group of a drawing: the middle of what can be hit is where a person would click.
@@ -149,8 +151,13 @@ class Player:
         self.sent(lambda: self.hands.press(what), name)
 
     def refuse(self) -> None:
-        """No to an offer."""
-        self.click(self.page.locator('#offer[data-live] [data-notation^="refuse"]').first, "refuse")
+        """No to an offer, unless it is withdrawn before the answer is given."""
+        no = self.page.locator('#offer[data-live] [data-notation^="refuse"]').first
+        try:
+            self.click(no, "refuse")
+        except (Error, AssertionError):
+            if no.count():
+                raise
 
     def place(self) -> None:
         """A place that must be chosen."""

@@ -55,7 +55,7 @@ class Film:
 
     def turns(self) -> list[int]:
         """The steps at which turns begin."""
-        begun: dict[int, int] = {}
+        begun = {0: 0}
         for line in self.log:
             begun.setdefault(line.turn, line.version)
         return sorted(set(begun.values()))

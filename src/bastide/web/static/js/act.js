@@ -43,7 +43,7 @@ function armTheOnlyWay() {
 }
 
 function showArmed() {
-  for (const button of document.querySelectorAll("button[data-verb]")) {
+  for (const button of document.querySelectorAll('button[data-verb]:not([data-verb=""])')) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === armed()));
   }
 }

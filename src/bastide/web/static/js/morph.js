@@ -65,6 +65,7 @@ function refocus(before) {
     const all = selector ? document.querySelectorAll(selector) : [];
     const next = [...all].find((element) => isShown(element));
     if (next instanceof HTMLElement || next instanceof SVGElement) {
+      if (next.id === "prompt") next.tabIndex = -1;
       next.focus({ preventScroll: true });
       if (document.activeElement === next) return;
     }

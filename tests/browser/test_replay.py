@@ -1,0 +1,63 @@
+"""Stepping through a finished game, by keys, slider and list, through anybody's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.player import Mouse, Player
+from tests.browser.serving import Served
+from tests.browser.test_access import overflow
+from tests.browser.test_games import make_table
+from tests.browser.traffic import Traffic
+
+pytestmark = pytest.mark.slow
+
+OpenBrowser = Callable[..., BrowserContext]
+
+
+def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served) -> None:
+    mine = context("en")
+    page = mine.new_page()
+    traffic = Traffic.of(page)
+    table = make_table(page, Mouse(page), players=2, goal=3)
+    assert page.goto(f"/t/{table}/replay").status == 403  # type: ignore[union-attr]  # it is the answer of a page
+    traffic.errors.clear()
+    page.goto(f"/t/{table}")
+    Player(page, Mouse(page)).play()
+    page.goto(f"/t/{table}/replay")
+    slider = page.locator("#scrub")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 4
+    keys = [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("End", str(last)), ("Home", "0")]
+    for key, step in keys:
+        page.keyboard.press(key)
+        expect(slider).to_have_js_property("value", step)
+    page.keyboard.press("PageDown")
+    expect(slider).not_to_have_js_property("value", "0")
+    assert "Turn" in str(slider.get_attribute("aria-valuetext"))
+    page.keyboard.press("End")
+    expect(slider).to_have_js_property("value", str(last))
+    expect(page.locator("#rail .player")).to_have_count(2)
+    open_hands = page.locator("#rail").inner_text()
+    page.locator('input[name="seat"][value="0"]').locator("xpath=..").click()
+    expect(page).to_have_url(f"{served.address}/t/{table}/replay?step={last}&seat=0")
+    assert open_hands
+    page.locator("[data-at]").first.click()
+    expect(page.locator("[data-at][aria-current]")).to_have_count(1)
+    page.reload()
+    expect(page.locator('input[name="seat"][value="0"]')).to_be_checked()
+    page.locator('input[name="speed"][value="8"]').locator("xpath=..").click()
+    page.locator("[data-go=run]").click()
+    expect(slider).to_have_js_property("value", "3")
+    page.locator("[data-go=run]").click()
+    assert page.request.get(f"/api/tables/{table}/record").ok
+    assert traffic.errors == []
+    phone = context("fr", PHONE, touch=True)
+    phone.add_cookies([cookie for cookie in mine.cookies() if cookie["name"] != "lang"])  # type: ignore[misc]  # what was read can be written
+    small = phone.new_page()
+    small.goto(f"/t/{table}/replay")
+    assert overflow(small) == 0

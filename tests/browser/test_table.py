@@ -1,0 +1,256 @@
+"""What happens at a table beside playing: coming back, joining, trading, asking why, taking back, chatting."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from bastide.kernel.game import Game
+from tests.browser.conftest import PHONE
+from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.serving import Served
+from tests.browser.test_games import make_table
+from tests.browser.traffic import Traffic
+
+OpenBrowser = Callable[..., BrowserContext]
+
+
+KEEP_LINES = """{
+  const Real = WebSocket;
+  window.lines = [];
+  window.WebSocket = class extends Real { constructor(...given) { super(...given); lines.push(this); } };
+}"""
+
+
+def decisions(served: Served, table: str) -> list[str]:
+    """Everything that was decided in the game at this table, as it is stored."""
+    match = served.stored(table).match
+    assert match is not None
+    assert isinstance(match.game, Game)
+    return [decision.text for decision in match.game.decisions]
+
+
+def duel(context: OpenBrowser, first: str = "0") -> tuple[Page, Page]:
+    """Two people at one table, the game begun; the seat `first` plays first."""
+    host = context("en").new_page()
+    host.goto("/create")
+    host.locator('[name="nickname"]').fill("Maud")
+    host.locator('[name="players"][value="2"]').locator("xpath=..").click()
+    host.locator('[name="seat1"]').select_option("open")
+    host.locator('[name="first"]').select_option(first)
+    host.locator('[value="make"]').click()
+    host.wait_for_url(re.compile(r"/t/\w+$"))
+    guest = context("fr").new_page()
+    guest.goto(host.locator("#share-link").input_value())
+    guest.locator("#nickname").fill("Odile")
+    guest.locator("form.sit button").click()
+    expect(host.locator('[data-seat="1"]')).to_contain_text("Odile")
+    host.locator('[data-do="start"]').click()
+    for page in (host, guest):
+        page.wait_for_selector("#rail li")
+    return host, guest
+
+
+def rolled(context: OpenBrowser) -> tuple[Page, Page]:
+    """A duel in which the host has rolled and is on turn, a seven being dealt with."""
+    host, guest = duel(context)
+    host.locator('#actions [data-notation="roll"]').click()
+    players = [Player(page, Mouse(page)) for page in (host, guest)]
+    for _ in range(8):
+        for player in players:
+            if player.page.locator("#choice[data-live]").count():
+                player.choose()
+            if player.page.locator("#targets[data-forced] [data-notation]").count():
+                player.place()
+        if host.locator('#actions [data-notation="end"]').count():
+            return host, guest
+        host.wait_for_timeout(150)
+    raise AssertionError("the roll was never over")
+
+
+def test_a_reload_keeps_the_seat_and_the_game(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    table = make_table(page, Mouse(page), players=3, goal=5)
+    Player(page, Mouse(page)).wait()
+    before = {panel: page.locator(panel).inner_text() for panel in ("#hand", "#rail", "#prompt")}
+    page.reload()
+    Player(page, Mouse(page)).wait()
+    assert {panel: page.locator(panel).inner_text() for panel in before} == before
+    assert page.evaluate("Number(document.body.dataset.version)") == served.stored(table).version
+    page.goto("/")
+    page.locator(f'.list a[href="/t/{table}"]').click()
+    expect(page.locator("#hand")).to_be_visible()
+    assert traffic.errors == []
+
+
+def test_the_page_is_there_before_its_script(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    table = make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    html = page.request.get(f"/t/{table}").text()
+    for panel in ("hand", "rail", "actions", "land", "log", "prompt"):
+        assert f'id="{panel}"' in html
+    assert 'data-notation="roll"' in html
+
+
+def test_a_lost_line_comes_back_and_what_was_sent_is_played_once(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    page.add_init_script(KEEP_LINES)
+    table = make_table(page, Mouse(page), players=2, goal=5)
+    player = Player(page, Mouse(page))
+    roll = page.locator('#actions [data-notation="roll"]')
+    while player.wait() != "turn" or not roll.count():
+        {"choice": player.choose, "answer": player.refuse, "place": player.place, "turn": player.turn}[player.wait()]()
+    before = len(decisions(served, table))
+    page.evaluate("lines.at(-1).close()")
+    expect(page.locator('body[data-link="down"]')).to_be_attached()
+    expect(page.locator(".offline")).to_be_visible()
+    roll.click()
+    until(page, "() => !document.querySelector('#actions [data-notation=roll]')")
+    expect(page.locator('body[data-link="up"]')).to_be_attached()
+    assert decisions(served, table)[before:].count("roll") == 1
+    assert page.evaluate("lines.length") >= 2
+
+
+def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, served: Served) -> None:
+    host, guest = rolled(context)
+    host.locator('#actions [data-form="offer"]').click()
+    form = host.locator('form[data-form="offer"]')
+    if not form.is_visible():
+        host.locator('#offer input[value="players"]').locator("xpath=..").click()
+    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
+    given = give.get_attribute("data-good")
+    wanted = next(
+        slot.get_attribute("data-good")
+        for slot in guest.locator("#hand [data-good]").all()
+        if slot.get_attribute("data-count") != "0" and slot.get_attribute("data-good") != given
+    )
+    expect(form.locator("[data-send]")).to_have_attribute("aria-disabled", "true")
+    give.locator('[data-step="1"]').click()
+    for _ in range(2):
+        form.locator(f'[data-side="want"] [data-good="{wanted}"] [data-step="1"]').click()
+    form.locator("[data-send]").click()
+    counter = guest.locator("#offer details.counter")
+    counter.locator("summary").click()
+    form = counter.locator('form[data-form="counter"]')
+    send = form.locator("[data-send]")
+    while int(form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-count]').inner_text() or 0) > 1:
+        form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-step="-1"]').click()
+    if send.get_attribute("aria-disabled") == "true":
+        form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-step="1"]').click()
+    send.click()
+    before = int(host.locator(f'#hand [data-good="{wanted}"]').get_attribute("data-count") or 0)
+    host.locator("#offer .reply.counter [data-notation]").click()
+    expect(host.locator(f'#hand [data-good="{wanted}"]')).to_have_attribute("data-count", str(before + 1))
+    texts = decisions(served, host.url.rsplit("/", 1)[1])
+    assert f"offer {given} for {wanted}*2" in texts
+    assert f"counter {wanted} for {given}" in texts
+
+
+def test_a_refused_action_says_why_and_leads_to_the_rule(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5)
+    player = Player(page, Mouse(page))
+    while player.wait() != "turn":
+        {"choice": player.choose, "answer": player.refuse, "place": player.place}[player.wait()]()
+    city = page.locator('#actions button[data-why="city"]')
+    expect(city).to_be_visible()
+    city.click(force=True)  # aria-disabled: it says why not instead
+    rule = page.locator(".why-panel:popover-open a.rule")
+    expect(rule).to_be_visible()
+    book = str(rule.get_attribute("href"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".why-panel:popover-open")).to_have_count(0)
+    page.goto(book)
+    expect(page.locator("article h1")).to_be_visible()
+
+
+def test_chat_reaches_the_other_and_counts_what_is_unread(context: OpenBrowser) -> None:
+    host, guest = duel(context)
+    guest.locator(".says input").fill("Bonne chance <b>&amp;</b>")
+    guest.keyboard.press("Enter")
+    badge = host.locator('.talk [data-badge="chat"]')
+    expect(badge).to_have_text("1")
+    host.locator('.talk [data-tab="chat"]').click()
+    expect(host.locator("#chat")).to_contain_text("Bonne chance <b>&amp;</b>")
+    expect(badge).to_be_hidden()
+    expect(guest.locator(".says input")).to_have_value("")
+
+
+def test_a_letter_arms_arrows_walk_and_escape_takes_back(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    hands = Keyboard(page)
+    player = Player(page, hands)
+    player.wait()
+    hands.walk(page.locator("#targets [data-notation]:visible").nth(5))
+    assert page.evaluate("document.activeElement.dataset.notation").startswith("settle ")
+    at = page.evaluate("document.activeElement.dataset.notation")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.notation") != at
+    page.locator(".says input").focus()
+    page.keyboard.type("rsce")
+    expect(page.locator(".says input")).to_have_value("rsce")
+
+
+def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    player = Player(page, Mouse(page))
+    player.wait()
+    player.place()
+    player.wait()
+    undo = page.locator('[data-do="undo"]:visible').first
+    if undo.count():
+        player.click(undo, "undo")
+        expect(page.locator('#targets [data-notation^="settle"]').first).to_be_attached()
+
+
+def test_language_theme_and_sound_are_kept(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    page.locator('#head [data-setting="theme"]').click()
+    page.locator('#head [data-setting="sound"]').click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator('#head [data-setting="sound"]')).to_have_attribute("aria-pressed", "false")
+    page.locator(".menu-tool").click()
+    page.locator('#menu a[hreflang="fr"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator('#head [data-setting="sound"]')).to_have_attribute("aria-pressed", "false")
+    page.goto("/rules")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_on_a_phone_the_first_tap_shows_and_the_second_places(context: OpenBrowser) -> None:
+    page = context("en", PHONE, touch=True).new_page()
+    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    player = Player(page, Mouse(page))
+    player.wait()
+    target = page.locator("#targets [data-notation]:visible").nth(10)
+    version = page.evaluate("document.body.dataset.version")
+    target.locator("[pointer-events=all]").tap()
+    expect(page.locator("body[data-chosen]")).to_be_attached()
+    assert page.evaluate("document.body.dataset.version") == version
+    page.locator("#prompt .tick").tap()
+    until(page, "(before) => document.body.dataset.version !== before", version)
+
+
+@pytest.mark.parametrize("way", ["wheel", "fit"])
+def test_the_board_zooms_and_comes_back(context: OpenBrowser, way: str) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, -600)
+    expect(page.locator("#stage[data-zoomed]")).to_be_attached()
+    if way == "fit":
+        page.locator('#head [data-zoom="fit"]').click()
+    for _ in range(8 if way == "wheel" else 0):
+        page.mouse.wheel(0, 600)
+    expect(page.locator("#stage[data-zoomed]")).to_have_count(0)

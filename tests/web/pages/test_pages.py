@@ -1,0 +1,156 @@
+"""The pages as a browser without any script gets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from httpx import Response
+from starlette.testclient import TestClient
+
+from bastide.server.settings import Settings
+from bastide.web.app import create_app
+from bastide.web.pages import FORM_LIMIT
+
+TABLE = re.compile(r"/t/(\w+)$")
+MAKE = {"players": "3", "seat1": "open", "seat2": "random", "undo": "on", "spectators": "on", "do": "make", "goal": "5"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000)
+    with TestClient(create_app(settings), follow_redirects=False) as client:
+        yield client
+
+
+def stranger(client: TestClient) -> TestClient:
+    """Another browser on the same server."""
+    other = TestClient(client.app, follow_redirects=False)
+    other.portal = client.portal  # the tables live in the loop of the first
+    return other
+
+
+def table_of(response: Response) -> str:
+    """The table to which an answer leads."""
+    assert response.status_code == 303, response.text[:500]
+    found = TABLE.search(response.headers["location"])
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/create", "/rules", "/rules/BASE-001", "/rules?q=voleurs&lang=fr"])
+def test_a_page_is_whole_and_guarded(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-security-policy"].count("script-src 'self'") == 1
+    assert "unsafe-eval" not in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+    assert len(re.findall("<h1", answer.text)) == 1
+    assert not re.search(r"<script(?![^>]*\bsrc=)", answer.text), "no script stands in a page"
+    assert not re.search(r"\son\w+=", answer.text), "nor in an attribute"
+
+
+def test_the_language_follows_address_cookie_and_browser(client: TestClient) -> None:
+    assert '<html lang="fr"' in client.get("/", headers={"accept-language": "de, fr;q=0.8, en;q=0.5"}).text
+    assert '<html lang="en"' in client.get("/", headers={"accept-language": "de, xx;q=0.1"}).text
+    assert '<html lang="fr"' in client.get("/?lang=fr").text
+    assert '<html lang="fr"' in client.get("/").text, "the address was remembered"
+    assert '<html lang="en"' in client.get("/?lang=en").text
+
+
+def test_the_theme_of_the_cookie_is_in_the_page(client: TestClient) -> None:
+    client.cookies.set("bastide_theme", "dark")
+    assert 'data-theme="dark"' in client.get("/").text
+    client.cookies.set("bastide_theme", '"><script>')
+    assert 'data-theme="auto"' in client.get("/").text
+
+
+def test_one_click_plays_against_bots(client: TestClient) -> None:
+    table = table_of(client.post("/play", data={"bots": "2", "level": "random", "nickname": "Maud"}))
+    shown = client.get(f"/api/tables/{table}").json()
+    assert shown["stage"] == "playing"
+    assert [chair["bot"] for chair in shown["chairs"]] == ["", "random", "random"]
+    assert shown["seat"] == 0
+    assert 'id="land"' in client.get(f"/t/{table}").text
+    assert table in client.get("/").text, "it stands among one's own games"
+    assert 'value="Maud"' in client.get("/").text, "the name is offered again"
+
+
+def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "public": "public", "name": "Low tide"}))
+    other = stranger(client)
+    assert "Low tide" in other.get("/").text
+    assert other.get("/join", params={"link": f"https://somewhere/t/{table}"}).headers["location"] == f"/t/{table}"
+    assert other.get("/join", params={"link": table}).headers["location"] == f"/t/{table}"
+    assert "form" in other.get(f"/t/{table}").text
+    assert table_of(other.post(f"/t/{table}/sit", data={"text": "Odile"})) == table
+    assert other.get(f"/api/tables/{table}").json()["seat"] == 1
+    assert table_of(other.post(f"/t/{table}/chat", data={"text": "Bonjour"})) == table
+    assert client.get(f"/api/tables/{table}").json()["chat"][0]["text"] == "Bonjour"
+
+
+def test_the_map_that_is_shown_is_the_map_that_is_played_on(client: TestClient) -> None:
+    form = MAKE | {"layout": "random", "harbors": "shuffled", "deal": "77", "seat1": "random"}
+    preview = client.post("/create/preview", data=form).json()
+    picture = client.get(preview["picture"])
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    table = table_of(client.post("/create", data=form))
+    board = client.get(f"/api/tables/{table}").json()["view"]["board"]
+    assert "deal=77" in preview["picture"]
+    numbers = re.findall(r'href="#token-(\d+)"', picture.text)
+    assert sorted(map(int, numbers)) == sorted(h["number"] for h in board["hexes"] if h["number"])
+
+
+def test_dealing_anew_without_a_script_keeps_the_form(client: TestClient) -> None:
+    page = client.post("/create", data=MAKE | {"do": "deal", "name": "Low tide", "deal": "5"})
+    assert page.status_code == 200
+    assert 'value="Low tide"' in page.text
+    deal = re.search(r'name="deal" value="(\d+)"', page.text)
+    assert deal is not None
+    assert deal[1] != "5"
+    assert re.search(r'value="spiral" checked', page.text), "the beginners' board is always the same"
+
+
+def test_what_is_wrong_is_said_on_a_page_and_keeps_its_status(client: TestClient) -> None:
+    for path, status in (("/nowhere", 404), ("/t/nowhere", 404), ("/rules/BASE-999", 404), ("/t/x/replay", 404)):
+        answer = client.get(path)
+        assert answer.status_code == status
+        assert '<main id="main"' in answer.text
+    assert client.get("/join", params={"link": "<b>"}).status_code == 404
+    assert "&lt;b&gt;" in client.get("/join", params={"link": "<b>"}).text
+    assert client.post("/").status_code == 405
+    assert client.get("/api/nowhere").headers["content-type"] == "application/json", "programs read JSON"
+
+
+def test_a_taken_name_is_refused_with_the_reason(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud"}))
+    answer = stranger(client).post(f"/t/{table}/sit?lang=fr", data={"text": "maud"})
+    assert answer.status_code == 409
+    assert "maud" in answer.text
+    assert '<html lang="fr"' in answer.text
+
+
+def test_forms_of_other_sites_and_endless_forms_are_refused(client: TestClient) -> None:
+    assert client.post("/play", data={}, headers={"origin": "https://elsewhere.example"}).status_code == 403
+    assert client.post("/create", data={"name": "x" * FORM_LIMIT}).status_code == 413
+
+
+def test_a_game_cannot_be_replayed_while_it_is_played(client: TestClient) -> None:
+    table = table_of(client.post("/play", data={"bots": "1"}))
+    assert client.get(f"/t/{table}/replay").status_code == 403
+    assert client.get(f"/t/{table}/replay/frame").status_code == 403
+
+
+def test_static_files_are_asked_for_again_and_third_party_files_are_kept(client: TestClient) -> None:
+    script = client.get("/static/js/table.js")
+    assert script.headers["cache-control"] == "no-cache"
+    assert client.get("/static/js/table.js", headers={"if-none-match": script.headers["etag"]}).status_code == 304
+    assert "immutable" in client.get("/static/vendor/idiomorph.esm.js").headers["cache-control"]
+    assert client.get("/static/../app.py").status_code == 404
+
+
+def test_health_says_that_the_store_answers(client: TestClient) -> None:
+    client.post("/play", data={})
+    assert client.get("/health").json() == {"status": "ok", "tables": 1, "loaded": 1}
