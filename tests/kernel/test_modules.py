@@ -1,0 +1,381 @@
+"""What a module can do: the order of modules, every seam; its own fields are copied, hidden, dealt and recorded."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from mypy_extensions import i64
+
+from bastide.catan import family
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import MODULES, in_order
+from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+from bastide.view import view
+from tests.kernel.orchard import BAG, Orchard
+from tests.kit import Table, land, table
+from tests.properties.play import island, play
+
+TWO_FIELDS = land("0,0 fields 6", "1,0 forest 8", "0,1 fields 5", "-1,1 desert", "1,-1 hills 9")
+Register = Callable[..., None]
+
+
+@pytest.fixture
+def register(monkeypatch: pytest.MonkeyPatch) -> Register:
+    """Makes modules known to the family for one test."""
+
+    def known(*makers: Callable[[], IslandModule]) -> None:
+        for maker in makers:
+            monkeypatch.setitem(MODULES, maker().name, maker)
+
+    return known
+
+
+# -- order
+
+
+def named(name: str, after: str = "", before: str = "", excludes: str = "") -> IslandModule:
+    module = IslandModule(name)
+    module.after, module.before = after.split(), before.split()
+    module.excludes = dict.fromkeys(excludes.split(), "HOUSE-001")
+    return module
+
+
+def order(*modules: IslandModule) -> str:
+    return " ".join(module.name for module in in_order(list(modules)))
+
+
+def test_modules_keep_the_order_of_the_config_unless_they_say_otherwise() -> None:
+    assert order(named("b"), named("a"), named("c")) == "b a c"
+    assert order(named("b", after="c"), named("a"), named("c")) == "a c b"
+    assert order(named("b"), named("a"), named("c", before="b")) == "a c b"
+    assert order(named("a", after="b"), named("b", after="c"), named("c")) == "c b a"
+    assert order(named("a", after="b", before="c"), named("c"), named("b")) == "b a c"
+    assert order() == ""
+
+
+def test_modules_that_are_not_there_are_waited_for_by_nobody() -> None:
+    assert order(named("a", after="x"), named("b", before="y", excludes="z")) == "a b"
+
+
+@pytest.mark.parametrize(
+    "modules",
+    [
+        (named("a", after="b"), named("b", after="a")),
+        (named("a", before="b"), named("b", before="a")),
+        (named("a", after="a"),),
+        (named("a", after="c"), named("b", after="a"), named("c", after="b"), named("d")),
+    ],
+)
+def test_modules_that_each_want_to_come_later_are_refused(modules: tuple[IslandModule, ...]) -> None:
+    with pytest.raises(ConfigError, match=r"'a'.* each want to come after another"):
+        order(*modules)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_modules_that_exclude_each_other_are_refused_with_the_rule(turned: bool) -> None:
+    modules = [named("a", excludes="b"), named("b")]
+    with pytest.raises(ConfigError, match=r"'a' and 'b' cannot be combined \(HOUSE-001\)"):
+        in_order(modules[::-1] if turned else modules)
+
+
+def test_seams_are_called_in_that_order(register: Register) -> None:
+    called: list[str] = []
+
+    class Listener(IslandModule):
+        def begin_turn(self, s: State, seat: i64) -> None:
+            called.append(self.name)
+
+    def first() -> IslandModule:
+        module = Listener("first")
+        module.before = ["second"]
+        return module
+
+    register(first, lambda: Listener("second"))
+    Game.new({"seats": 3, "layout": "beginner", "modules": ["second", "first"], "options": {"first": 0}})
+    assert called[:2] == ["first", "second"]
+
+
+def test_a_module_that_is_not_known_is_refused() -> None:
+    with pytest.raises(ConfigError, match="nowhere"):
+        Game.new({"modules": ["nowhere"]})
+
+
+def test_two_modules_cannot_declare_the_same_field(register: Register) -> None:
+    class Twin(IslandModule):
+        def join(self, island: Rules) -> None:
+            island.schema.add("apples", [1])
+
+    register(lambda: Twin("one"), lambda: Twin("two"))
+    with pytest.raises(ValueError, match="'apples' is declared twice"):
+        Game.new({"modules": ["one", "two"]})
+
+
+# -- the orchard: several seams at once
+
+
+@pytest.fixture
+def orchard(register: Register) -> None:
+    register(Orchard)
+
+
+def apples(t: Table, seat: int) -> int:
+    (module,) = t.r.modules
+    assert isinstance(module, Orchard)
+    return t.cell(module.apples + seat)
+
+
+def give_apples(t: Table, seat: int, n: int) -> None:
+    (module,) = t.r.modules
+    assert isinstance(module, Orchard)
+    t.game.state.cells[module.apples + seat] = n
+    for k, left in enumerate(BAG):
+        t.game.state.cells[module.bag + k] = left
+
+
+@pytest.mark.usefixtures("orchard")
+def test_a_yield_can_be_added_to_and_replaced() -> None:
+    t = table(2, layout=TWO_FIELDS, modules=["orchard"], settlements={0: "0,0,N"}, cities={1: "2,-1,S"}, rolled=False)
+    t.play("roll", "roll 3 3")
+    t.check(hands={0: "grain"})
+    assert apples(t, 0) == 1
+    t.play("end", "roll", "roll 4 4")
+    t.check(hands={1: "wool"})  # not two lumber: the yield was replaced
+
+
+@pytest.mark.usefixtures("orchard")
+def test_a_rebate_a_rate_points_and_the_goal() -> None:
+    t = table(2, modules=["orchard"], settlements={0: "0,0,N"}, hands={0: "lumber*2 wool*3", 1: "ore"}, goal=4)
+    assert not t.places("road")
+    t.refuses("road 0,0,NE", "BASE-029", missing="brick")
+    t.refuses("bank wool*3 ore", "BASE-027")
+    give_apples(t, 0, 6)
+    assert t.points(0) == 4  # of five: the goal is a point higher, too
+    t.play("road 0,0,NE", "bank wool*3 ore")
+    t.check(hands={0: "lumber ore"}, points={0: 4})
+    assert not t.game.over
+    give_apples(t, 0, 9)
+    t.play("road 0,0,E")
+    t.check(winners=[0])
+
+
+@pytest.mark.usefixtures("orchard")
+def test_a_hand_limit_and_where_the_robber_may_stand() -> None:
+    t = table(2, layout="beginner", modules=["orchard"], hands={0: "ore*8", 1: "wool*8"}, rolled=False)
+    give_apples(t, 0, 1)
+    t.play("roll", "roll 3 4").check(actors=[1])
+    t.play("1: discard wool*4").check(phase="robber")
+    forests = {
+        name for name, terrain in zip(t.r.board.hex_names, t.r.board.terrain, strict=True) if terrain == "forest"
+    }
+    assert len(t.places("robber")) == 18 - len(forests)
+    assert not t.places("robber") & forests
+    t.refuses(f"robber {min(forests)}", "BASE-023")
+
+
+@pytest.mark.usefixtures("orchard")
+def test_verbs_and_phases_of_its_own() -> None:
+    t = table(2, modules=["orchard"], settlements={0: "0,0,N"})
+    assert "press" not in t.verbs()
+    t.refuses("press", "BASE-016")
+    give_apples(t, 0, 1)
+    assert t.verbs() == {"press", "end"}
+    t.play("press").check(phase="bag")
+    assert t.game.chances() == [("seed pip", 5), ("seed stone", 3)]
+    t.refuses("0: seed pip", "BASE-048")
+    t.play("chance: seed stone").check(phase="sow", actors=[0])
+    assert t.legal() == ["sow nothing", "sow stone"]
+    t.play("sow stone").check(phase="main")
+    assert apples(t, 0) == 1
+
+
+@pytest.mark.usefixtures("orchard")
+def test_its_fields_are_copied_hashed_recorded_and_dealt_anew() -> None:
+    config = {"seats": 3, "layout": "beginner", "modules": ["orchard"], "options": {"first": 0, "trade": "bank"}}
+    changed = False
+    for seed in range(5):
+        rng = random.Random(seed)
+        game = play(Game.new(config, seed=seed), rng, 400)
+        rules = island(game)
+        (module,) = rules.modules
+        assert isinstance(module, Orchard)
+        assert any(decision.text == "press" for decision in game.decisions)
+
+        other = game.state.copy()
+        other.cells[module.seeds] += 1
+        assert game.hash() == Game.load(game.save()).hash()
+        assert Game(rules).hash() == game.at(0).hash()
+        copy = game.copy()
+        copy.state = other
+        assert copy.hash() != game.hash()
+
+        for k, n in enumerate(BAG):
+            rows = [int(game.state.cells[module.seeds + seat * 2 + k]) for seat in range(3)]
+            assert sum(rows) + game.state.cells[module.bag + k] == n
+        for viewer in range(-1, 3):
+            dealt = game.copy()
+            dealt.state = resample(rules, game.state, viewer, rng)
+            assert msgspec.json.encode(view(dealt, viewer)) == msgspec.json.encode(view(game, viewer))
+            cells = [[int(s.cells[module.seeds + k]) for k in range(6)] for s in (game.state, dealt.state)]
+            changed = changed or cells[0] != cells[1]
+            if viewer >= 0:
+                assert cells[0][2 * viewer : 2 * viewer + 2] == cells[1][2 * viewer : 2 * viewer + 2]
+            assert int(dealt.state.cells[module.apples]) == int(game.state.cells[module.apples])
+    assert changed
+
+
+# -- the other seams, one small module each
+
+
+def with_module(register: Register, module: type[IslandModule], **position: object) -> Table:
+    register(lambda: module("house"))
+    return table(modules=["house"], **position)  # type: ignore[arg-type] # keywords of table, passed on
+
+
+def test_a_module_may_close_edges_and_corners(register: Register) -> None:
+    class Fence(IslandModule):
+        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+            return edge % 2 == 0
+
+        def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+            return False
+
+    hands = {0: "brick*3 lumber*3 wool grain"}
+    roads = {0: "0,-1,SE 0,0,NE 0,0,E"}
+    t = with_module(register, Fence, settlements={0: "0,0,N"}, roads=roads, hands=hands)
+    plain = table(settlements={0: "0,0,N"}, roads=roads, hands=hands)
+    assert t.places("road") == {place for place in plain.places("road") if t.r.board.edge_index[place] % 2 == 0}
+    assert t.places("road") < plain.places("road")
+    assert t.places("settle") == set() < plain.places("settle")
+
+
+def test_a_module_may_join_and_cut_routes(register: Register) -> None:
+    bridge = "1,-2,S"
+
+    class Bridge(IslandModule):
+        def join(self, island: Rules) -> None:
+            self.island = island
+
+        def reaches(self, s: State, seat: i64, corner: i64) -> bool:
+            return seat == 0 and self.name_of(corner) == bridge
+
+        def cuts(self, s: State, seat: i64, corner: i64) -> bool:
+            return seat == 1 and self.name_of(corner) == "0,0,S"
+
+        def name_of(self, corner: i64) -> str:
+            assert isinstance(self.island, family.IslandGame)
+            return self.island.board.corner_names[corner]
+
+    line = "0,0,SE -1,1,NE -1,0,E 0,-1,SE"
+    t = with_module(
+        register,
+        Bridge,
+        settlements={1: "0,1,N"},
+        roads={1: line},
+        hands={0: "brick lumber wool grain"},
+    )
+    assert t.places("settle") == {bridge}
+    assert len(t.places("road")) == 3
+    t.check(length={1: 3})
+
+
+def test_a_module_may_protect_from_the_thief(register: Register) -> None:
+    class Watch(IslandModule):
+        def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
+            return victim != 1
+
+    settlements, hands = {1: "0,0,N", 2: "0,-1,N"}, {1: "ore", 2: "wool"}
+    t = table(settlements=settlements, hands=hands, cards={0: "knight"}).play("knight", "robber 0,-1")
+    assert t.legal() == ["rob 1", "rob 2"]
+    t = with_module(register, Watch, settlements=settlements, hands=hands, cards={0: "knight"})
+    t.play("knight", "robber 0,-1").check(phase="steal")
+    t.play("steal wool").check(hands={0: "wool", 1: "ore", 2: ""})
+    t = with_module(register, Watch, settlements={1: "0,0,N"}, hands={1: "ore"}, cards={0: "knight"})
+    t.play("knight", "robber 0,-1").check(phase="main", hands={0: "", 1: "ore"})
+
+
+def test_a_module_may_take_over_the_seven_and_the_end_of_a_turn(register: Register) -> None:
+    class Calm(IslandModule):
+        def join(self, island: Rules) -> None:
+            assert isinstance(island, family.IslandGame)
+            self.island = island
+
+        def on_seven(self, s: State, seat: i64) -> bool:
+            return True
+
+        def end_turn(self, s: State, seat: i64) -> bool:
+            s.push(self.island.main_phase, seat)  # the same seat goes on: nobody else ever has a turn
+            return True
+
+    t = with_module(register, Calm, hands={0: "ore*8"}, rolled=False)
+    t.play("roll", "roll 3 4").check(phase="discard")
+    t.play("discard ore*4").check(phase="main", actors=[0])
+    t.play("end").check(phase="main", actors=[0])
+
+
+def test_a_module_hears_what_happens(register: Register) -> None:
+    heard: list[str] = []
+
+    class Ear(IslandModule):
+        def begin(self, s: State) -> None:
+            heard.append("begin")
+
+        def after_setup(self, s: State) -> None:
+            heard.append("after_setup")
+
+        def begin_turn(self, s: State, seat: i64) -> None:
+            heard.append(f"begin_turn {seat}")
+
+        def after_roll(self, s: State, seat: i64, total: i64) -> None:
+            heard.append(f"after_roll {seat} {total}")
+
+        def after_production(self, s: State, total: i64) -> None:
+            heard.append(f"after_production {total}")
+
+        def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+            heard.append(f"after_build {seat} {item}")
+
+    t = with_module(register, Ear, settlements={0: "0,0,N"}, hands={0: "brick lumber ore*3 grain*2"}, rolled=False)
+    # What precedes the first decision is worked out once for the position and once for its events.
+    assert list(dict.fromkeys(heard)) == ["begin", "after_setup", "begin_turn 0"]
+    heard.clear()
+    t.play("roll", "roll 1 1", "road 0,0,NE", "city 0,0,N", "end", "roll", "roll 3 4")
+    assert heard == [
+        "after_roll 0 2",
+        "after_production 2",
+        "after_build 0 0",
+        "after_build 0 2",
+        "begin_turn 1",
+        "after_roll 1 7",
+    ]
+
+
+def test_a_module_may_end_the_game(register: Register) -> None:
+    class Storm(IslandModule):
+        def join(self, island: Rules) -> None:
+            self.island = island
+
+        def after_roll(self, s: State, seat: i64, total: i64) -> None:
+            if total == 12:
+                self.island.finish(s, 0)
+
+    t = with_module(register, Storm, settlements={0: "0,0,N"}, rolled=False)
+    t.play("roll", "roll 6 6").check(phase="over", winners=[])
+    with pytest.raises(IllegalAction):
+        t.game.play("end", 0)
+
+
+def test_what_a_module_changes_nothing_of_is_the_base_game(register: Register) -> None:
+    """A module that overrides nothing: the same positions, decision by decision, for all that it costs."""
+    register(lambda: IslandModule("nothing"))
+    config = {"seats": 3, "layout": "beginner"}
+    plain = play(Game.new(config), random.Random(3), 300)
+    idle = play(Game.new({**config, "modules": ["nothing"]}), random.Random(3), 300)
+    assert plain.decisions == idle.decisions
+    assert plain.hash() == idle.hash()
