@@ -1,0 +1,373 @@
+"""The facade: asking, acting, taking back, keeping; and what each refuses."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bastide.kernel import record
+from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
+from bastide.kernel.families import configure
+from bastide.kernel.game import Game
+from bastide.kernel.playout import Chooser, first_actor, playout, random_action
+from bastide.kernel.resample import resample
+from bastide.kernel.rules import Module, Phase, Rules, Verb
+from bastide.kernel.state import CHANCE, NOBODY, OWNER, State
+from tests.kit import table
+
+BEGINNER: dict[str, Any] = {"seats": 3, "layout": "beginner", "options": {"first": 0}}
+
+
+def game(**options: Any) -> Game:
+    return Game.new({**BEGINNER, "options": {"first": 0, **options}}, names=["Maud", "Odile", "Guilhem"])
+
+
+def rolled() -> Game:
+    g = game()
+    g.play("roll")
+    g.chance("roll 1 2")
+    return g
+
+
+@pytest.mark.rule("BASE-048")
+def test_chance_has_exact_weights() -> None:
+    g = game()
+    assert g.chances() == []
+    g.play("roll")
+    assert g.actors == [CHANCE]
+    assert g.legal() == g.legal(CHANCE) == [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
+    assert all(weight == 1 for _, weight in g.chances())
+    t = table(hands={0: "ore wool grain", 1: "ore*3 wool"}, deck="knight*3 monopoly", cards={0: "knight"})
+    assert t.play("buy").game.chances() == [("draw knight", 3), ("draw monopoly", 1)]
+    t = table(settlements={1: "0,0,N"}, hands={1: "ore*3 wool"}, cards={0: "knight"})
+    assert dict(t.play("knight", "robber 0,-1").game.chances()) == {"steal wool": 1, "steal ore": 3}
+
+
+def test_chance_is_drawn_by_its_weights_and_reproducibly() -> None:
+    t = table(settlements={1: "0,0,N"}, hands={1: "ore*3 wool"}, cards={0: "knight"}).play("knight", "robber 0,-1")
+    drawn = Counter(t.game.copy().draw(random.Random(seed)) for seed in range(400))
+    assert set(drawn) == {"steal ore", "steal wool"}
+    assert 0.65 < drawn["steal ore"] / 400 < 0.85
+    assert [t.game.copy().draw(random.Random(5)) for _ in range(2)] == [t.game.copy().draw(random.Random(5))] * 2
+
+
+def test_nothing_is_drawn_when_a_seat_decides() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        game().draw(random.Random(1))
+    assert caught.value.rule == "BASE-016"
+
+
+def test_an_outcome_that_cannot_come_is_refused() -> None:
+    t = table(hands={0: "ore wool grain"}, deck="monopoly").play("buy")
+    t.refuses("chance: draw knight", "BASE-048")
+    t.refuses("0: draw monopoly", "BASE-048")
+    t.refuses("chance: roll 1 1", "BASE-048")
+    t.play("draw monopoly").check(cards={0: "monopoly"})
+
+
+@pytest.mark.parametrize("seat", [-2, 3, 99, True, False])
+def test_a_seat_that_is_none_is_refused(seat: int) -> None:
+    g = game()
+    for ask in (g.legal, g.forms, g.simple):
+        with pytest.raises(InvalidAction, match="is no seat"):
+            ask(seat)
+    with pytest.raises(InvalidAction, match="seats are 0 to 2"):
+        g.play("roll", seat)
+
+
+def test_where_several_may_act_the_seat_must_be_said() -> None:
+    t = table(hands={0: "ore*8", 1: "wool*8"}, rolled=False).play("roll", "roll 3 4")
+    assert t.actors == [0, 1]
+    with pytest.raises(InvalidAction, match=r"several seats may act \(0, 1\)"):
+        t.game.play("discard ore*4")
+    t.play("1: discard wool*4", "discard ore*4").check(phase="robber")
+
+
+def test_listed_decisions_forms_and_simple_ones() -> None:
+    t = table(hands={0: "ore*4 wool*4", 1: "grain"}, cards={0: "plenty"}, bank="ore brick", rolled=False)
+    assert set(t.legal()) == {"roll", "plenty brick ore"}
+    assert (t.game.forms(), t.game.simple()) == (["plenty GOODS"], ["roll"])
+    assert t.legal(1) == []
+    t.play("roll", "roll 3 4")
+    assert t.game.forms() == ["discard GOODS"]
+    assert t.game.simple() == []
+    assert len(t.legal()) == 5  # of wool and ore, four cards
+    t.play("discard ore*4", "robber -2,0")
+    assert t.game.forms() == ["plenty GOODS", "offer GOODS for GOODS"]
+    assert not any(text.startswith("offer") for text in t.legal())
+
+
+def test_why_not_answers_what_play_would_raise() -> None:
+    g = rolled()
+    assert g.why_not("end") is None
+    assert g.is_legal("end")
+    error = g.why_not("city 0,0,N")
+    assert error is not None
+    assert (error.rule, set(error.missing)) == ("BASE-032", {"grain", "ore"})
+    assert not g.is_legal("city 0,0,N")
+    with pytest.raises(IllegalAction) as caught:
+        g.play("city 0,0,N")
+    assert str(caught.value) == str(error)
+    with pytest.raises(InvalidAction):
+        g.why_not("dance")
+    assert g.version == 2
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_only_the_last_own_decision_is_taken_back() -> None:
+    g = game()
+    assert not g.can_undo()
+    with pytest.raises(IllegalAction, match="nothing"):
+        g.undo()
+    g.play("roll")
+    assert g.can_undo(0)
+    assert not g.can_undo(1)
+    g.chance("roll 1 2")
+    assert not any(g.can_undo(seat) for seat in range(3))
+    assert g.can_undo()
+    with pytest.raises(IllegalAction) as caught:
+        g.undo(0)
+    assert caught.value.rule == "HOUSE-003"
+    assert g.undo().text == "roll 1 2"
+    assert g.undo(0).text == "roll"
+    assert g.hash() == game().hash()
+    assert (g.version, g.history, g.decisions) == (0, [], [])
+
+
+def test_going_back_to_a_version() -> None:
+    g = rolled()
+    g.play("end")
+    assert [g.at(n).actors for n in range(4)] == [[0], [CHANCE], [0], [1]]
+    assert g.at(3).hash() == g.hash()
+    assert g.at(1).decisions == g.decisions[:1]
+    assert g.at(0).names == g.names
+    for version in (-1, 4):
+        with pytest.raises(IndexError, match="not between 0 and 3"):
+            g.at(version)
+
+
+def test_the_end_of_a_game() -> None:
+    g = game(turns=1)
+    for text in ("roll", "roll 1 2", "end"):
+        g.play(text)
+    assert (g.over, g.winners, g.actors, g.optional, g.legal(), g.forms(), g.simple()) == (True, [], [], [], [], [], [])
+    assert g.chances() == []
+    for seat in range(3):
+        with pytest.raises(IllegalAction) as caught:
+            g.play("roll", seat)
+        assert caught.value.rule == "BASE-045"
+        assert not g.can_undo(seat)
+    assert Game.load(g.save()).over
+
+
+def test_a_record_says_all_and_checks_all() -> None:
+    g = rolled()
+    kept = g.record()
+    assert [decision.text for decision in kept.decisions] == ["roll", "roll 1 2"]
+    assert kept.config["options"]["goal"] == 10
+    assert (kept.names, kept.over, kept.winners, kept.hash) == (("Maud", "Odile", "Guilhem"), False, (), g.hash())
+    lines = g.save().splitlines()
+    assert len(lines) == 4
+    assert lines[1].startswith('{"n": 1, "by": 0, "do": "roll", "x": "')
+    assert lines[2].startswith('{"n": 2, "by": "chance", "do": "roll 1 2", "x": "')
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "line 1: the record is empty"),
+        ("\n\n", "line 1: the record is empty"),
+        ("hello", "line 1: 'hello' is no JSON"),
+        ("[1]", "line 1: expected a JSON object"),
+        ('{"bastide": 2}', "line 1: format version 2 cannot be read"),
+        ('{"bastide": 1, "config": 3, "names": []}', "line 1: config must be an object, got 3"),
+        ('{"bastide": 1, "config": {}, "names": [1]}', "line 1: names must be a list of texts"),
+        ('{"bastide": 1, "config": {}, "names": []}', "line 1: the record is truncated"),
+        ('{"bastide": 1, "config": {}, "names": []}\n{"n": 2}', "line 2: expected decision 1, got 2"),
+        ('{"bastide": 1, "config": {}, "names": []}\n{"n": 1, "by": -1, "do": "roll"}', "line 2: .* is no decision"),
+        ('{"bastide": 1, "config": {}, "names": []}\n{"n": 1, "by": 0, "do": "roll", "x": "0"}', "line 2: .*checksum"),
+        ('{"bastide": 1, "config": {}, "names": []}\n{"end": 1}', "line 2: the end counts 1 decisions, there are 0"),
+        ('{"bastide": 1, "config": {}, "names": []}\n{"end": 0}', "line 2: the end must hold winners, over and hash"),
+    ],
+)
+def test_a_broken_record_names_the_line(text: str, says: str) -> None:
+    with pytest.raises(RecordError, match=says):
+        Game.load(text)
+
+
+def test_a_record_whose_config_or_decisions_break_the_rules_names_the_line() -> None:
+    kept = rolled().record()
+    wrong = record.Record({**kept.config, "seats": 9}, (), (), (), False, kept.hash)
+    with pytest.raises(RecordError, match="line 1: seats must be 2"):
+        Game.load(record.write(wrong))
+    for text in ("end", "dance", "roll 1 2"):
+        decisions = (kept.decisions[0], record.Decision(0, text))
+        with pytest.raises(RecordError, match=r"line 3: "):
+            Game.load(record.write(record.Record(kept.config, (), decisions, (), False, kept.hash)))
+    for altered in (replace(kept, hash="0"), replace(kept, over=True), replace(kept, winners=(0,))):
+        with pytest.raises(RecordError, match="line 4: the end does not match the position"):
+            Game.load(record.write(altered))
+
+
+@pytest.mark.parametrize("config", [None, 3, "island", [], {"game": "chess"}, {"game": ["island"]}])
+def test_what_is_no_config_is_quoted(config: Any) -> None:
+    with pytest.raises(ConfigError) as caught:
+        Game.new(config)
+    assert quote(config.get("game") if isinstance(config, dict) else config) in str(caught.value)
+
+
+def test_a_layout_that_is_dealt_needs_a_seed_where_nothing_may_be_drawn() -> None:
+    for config in ({"layout": "spiral"}, {"layout": "random"}, {"options": {"harbors": "shuffled"}}):
+        with pytest.raises(ConfigError, match="give a seed"):
+            configure(config, None)
+    assert (
+        Game.new({"layout": "spiral"}, seed=4).rules.resolved()
+        == Game.new({"layout": "spiral"}, seed=4).rules.resolved()
+    )
+
+
+def test_errors_are_of_one_family_and_quote_no_more_than_is_readable() -> None:
+    for kind in (ConfigError, InvalidAction, IllegalAction, RecordError):
+        assert issubclass(kind, BastideError)
+    assert quote("x" * 500) == "'" + "x" * 78 + "…"
+    with pytest.raises(InvalidAction) as caught:
+        game().play("road " * 5000)
+    assert len(str(caught.value)) < 250
+
+
+def test_what_a_family_must_say_is_asked_of_it() -> None:
+    rules, s = Rules(2), table().game.state
+    for ask in (rules.start, rules.resolved, lambda: rules.read("x"), lambda: rules.write([0])):
+        with pytest.raises(NotImplementedError):
+            ask()
+    with pytest.raises(NotImplementedError):
+        rules.why_not(s, 0, [0])
+    with pytest.raises(NotImplementedError):
+        Verb("dance", 1).apply(s, 0, 0)
+
+
+def test_defaults_change_nothing() -> None:
+    s = table(on_turn=1).game.state
+    phase, verb, module, rules = Phase("idle"), Verb("wait", 1), Module("none"), Rules(2)
+    assert phase.actors(s) == 2
+    assert (phase.optional(s), phase.partial(s, 0)) == (0, False)
+    assert (verb.describe(0), verb.parse([]), verb.parse(["x"])) == ("wait", 0, -1)
+    assert (module.after, module.before, module.excludes) == ([], [], {})
+    assert (rules.form(0, whole=True), rules.is_final([0]), rules.opening()) == ("", False, [])
+    assert (rules.consistent(s), rules.floor(s, "hand", 0, 0)) == (True, 0)
+
+
+def test_codes_are_dense_and_belong_to_one_verb() -> None:
+    rules = game().rules
+    at = 0
+    for verb in rules.verbs:
+        assert verb.offset == at
+        for code in range(at, at + int(verb.size)):
+            assert rules.verbs[rules.verb_of[code]] is verb
+        at += int(verb.size)
+    assert rules.actions == at == len(rules.verb_of)
+    assert [phase.id for phase in rules.phases] == list(range(len(rules.phases)))
+
+
+# -- random games inside the engine
+
+
+def test_a_playout_ends_and_is_the_same_on_every_machine() -> None:
+    config = {"seats": 3, "layout": "beginner", "options": {"turns": 100, "trade": "bank"}}
+    hashes = set()
+    for _ in range(2):
+        g = Game.new(config)
+        steps = playout(g.rules, g.state, Chooser(7), 10_000)
+        assert g.over
+        assert steps < 10_000
+        hashes.add(g.hash())
+    assert len(hashes) == 1
+    g = Game.new(config)
+    assert playout(g.rules, g.state, Chooser(7), 10) == 10
+    assert not g.over
+
+
+def test_the_chooser_chooses_evenly() -> None:
+    chooser = Chooser(1)
+    counts = Counter(int(chooser.below(6)) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert all(850 < n < 1150 for n in counts.values())
+    assert [int(Chooser(2).below(1000)) for _ in range(2)] == [int(Chooser(2).below(1000))] * 2
+    assert len({int(Chooser(seed).below(10**6)) for seed in range(100)}) > 95
+
+
+def test_chance_comes_by_weight_in_playouts_too() -> None:
+    t = table(settlements={1: "0,0,N"}, hands={1: "ore*9 wool"}, cards={0: "knight"}).play("knight", "robber 0,-1")
+    assert first_actor(t.r, t.game.state) == CHANCE
+    chooser = Chooser(3)
+    drawn = Counter(t.r.write([int(random_action(t.r, t.game.state, CHANCE, chooser))]) for _ in range(500))
+    assert 0.85 < drawn["steal ore"] / 500 < 0.95
+    assert first_actor(t.r, table(on_turn=2).game.state) == 2
+
+
+# -- dealing anew
+
+
+def hidden(t_state: State, rules: Rules) -> list[int]:
+    return [
+        int(t_state.cells[field.offset + k])
+        for field in rules.schema.fields
+        if field.sees in (OWNER, NOBODY)
+        for k in range(int(field.size))
+    ]
+
+
+def test_the_viewers_own_cards_and_every_size_stay() -> None:
+    t = table(hands={0: "ore*3 wool", 1: "grain*4 brick*2", 2: "lumber*5"}, cards={0: "knight", 1: "point*2"})
+    r, s = t.r, t.game.state
+    for viewer in range(3):
+        for seed in range(20):
+            dealt = resample(r, s, viewer, random.Random(seed))
+            for seat in range(3):
+                at = int(r.hand + seat * r.goods)
+                before, after = ([int(one.cells[at + g]) for g in range(5)] for one in (s, dealt))
+                assert sum(before) == sum(after)
+                assert seat != viewer or before == after
+            assert sum(hidden(dealt, r)) == sum(hidden(s, r))
+            assert int(r.deck_size(dealt)) == int(r.deck_size(s))
+
+
+@pytest.mark.rule("BASE-039")
+def test_a_running_game_is_never_dealt_as_won() -> None:
+    """Seat 1 has nine open points on its own turn, and an unplayed card that is no point: it must stay none."""
+    cities = "0,0,N 0,-1,N 1,0,N 0,1,N"
+    t = table(cities={1: cities}, settlements={1: "-1,0,N"}, cards={1: "knight"}, on_turn=1)
+    assert t.points(1) == 9
+    for seed in range(60):
+        dealt = resample(t.r, t.game.state, 0, random.Random(seed))
+        assert t.r.hidden_points(dealt, 1) == 0
+
+
+@pytest.mark.rule("HOUSE-007")
+def test_cards_shown_in_a_negotiation_stay_where_they_are() -> None:
+    t = table(hands={0: "ore*2 wool*3", 1: "grain*2 brick*3", 2: "lumber*5"})
+    t.play("offer ore*2 for grain*2", "1: accept", "2: counter lumber*4 for wool*3")
+    r, s = t.r, t.game.state
+    moved = set()
+    for seed in range(60):
+        dealt = resample(r, s, -1, random.Random(seed))
+        cell = {
+            (seat, good): int(dealt.cells[r.hand + seat * r.goods + g])
+            for seat in range(3)
+            for g, good in enumerate(r.good_names)
+        }
+        assert cell[0, "ore"] >= 2
+        assert cell[1, "grain"] >= 2
+        assert cell[2, "lumber"] >= 4
+        moved.add(cell[1, "brick"])
+    assert len(moved) > 1
+
+
+def test_an_ended_game_is_dealt_as_it_is() -> None:
+    t = table(hands={0: "ore*3", 1: "wool*3"})
+    t.r.finish(t.game.state, 1)
+    assert hidden(resample(t.r, t.game.state, 2, random.Random(1)), t.r) == hidden(t.game.state, t.r)
