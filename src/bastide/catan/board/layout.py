@@ -269,11 +269,11 @@ def _custom_harbor(entry: object, where: str, hexes: Mapping[Hex, LaidHex], good
     side = entry.get("side")
     if side not in SIDES:
         raise ConfigError(f"{where}: side must be one of {', '.join(SIDES)}, got {quote(side)}")
-    good = entry.get("good") or ""
-    if good and good not in goods:
+    good = entry.get("good", "")
+    if good not in ("", None, *goods):
         raise ConfigError(f"{where}: good must be one of {', '.join(goods)} or left out (3:1), got {quote(good)}")
     if (q, r) not in hexes:
         raise ConfigError(f"{where}: there is no land hex at {q},{r}")
     if neighbour((q, r), str(side)) in hexes:
         raise ConfigError(f"{where}: the {side} side of {q},{r} is not on the coast (BASE-006)")
-    return LaidHarbor(q, r, str(side), str(good))
+    return LaidHarbor(q, r, str(side), str(good or ""))
