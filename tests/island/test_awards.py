@@ -32,6 +32,7 @@ def test_the_fifth_road_of_a_line_earns_the_award_and_two_points() -> None:
     t = table(settlements={0: landing(0)}, roads={0: coast(0, 3)}, hands={0: "lumber*2 brick*2"})
     t.play(f"road {coast(3, 4)}").check(length={0: 4}, longest=None, points={0: 1})
     t.play(f"road {coast(4, 5)}").check(length={0: 5}, longest=0, points={0: 3})
+    assert [(e.seat, e.a, e.b) for e in t.told("route")] == [(0, 5, -1)]  # five roads, from nobody
     for viewer in (0, 1, SPECTATOR):
         seat = view(t.game, viewer).seats[0]
         assert (seat.awards, seat.route, seat.points) == (["route"], 5, 3)
@@ -254,8 +255,10 @@ def test_when_nobody_reaches_five_it_is_set_aside() -> None:
 
 @pytest.mark.rule("BASE-043")
 def test_a_holder_below_five_loses_it_even_if_nobody_has_more() -> None:
-    t = cut({0: coast(0, 6)}).check
-    t(length={0: 3}, longest=None, points={0: 0})
+    t = cut({0: coast(0, 6)})
+    t.check(length={0: 3}, longest=None, points={0: 0})
+    assert [e.a for e in t.told("no_route")] == [0]
+    assert t.told("route") == []
 
 
 @pytest.mark.rule("BASE-043", "BASE-040")

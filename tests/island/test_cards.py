@@ -266,6 +266,7 @@ def test_from_an_empty_bank_nothing_is_taken() -> None:
 def test_all_others_hand_over_every_card_of_a_resource(rolled: bool) -> None:
     hands = {0: "wool ore", 1: "wool*3 grain", 2: "wool", 3: "ore*2"}
     t = table(4, hands=hands, cards={0: "monopoly"}, rolled=rolled).play("monopoly wool")
+    assert [(e.seat, e.b, e.c) for e in t.told("hand_over")] == [(1, 3, 0), (2, 1, 0)]  # who gave how many to whom
     t.check(hands={0: "wool*5 ore", 1: "grain", 2: "", 3: "ore*2"}, phase="main" if rolled else "roll")
     t.check(bank="lumber*19 brick*19 wool*14 grain*18 ore*16")  # the bank takes no part
 

@@ -133,7 +133,7 @@ def test_the_roller_moves_it_not_whoever_discarded() -> None:
 
 
 def robbed(t: Table, hex_: str = "0,1") -> Table:
-    """Seat 0 rolls a seven and sends the robber there."""
+    """The seat on turn rolls a seven and sends the robber there."""
     return t.play(*SEVEN, f"robber {hex_}")
 
 
@@ -169,6 +169,15 @@ def test_among_several_the_mover_chooses_one_who_holds_cards() -> None:
     t.refuses("end", "BASE-024")
     t.play("rob 3").check(phase="steal")
     t.play("steal grain").check(hands={0: "grain ore", 1: "wool", 3: "grain*2"}, phase="main")
+
+
+@pytest.mark.rule("BASE-024")
+@pytest.mark.parametrize(
+    ("thief", "victim"), [(thief, victim) for thief in range(3) for victim in range(3) if thief != victim]
+)
+def test_anybody_may_rob_anybody(thief: int, victim: int) -> None:
+    t = table(settlements={victim: "0,1,N"}, hands={victim: "ore"}, on_turn=thief, rolled=False)
+    robbed(t).play("steal ore").check(hands={thief: "ore", victim: ""}, phase="main", actors=[thief])
 
 
 @pytest.mark.rule("BASE-024")
