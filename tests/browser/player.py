@@ -16,7 +16,8 @@ MY_MOVE = """() => {
   if (shown("#choice[data-live] button")) return "choice";
   if (shown('#offer[data-live] [data-notation^="refuse"]')) return "answer";
   if (shown("#targets [data-notation]")) return "place";
-  if (document.querySelector('#actions[data-turn="mine"]') && shown("#actions [data-notation]")) return "turn";
+  const buttons = "#actions [data-notation], #tabs [data-notation]";
+  if (document.querySelector('#actions[data-turn="mine"]') && shown(buttons)) return "turn";
   return "";
 }"""
 MOST_MOVES = 400
