@@ -71,8 +71,11 @@ def event_data(r: Island, event: Event, viewer: int) -> dict[str, Any]:
     """One event as data for animations and programs; a number that the viewer may not know is left out."""
     out: dict[str, Any] = {"kind": event.kind, "seat": int(event.seat)}
     values = (int(event.a), int(event.b), int(event.c), int(event.d))
-    for (name, sort), value in zip(FIELDS[event.kind], values, strict=False):
-        if SECRET.get(event.kind) == name and not may_know(event, viewer):
+    # A kind that a module has added tells plain numbers, and only to those who may know all of them.
+    fields = FIELDS.get(event.kind, (("a", NUMBER), ("b", NUMBER), ("c", NUMBER), ("d", NUMBER)))
+    secret = SECRET.get(event.kind)
+    for (name, sort), value in zip(fields, values, strict=False):
+        if (secret == name or event.kind not in FIELDS) and not may_know(event, viewer):
             continue
         out[name] = _value(r, sort, value)
     return out
