@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bastide.catan.base.config import read
 from bastide.catan.base.island import CARD_NAMES, KINDS
 from bastide.catan.board.grid import SIDES, edge_ends, hex_corners, hex_name, neighbour, place_name, side_edge
 from bastide.catan.family import IslandGame
@@ -176,9 +177,9 @@ class Replay:
     def __init__(self, peer: PeerGame) -> None:
         self.peer = peer
         self.names = Names(peer.setup)
-        self.game = Game.new(config_of(peer.setup, self.names))
-        assert isinstance(self.game.rules, IslandGame)
-        self.r: IslandGame = self.game.rules
+        # Not `Game.new`: the peer also begins on boards that may turn out too small for everybody's first pieces.
+        self.r = IslandGame(read(config_of(peer.setup, self.names), None, {}), [])
+        self.game = Game(self.r)
         self.deck = list(peer.setup.dev_deck)
         self.discarding: dict[int, Counter[str]] = {}
         self.tile_at = {self.r.board.hex_index[name]: tile for tile, name in self.names.hex.items()}

@@ -99,6 +99,8 @@ def test_copies_share_nothing(game: Game, seed: int) -> None:
     for copied, state, hash_, version in kept:
         assert copied.hash() == hash_ == state_hash(state)
         assert (copied.version, len(copied.history)) == (version, version)
+    for _, _, hash_, version in kept[::10]:
+        assert played.at(version).hash() == hash_
 
 
 @given(game=games(), back=st.integers(0, 25))
