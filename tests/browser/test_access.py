@@ -36,8 +36,7 @@ def overflow(page: Page) -> int:
     return wide
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_have_no_serious_finding(context: OpenBrowser, axe: str, path: str, language: str, dark: bool) -> None:
     page = context(language, dark=dark).new_page()

@@ -21,10 +21,10 @@ from bastide.view.model import OPEN, LogLine, SeatView, View
 from bastide.view.svg.window import viewbox
 from bastide.view.words import Words
 from bastide.web.pages import checked
-from bastide.web.panels import pictures, render
+from bastide.web.panels import GAME_PANELS, pictures, render
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.site import Site, words_of
+from bastide.web.site import Site
 
 PANELS: Final = ("lit", "pieces", "bank", "dice")
 """What changes from step to step."""
@@ -99,14 +99,13 @@ def asked(request: Request, last: int, seats: int) -> tuple[int, int]:
     return at, viewer
 
 
-def drawn(moving: Film, table: TableView, step: int, viewer: int, language: str) -> dict[str, str]:
-    """Every panel at this step."""
+def drawn(moving: Film, table: TableView, step: int, viewer: int, words: Words) -> dict[str, str]:
+    """The panels that change, at this step."""
     stage = "over" if step == moving.last else "playing"
     view = moving.view(step, viewer)
-    at = replace(table, stage=stage, seat=None, host=False, chat=[], view=view)
-    panels = render(at, language)
-    panels["rail"] = str(open_rail(Desk(at, words_of(language)), view))
-    return panels
+    desk = Desk(replace(table, stage=stage, seat=None, host=False, chat=[], view=view), words)
+    panels = {name: str(GAME_PANELS[name](desk, view)) for name in PANELS}
+    return panels | {"rail": str(open_rail(desk, view))}
 
 
 def open_rail(desk: Desk, view: View) -> Markup:
@@ -181,7 +180,8 @@ async def replay(request: Request) -> Response:
     site = Site.of(request)
     moving, table = await seen(request)
     step, viewer = asked(request, moving.last, len(table.chairs))
-    panels = drawn(moving, table, step, viewer, site.language)
+    first = replace(table, view=moving.view(0, OPEN))
+    panels = render(first, site.language) | drawn(moving, table, step, viewer, site.words)
     x, y, width, height = viewbox(moving.view(0, OPEN).board)
     context: dict[str, Any] = {
         "table": table,
@@ -206,13 +206,12 @@ async def frame(request: Request) -> Response:
     site = Site.of(request)
     moving, table = await seen(request)
     step, viewer = asked(request, moving.last, len(table.chairs))
-    panels = drawn(moving, table, step, viewer, site.language)
     return JSONResponse(
         {
             "step": step,
             "words": spoken(moving, table, step, site.words),
             "heading": heading(moving, step, site.words),
-            "panels": {name: panels[name] for name in (*PANELS, "rail")},
+            "panels": drawn(moving, table, step, viewer, site.words),
         },
         headers={"cache-control": "no-store"},
     )
