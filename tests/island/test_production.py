@@ -144,6 +144,7 @@ def test_a_single_claimant_takes_what_is_left() -> None:
     roll(t, 1, 3).check(hands={0: "grain*2"}, bank="ore")  # two buildings, one claimant
     t = table(cities={0: "0,1,N"}, bank="wool", rolled=False)
     roll(t, 1, 3).check(hands={0: ""}, bank="wool")
+    assert t.told("gain") == []
 
 
 @pytest.mark.rule("BASE-019", "BASE-020")

@@ -273,6 +273,7 @@ def test_nobody_is_asked_for_more_cards_than_a_hand_holds() -> None:
 def test_the_offer_is_public() -> None:
     t = market().play("offer wool*2 for brick ore to 2")
     assert {event.sees for event in t.events} == {-1}
+    assert [event.kind for event in t.events] == ["offer", "gives", "wants", "wants"]
     for viewer in (0, 1, 2, 3, SPECTATOR):
         offer = view(t.game, viewer).offer
         assert offer is not None
