@@ -151,6 +151,22 @@ def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, serve
     assert f"counter {wanted} for {given}" in texts
 
 
+def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowser, served: Served) -> None:
+    host, guest = rolled(context)
+    guest.locator('#actions [data-setting="notrade"]').click()
+    host.locator('#actions [data-form="offer"]').click()
+    form = host.locator('form[data-form="offer"]')
+    if not form.is_visible():
+        host.locator('#offer input[value="players"]').locator("xpath=..").click()
+    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
+    given = give.get_attribute("data-good")
+    give.locator('[data-step="1"]').click()
+    form.locator(f'[data-side="want"] [data-good]:not([data-good="{given}"]) [data-step="1"]').first.click()
+    form.locator("[data-send]").click()
+    until(host, "() => [...document.querySelectorAll('#log *')].some((one) => /Odile refuses/.test(one.textContent))")
+    assert decisions(served, host.url.rsplit("/", 1)[1])[-1].startswith("refuse")
+
+
 def test_a_refused_action_says_why_and_leads_to_the_rule(context: OpenBrowser) -> None:
     page = context("en").new_page()
     make_table(page, Mouse(page), players=2, goal=5)
