@@ -30,6 +30,7 @@ from bastide.view.model import (
     Roll,
     Say,
     SeatView,
+    Story,
     Target,
     View,
 )
@@ -66,6 +67,15 @@ COSTS = {
     "city": {"ore": 3, "grain": 2},
     "card": {"wool": 1, "grain": 1, "ore": 1},
 }
+STEPS = [
+    "0:2 5:3 12:4 21:6 30:7 35:8 38:6",
+    "0:2 9:3 16:4 24:5 33:6 38:8 42:10",
+    "0:2 7:3 14:4 27:6 31:7 42:8",
+    "0:2 11:3 18:4 22:5 34:6 39:7",
+]
+"""Of the finished game: from which turn on each player had how many points."""
+CAUSES = "production trade bank robber cards spent trade_out bank_out robber_out cards_out discard"
+GOODS = ["37 7 3 2 2 31 6 5 3 0 5", "41 6 3 3 4 40 7 4 2 0 0", "44 4 2 6 0 36 5 3 3 0 6", "39 6 2 1 0 33 5 4 0 4 0"]
 NAMES = ["Guilhem", "Maud", "Odile", "Tibor"]
 COLORS = ["garnet", "azure", "ivory", "amber"]
 
@@ -449,14 +459,44 @@ def answering() -> TableView:
     return table(shown)
 
 
+def told() -> Story:
+    """The finished game in figures."""
+    points = []
+    for steps in STEPS:
+        known = {int(turn): int(count) for turn, count in (step.split(":") for step in steps.split())}
+        line: list[int] = []
+        for turn in range(43):
+            line.append(known[turn] if turn in known else line[-1])
+        points.append(line)
+    return Story(points, [dict(zip(CAUSES.split(), map(int, row.split()), strict=True)) for row in GOODS])
+
+
+def decided() -> list[LogLine]:
+    """What the log tells of honours and of the end."""
+    longest, largest = "{player} has the longest road, {count}", "{player} has the largest army, {count} knights"
+    return [
+        LogLine(88, 21, 0, "route", Say(longest, {"player": 0, "count": 5})),
+        LogLine(109, 27, 2, "army", Say(largest, {"player": 2, "count": 3})),
+        LogLine(160, 38, 1, "route", Say(longest, {"player": 1, "count": 8})),
+        LogLine(171, 42, 1, "win", Say("{winner} wins with {count} points", {"winner": 1, "count": 10})),
+    ]
+
+
 def finished() -> TableView:
     """Maud has won with a hidden point."""
     shown = view(-2)
     final = [
-        replace(shown.seats[0], points=6, sources=[Points("settlements", 4, 4), Points("cities", 1, 2)], awards=[]),
+        replace(
+            shown.seats[0],
+            points=6,
+            sources=[Points("settlements", 4, 4), Points("cities", 1, 2)],
+            route=7,
+            awards=[],
+        ),
         replace(
             shown.seats[1],
             points=10,
+            route=8,
             sources=[Points("settlements", 2, 2), Points("cities", 2, 4), Points("route", 1, 2), Points("cards", 2, 2)],
             awards=["route"],
         ),
@@ -468,13 +508,14 @@ def finished() -> TableView:
         replace(shown.seats[3], points=7, sources=[Points("settlements", 1, 1), Points("cities", 3, 6)]),
     ]
     opened = [replace(s, hidden_points=0, hand=dict.fromkeys(HAND, 1), cards=[Card("point", 1)]) for s in final]
-    result = Result([1], Say("{winner} wins with {count} points.", {"winner": 1, "count": 10}))
+    result = Result([1], Say("{winner} wins with {count} points.", {"winner": 1, "count": 10}), told())
     return table(
         replace(
             shown,
             turn=42,
             seats=opened,
             result=result,
+            log=decided(),
             actors=[],
             phase="over",
             prompt=Say("{winner} wins with {count} points.", {"winner": 1, "count": 10}),

@@ -10,26 +10,35 @@ from bastide.view.svg.charts import histogram
 from bastide.view.svg.heraldry import award, banner, brand, die, piece_art, shield
 from bastide.view.svg.icons import chip, icon
 from bastide.view.svg.layers import land, lit, pieces
+from bastide.view.svg.lines import Mark, Track, points_chart
 from bastide.view.svg.palette import SEAT_COLORS, Theme, player_css, theme_css
 from bastide.view.svg.picture import board, css, defs, mini_board, preview, water
 from bastide.view.svg.sea import rose
+from bastide.view.svg.stacks import CAUSES, Stack, cause_patterns, cause_swatch, goods_chart
 from bastide.view.svg.targets import targets
 from bastide.view.svg.window import Fit, fit, viewbox
 
 __all__ = [
+    "CAUSES",
     "SEAT_COLORS",
     "Fit",
+    "Mark",
+    "Stack",
     "Theme",
+    "Track",
     "award",
     "banner",
     "board",
     "brand",
     "cards",
+    "cause_patterns",
+    "cause_swatch",
     "chip",
     "css",
     "defs",
     "die",
     "fit",
+    "goods_chart",
     "histogram",
     "icon",
     "land",
@@ -38,6 +47,7 @@ __all__ = [
     "piece_art",
     "pieces",
     "player_css",
+    "points_chart",
     "preview",
     "rose",
     "shield",

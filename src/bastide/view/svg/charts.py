@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
 from bastide.view.svg.furniture import HOT_NUMBERS, pips
@@ -14,10 +15,19 @@ FOOT, HEAD = 16, 16
 """Room below the bars for the sums and above them for the count of the last one."""
 
 
-def histogram(rolls: Sequence[int], now: int | None = None, width: float = 166, height: float = 120) -> str:
+def histogram(
+    rolls: Sequence[int],
+    now: int | None = None,
+    width: float = 166,
+    height: float = 120,
+    *,
+    label: str = "",
+    counted: bool = False,
+) -> str:
     """How often each sum was rolled, a stroke for what was to be expected; the sum rolled `now` stands out.
 
-    `rolls[s]` counts the rolls of sum `s`, as in `View.rolls`. The bars are for the eye; a page says the numbers too.
+    `rolls[s]` counts the rolls of sum `s`, as in `View.rolls`. `counted` puts the number above each bar. The bars are
+    for the eye; a page says the numbers too, and `label` is what a reader is told of the picture.
     """
     counts = [rolls[s] if s < len(rolls) else 0 for s in SUMS]
     total, base, step = sum(counts), height - FOOT, width / len(SUMS)
@@ -36,8 +46,10 @@ def histogram(rolls: Sequence[int], now: int | None = None, width: float = 166, 
             at = f"M{n(x - 0.5)} {n(base - expected[i] * scale)}h{n(step - 2)}"
             out += f'<path d="{at}" stroke="var(--ink)" stroke-width="1.6" stroke-opacity=".75"/>'
         out += f'<text x="{middle}" y="{n(height - 3)}" text-anchor="middle"{hot}>{s}</text>'
-        if s == now:
+        if s == now or counted:
             above = n(base - max(counts[i], expected[i]) * scale - 4)
-            out += f'<text x="{middle}" y="{above}" text-anchor="middle" class="now">{counts[i]}</text>'
+            kind = "now" if s == now else "count"
+            out += f'<text x="{middle}" y="{above}" text-anchor="middle" class="{kind}">{counts[i]}</text>'
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
-    return f'<svg class="hist" {size} aria-hidden="true">{out}</svg>'
+    told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return f'<svg class="hist" {size} {told}>{out}</svg>'

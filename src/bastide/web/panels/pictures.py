@@ -157,12 +157,13 @@ def bar_part(x: float, source: str, points: int, ground: str, ink: str) -> str:
         f'<rect x="{x + 1:.1f}" y="1" width="{width - 2:.1f}" height="{BAR_HEIGHT - 2}" rx="4" fill="{ground}"'
         ' stroke="#1E1810" stroke-width="1.3"/>'
     )
+    inset = 3.2 if narrow else 4
     if source == "cards":
         out += (
-            f'<rect x="{x + 4:.1f}" y="4" width="{width - 8:.1f}" height="{BAR_HEIGHT - 8}" rx="2.5" fill="none"'
-            f' stroke="{ink}" stroke-width="1.6" stroke-dasharray="4 3"/>'
+            f'<rect x="{x + inset:.1f}" y="{inset}" width="{width - 2 * inset:.1f}" height="{BAR_HEIGHT - 2 * inset:g}"'
+            f' rx="2.5" fill="none" stroke="{ink}" stroke-width="1.6" stroke-dasharray="4 3"/>'
         )
-    size, left, text = (0.42, x + 2.5, x + 19) if narrow else (0.64, x + width / 2 - 17, x + width / 2 + 9)
+    size, left, text = (0.36, x + 4.6, x + 18) if narrow else (0.64, x + width / 2 - 17, x + width / 2 + 9)
     at = f"translate({left:.1f} {BAR_HEIGHT / 2 - 12 * size:.1f}) scale({size})"
     return (
         f'{out}<g transform="{at}" fill="{ink}" color="{ink}">{SOURCE_GLYPHS.get(source, "")}</g>'

@@ -1,19 +1,21 @@
-"""The end: who won and with what, the hidden points shown, the dice, and what next. The board stays in the middle."""
+"""The end: who won and with what, the hidden points shown, how it went in charts, what decided it, and what next.
+
+The charts stand where the island was; a button shows the last position again.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from babel.lists import format_list
 from markupsafe import Markup
 
 from bastide.view.model import SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
-
-WAYS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-"""How many of the 36 throws of two dice make each sum."""
-
+from bastide.web.panels.summary_charts import charts
+from bastide.web.panels.summary_moments import moments_box
 
 COUNTED: Final = {
     "settlements": _("{count} {count:settlement|settlements}"),
@@ -27,10 +29,12 @@ def summary(desk: Desk, view: View) -> Markup:
     """The summary; empty and hidden before the end."""
     if view.result is None:
         return tag("section", id="summary", hidden=True)
+    # Read and tabbed through in this order; on a desk the charts stand in the middle.
     return tag(
         "section",
-        tag("div", winner(desk, view), ranks(desk, view), cls="column", data_wall=True),
-        tag("div", luck(desk, view), again(desk), cls="column", data_wall=True),
+        tag("div", winner(desk, view), ranks(desk, view), cls="column final-score", data_wall=True),
+        tag("div", moments_box(desk, view), again(desk), cls="column after", data_wall=True),
+        tag("div", charts(desk, view, placed(view)), cls="column charts"),
         id="summary",
         cls="summary",
         aria_label=desk._("The game is over"),
@@ -52,6 +56,7 @@ def winner(desk: Desk, view: View) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
     others = [str(total(seat)) for seat in placed(view) if seat.seat not in winners]
+    listed = format_list(others, locale="fr" if desk.words.language == "fr" else "en_GB")
     if not winners:
         title, picture = desk._("A draw"), pictures.mark("hourglass", 60)
     else:
@@ -61,7 +66,7 @@ def winner(desk: Desk, view: View) -> Markup:
     score = None
     if winners and others:
         points = next(total(seat) for seat in view.seats if seat.seat == winners[0])
-        score = desk._("{count} points against {others}", count=points, others=", ".join(others))
+        score = desk._("{count} points against {others}", count=points, others=listed)
     return tag(
         "section",
         picture,
@@ -69,8 +74,7 @@ def winner(desk: Desk, view: View) -> Markup:
             "div",
             tag("small", desk._("Game over, turn {number}", number=view.turn)),
             tag("h2", title),
-            tag("p", score) if score else None,
-            tag("p", desk.html(view.result.say)) if view.result else None,
+            tag("p", score or (desk.html(view.result.say) if view.result else None)),
         ),
         cls="slab box winner",
         role="status",
@@ -121,47 +125,8 @@ def rank(desk: Desk, view: View, place: int, seat: SeatView) -> Markup:
     )
 
 
-def luck(desk: Desk, view: View) -> Markup | None:
-    """The dice of the whole game against what was to be expected."""
-    count = sum(view.rolls)
-    if not count:
-        return None
-    table = tag(
-        "table",
-        tag("caption", desk._("Rolls of each sum")),
-        tag("tr", tag("th", desk._("Sum")), tag("th", desk._("Rolls")), tag("th", desk._("Expected"))),
-        [
-            tag("tr", tag("th", total), tag("td", view.rolls[total]), tag("td", expected(count, WAYS[total])))
-            for total in range(2, 13)
-        ],
-        cls="vh",
-    )
-    both, sevens = view.rolls[6] + view.rolls[8], view.rolls[7]
-    facts = tag(
-        "dl",
-        tag("dt", desk._("6 and 8")),
-        tag("dd", both, tag("small", desk._("expected {number}", number=expected(count, 10)))),
-        tag("dt", desk._("Sevens")),
-        tag("dd", sevens, tag("small", desk._("expected {number}", number=expected(count, 6)))),
-    )
-    head = tag(
-        "div",
-        tag("h3", desk._("Dice")),
-        tag("small", desk._("{count} {count:roll|rolls}", count=count)),
-        cls="chart-head",
-    )
-    return tag("section", head, pictures.histogram(view.rolls, None, 256, 140), table, facts, cls="slab box luck")
-
-
-def expected(count: int, ways: int) -> str:
-    """How many of `count` rolls should have been among `ways` of the 36 throws."""
-    return f"{count * ways / 36:.1f}"
-
-
 def again(desk: Desk) -> Markup:
-    """Rematch, replay, another table."""
-    link = desk.table.link
-    language = desk.words.language
+    """Rematch, another table, the record, and the last position."""
     rematch = None
     if desk.seat is not None:
         rematch = tag(
@@ -172,29 +137,28 @@ def again(desk: Desk) -> Markup:
             cls="btn main big",
             data_do="rematch",
         )
+    record = tag(
+        "a",
+        pictures.mark("down", 17),
+        desk._("Record"),
+        href=f"/api/tables/{desk.table.id}/record",
+        download=True,
+        cls="btn",
+    )
+    fresh = tag("a", desk._("New table"), href=f"/create?lang={desk.words.language}", cls="btn")
+    island = tag(
+        "label",
+        tag("input", type="checkbox", id="show-island"),
+        pictures.mark("eye", 18),
+        desk._("The island instead of the charts"),
+        cls="btn island",
+        data_keep="show-island",
+    )
     return tag(
         "section",
         tag("h3", desk._("Again?")),
         rematch,
-        tag(
-            "a",
-            pictures.mark("play", 15),
-            desk._("Replay from the start"),
-            href=f"{link}/replay?lang={language}",
-            cls="btn",
-        ),
-        tag(
-            "div",
-            tag(
-                "a",
-                pictures.mark("down", 17),
-                desk._("Record"),
-                href=f"/api/tables/{desk.table.id}/record",
-                download=True,
-                cls="btn",
-            ),
-            tag("a", desk._("New table"), href=f"/create?lang={language}", cls="btn"),
-            cls="two",
-        ),
+        tag("div", record, fresh, cls="two"),
+        island,
         cls="slab box next",
     )

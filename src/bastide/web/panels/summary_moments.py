@@ -1,0 +1,92 @@
+"""The key moments of a finished game: honours that changed hands and the end, each with its place in the replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.model import LogLine, Say, View
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import tag
+
+HONOURS: Final = ("route", "army")
+"""The kinds of log lines that tell who holds an honour."""
+MOST: Final = 9
+"""Of more moments the last ones are shown: they decided the game."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One line of the log that changed the standing, and what belongs to it."""
+
+    number: int
+    line: LogLine
+    note: Say | None = None
+
+
+def moments(view: View) -> list[Moment]:
+    """The moments of a game in order, numbered from one."""
+    holders: dict[str, int] = {}
+    found: list[tuple[LogLine, Say | None]] = []
+    for line in view.log:
+        if line.kind in HONOURS:
+            before = holders.get(line.kind, -1)
+            holders[line.kind] = line.seat
+            taken = Say("taken from {other}", {"other": before}) if before >= 0 else None
+            found.append((line, taken))
+        elif line.kind == "win":
+            found.append((line, _shown_at_the_end(view, line.seat)))
+    return [Moment(number, line, note) for number, (line, note) in enumerate(found[-MOST:], 1)]
+
+
+def _shown_at_the_end(view: View, winner: int) -> Say | None:
+    """The victory point cards that the winner laid open."""
+    sources = next((seat.sources for seat in view.seats if seat.seat == winner), [])
+    count = next((source.count for source in sources if source.source == "cards"), 0)
+    if count == 0:
+        return None
+    return Say("shows {count} {count:victory point card|victory point cards}", {"count": count})
+
+
+def moments_box(desk: Desk, view: View) -> Markup:
+    """The slab of moments, with the way into the replay."""
+    rows = [_row(desk, moment) for moment in moments(view)]
+    replay = tag(
+        "a",
+        pictures.mark("play", 15),
+        desk._("Replay from the start"),
+        href=f"{desk.table.link}/replay?lang={desk.words.language}",
+        cls="btn wide",
+    )
+    return tag(
+        "section",
+        tag("h3", desk._("Key moments")),
+        tag("ol", rows) if rows else tag("p", desk._("None: an even game."), cls="empty"),
+        replay,
+        cls="slab box moments",
+    )
+
+
+def _row(desk: Desk, moment: Moment) -> Markup:
+    line = moment.line
+    words = tag(
+        "span",
+        desk.html(line.say),
+        tag("small", desk.html(moment.note)) if moment.note else None,
+        cls="words",
+    )
+    return tag(
+        "li",
+        tag(
+            "a",
+            tag("i", moment.number, cls="num"),
+            tag("span", desk._("Turn {number}", number=line.turn), cls="turn"),
+            desk.shield(line.seat, 20) or pictures.mark("route", 20),
+            words,
+            pictures.mark("play", 15),
+            href=f"{desk.table.link}/replay?step={line.version}&lang={desk.words.language}",
+        ),
+    )
