@@ -152,11 +152,12 @@ def report(name: str, tally: Tally) -> Iterator[str]:
         yield f"{name}: {wins}/{games} = {100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
     turns = sorted(game.turns for game in tally.games)
     draws = sum(game.seat < 0 for game in tally.games)
+    took = 1000 * tally.mean("spent") / max(tally.mean("decided"), 1)
     yield (
         f"{name}: turns {tally.mean('turns'):.0f} (median {turns[games // 2]}, 5-95 % {turns[games // 20]}-"
-        f"{turns[games - 1 - games // 20]}), draws {draws}, a game: {tally.mean('offers'):.1f} offers, "
-        f"{tally.mean('trades'):.1f} trades, {tally.mean('bank'):.1f} by the bank, "
-        f"{tally.mean('actions'):.0f} actions, {tally.mean('seconds'):.2f} s; {1000 * tally.mean('spent') / max(tally.mean('decided'), 1):.2f} ms a decision"
+        f"{turns[games - 1 - games // 20]}), draws {draws}, actions {tally.mean('actions'):.0f}; "
+        f"offers {tally.mean('offers'):.1f}, taken {tally.mean('trades'):.1f}, bank {tally.mean('bank'):.1f}; "
+        f"CPU seconds {tally.mean('seconds'):.2f}, ms a decision {took:.2f}"
     )
 
 

@@ -18,13 +18,13 @@ from bastide.players.greedy.setup import choose_setup
 from bastide.players.greedy.tables import Tables
 from bastide.players.greedy.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
 from bastide.players.greedy.turn import before_roll, best_pair, best_road, choose_discard, in_turn
-from bastide.players.greedy.weights import OFFER_GAIN
+from bastide.players.greedy.weights import COOLING, OFFER_GAIN
 
 
 class GreedyBot(Bot):
     """Judges the position after each legal action and takes the best.
 
-    It remembers which offers it has made this turn, so as not to repeat one. Asked twice about the same position it
+    It remembers which offers it has made lately, so as not to repeat one. Asked twice about the same position it
     answers the same; the random source is not used.
     """
 
@@ -102,11 +102,14 @@ class GreedyBot(Bot):
         return int(c[look.r.turn]), int(c[look.r.offers])
 
     def _tried(self, look: Look) -> list[i64]:
-        """The offers made earlier in this turn."""
+        """The offers made lately, before this moment."""
+        return [i64(key) for _, _, key in self._lately(look)]
+
+    def _lately(self, look: Look) -> list[tuple[int, int, int]]:
         turn, left = self._key(look)
-        return [key for at, offers, key in self._sent.get(int(look.seat), []) if at == turn and offers > left]
+        sent = self._sent.get(int(look.seat), [])
+        return [e for e in sent if turn - COOLING < e[0] < turn or (e[0] == turn and e[1] > left)]
 
     def _remember(self, look: Look, deal: Deal) -> None:
         turn, left = self._key(look)
-        kept = [entry for entry in self._sent.get(int(look.seat), []) if entry[0] == turn and entry[1] > left]
-        self._sent[int(look.seat)] = [*kept, (turn, left, int(deal.key))]
+        self._sent[int(look.seat)] = [*self._lately(look), (turn, left, int(deal.key))]

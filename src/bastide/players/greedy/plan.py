@@ -98,25 +98,35 @@ class Plans:
         return low
 
     def worth(self, hand: vec[i64], at: i64) -> i64:
-        """What the cards `hand[at:]` are worth: the best plan, a share of the second, the cards.
+        """What the cards `hand[at:]` are worth: the best plan, a share of the next one with what it leaves, the cards.
 
         The risk that a seven takes some is taken off.
         """
+        goods = self.goods
+        gains = self.gains
         best: i64 = 0
+        first: i64 = -1
+        for plan in range(len(gains)):
+            if gains[plan] > best:
+                value = gains[plan] * self.share(plan, hand, at) // 1000
+                if value > best:
+                    best = value
+                    first = plan
         second: i64 = 0
-        for plan in range(len(self.gains)):
-            gain = self.gains[plan]
-            if gain <= second:
-                continue
-            value = gain * self.share(plan, hand, at) // 1000
-            if value > best:
-                second = best
-                best = value
-            elif value > second:
-                second = value
         cards: i64 = 0
-        for g in range(self.goods):
-            cards += hand[at + g]
+        rest = vec[i64]([0] * goods)
+        for g in range(goods):
+            n = hand[at + g]
+            cards += n
+            if first >= 0:
+                n -= self.needs[first * goods + g]
+            if n > 0:
+                rest[g] = n
+        for plan in range(len(gains)):
+            if plan != first and gains[plan] > second:
+                value = gains[plan] * self.share(plan, rest, 0) // 1000
+                if value > second:
+                    second = value
         out = best + second * SECOND // 100 + cards * CARD_LEFT
         if cards > self.limit:
             out -= cards // 2 * AT_RISK * self.seven // 100

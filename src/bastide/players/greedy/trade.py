@@ -1,8 +1,8 @@
 """How the greedy bot trades: every exchange is as good as the hand it leaves.
 
 It offers one or two cards of a kind for one that its plan lacks, where somebody is likely to agree, a few times a turn
-and never the same twice; it accepts what helps it, answers with a counter-offer where it could gain, and has no
-dealings with a seat that is about to win.
+and never the same twice in a round or two; it accepts what helps it, answers with a counter-offer where it could gain,
+and has no dealings with a seat that is about to win.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from bastide.players.greedy.tables import Tables
 from bastide.players.greedy.weights import (
     ACCEPT_GAIN,
     COUNTER_GAIN,
+    HOPE,
+    HOPE_LEAST,
     LEADER,
     NEAR,
     OFFER_GAIN,
@@ -79,7 +81,7 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
                 if hand[give] < 2 or key in tried:
                     continue
             hope = hope_of(incomes, goods, give, want, n)
-            if hope == 0:
+            if hope < HOPE_LEAST:
                 continue
             after = hand[:]
             after[give] -= n
@@ -114,7 +116,7 @@ def hope_of(incomes: vec[i64], goods: i64, give: i64, want: i64, n: i64) -> i64:
     for at in range(0, len(incomes), goods):
         theirs = incomes[at + want]
         if theirs > 0:
-            best = max(best, 4 + theirs - incomes[at + give] // n)
+            best = max(best, HOPE + theirs - incomes[at + give] // n)
     return best
 
 

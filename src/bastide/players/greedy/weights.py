@@ -61,8 +61,8 @@ WAITING: Final[i64] = 88
 SPARE_SHARE: Final[i64] = 75
 """How much of the surplus income becomes exchanges with the bank: the rest does not come out even."""
 SECOND: Final[i64] = 30
-"""Share of the second best plan: it is good to have a choice."""
-SITE_RISK: Final = vec[i64]([100, 90, 76, 60])
+"""Share of a second plan, with the cards that the best one leaves."""
+SITE_RISK: Final = vec[i64]([100, 85, 66, 45])
 """What a site keeps of its value when that many roads are missing: somebody may be there first."""
 CONTESTED: Final[i64] = 75
 """What it keeps of that when an opponent's road ends there already."""
@@ -75,7 +75,7 @@ SITES: Final[i64] = 3
 
 # -- cards in the hand
 
-CARD_LEFT: Final[i64] = 28
+CARD_LEFT: Final[i64] = 10
 """A resource card, whatever for."""
 AT_RISK: Final[i64] = 75
 """A resource card that a seven would take."""
@@ -94,7 +94,7 @@ ARMY_HELD: Final[i64] = 150
 
 # -- longest road
 
-ROUTE: Final[i64] = 1500
+ROUTE: Final[i64] = 1300
 """Taking the longest road: two points, but they can be lost again."""
 ROUTE_AHEAD: Final[i64] = 120
 """Each road of lead over the next, at most two."""
@@ -116,8 +116,14 @@ RIVALRY: Final[i64] = 28
 
 OFFERS: Final[i64] = 2
 """Offers in one turn."""
+COOLING: Final[i64] = 8
+"""For so many turns, whoever's, an offer is not made again."""
 OFFER_GAIN: Final[i64] = 130
 """What an offer must gain."""
+HOPE: Final[i64] = 4
+"""How likely an offer is taken: this, and a partner's pips of the good that is wanted less those of the good given."""
+HOPE_LEAST: Final[i64] = 8
+"""Less likely offers are not made."""
 ACCEPT_GAIN: Final[i64] = 60
 """What accepting must gain."""
 COUNTER_GAIN: Final[i64] = 200
