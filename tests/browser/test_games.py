@@ -12,7 +12,7 @@ from tests.browser.player import Hands, Keyboard, Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.traffic import Traffic
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
 NO_MOUSE = """for (const kind of ["mousedown", "pointerdown", "touchstart"]) {

@@ -22,7 +22,7 @@ from tests.browser.serving import Served
 from tests.browser.test_games import make_table
 from tests.browser.traffic import Traffic
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
 ME = 0

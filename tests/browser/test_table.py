@@ -76,11 +76,11 @@ def test_a_reload_keeps_the_seat_and_the_game(context: OpenBrowser, served: Serv
     traffic = Traffic.of(page)
     table = make_table(page, Mouse(page), players=3, goal=5)
     Player(page, Mouse(page)).wait()
-    before = {panel: page.locator(panel).inner_text() for panel in ("#hand", "#rail", "#prompt")}
+    before = {panel: page.locator(panel).text_content() or "" for panel in ("#hand", "#rail", "#prompt")}
     page.reload()
-    Player(page, Mouse(page)).wait()
-    assert {panel: page.locator(panel).inner_text() for panel in before} == before
-    assert page.evaluate("Number(document.body.dataset.version)") == served.stored(table).version
+    for panel, text in before.items():
+        expect(page.locator(panel)).to_have_text(text)
+    until(page, "(version) => Number(document.body.dataset.version) === version", served.stored(table).version)
     page.goto("/")
     page.locator(f'.list a[href="/t/{table}"]').click()
     expect(page.locator("#hand")).to_be_visible()
