@@ -75,5 +75,4 @@ def tip(desk: Desk, target: Target) -> Ready:
 
 def forced(view: View) -> bool:
     """Whether the places are all there is to choose from, so that no verb has to be armed first."""
-    armed = {action.verb for action in view.actions if action.enabled and action.notation is None}
-    return bool(view.targets) and not any(target.verb in armed for target in view.targets)
+    return bool(view.targets) and len(view.targets) == len(view.legal) and not view.forms

@@ -12,7 +12,6 @@ from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 
-
 MOST_LINES: Final = 150
 """The panel is sent anew with every line, so it holds the last turns; the replay holds the whole game."""
 
