@@ -36,6 +36,25 @@ TABLE_NAMES: Final = (
     "The shepherd's rest",
 )
 """What a table is called when nobody gives it a name."""
+NICKNAMES: Final = (
+    "Maud",
+    "Odile",
+    "Tibor",
+    "Guilhem",
+    "Aline",
+    "Basile",
+    "Céleste",
+    "Edmond",
+    "Flora",
+    "Hugo",
+    "Iris",
+    "Léon",
+    "Marin",
+    "Nora",
+    "Oscar",
+    "Perrine",
+)
+"""What players are called who give no name; no bot is called so."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +120,7 @@ class Making:
         ]
         return CreateTable(
             name=self.name or self.usual_name(words),
-            nickname=self.nickname or words.gettext("You"),
+            nickname=self.nickname or NICKNAMES[self.deal % len(NICKNAMES)],
             config=config,
             seats=chairs,
             public=self.public,
@@ -134,6 +153,11 @@ def _drawn(config: IslandConfig) -> Board:
 def new_deal() -> int:
     """A number for a map that nobody has seen; the game itself never draws it."""
     return random.SystemRandom().randrange(1, DEALS)
+
+
+def new_name() -> str:
+    """A name for somebody who has none yet, to be kept or changed."""
+    return random.SystemRandom().choice(NICKNAMES)
 
 
 def read_form(form: Mapping[str, str], nickname: str = "") -> Making:

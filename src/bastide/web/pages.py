@@ -22,7 +22,7 @@ from bastide.server.state import COLORS
 from bastide.server.table import Table
 from bastide.server.tokens import ALPHABET, cookie_name, new_id
 from bastide.web import maps, rulebook
-from bastide.web.making import BOTS, DEALS, GOALS, HANDS, LAYOUTS, Making, new_deal, read_form, sentence
+from bastide.web.making import BOTS, DEALS, GOALS, HANDS, LAYOUTS, Making, new_deal, new_name, read_form, sentence
 from bastide.web.panels import page as table_page
 from bastide.web.panels import pictures
 from bastide.web.site import YEAR, Site
@@ -62,8 +62,8 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 def nickname_of(request: Request) -> str:
-    """The name that this browser used last."""
-    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+    """The name that this browser used last, or a friendly one to begin with."""
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24] or new_name()
 
 
 def remember_name(response: Response, nickname: str) -> None:

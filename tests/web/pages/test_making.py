@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from bastide.server.model import CreateTable
+from bastide.server.names import BOTS, nickname, same
 from bastide.view.words import Words
-from bastide.web.making import Making, board_of, read_form, sentence
+from bastide.web.making import NICKNAMES, Making, board_of, new_name, read_form, sentence
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
 FULL = {
@@ -106,3 +107,11 @@ def test_the_sentence_is_all_french_in_french() -> None:
     for english in ("island", "points on", "shuffled", "seat", "Anybody"):
         assert english not in said
     assert "1 place attend" in said
+
+
+def test_who_gives_no_name_gets_one_that_no_bot_has() -> None:
+    assert new_name() in NICKNAMES
+    for number, name in enumerate(NICKNAMES):
+        assert nickname(name, BOTS) == name
+        assert not any(same(name, bot) for bot in BOTS)
+        assert Making(deal=number).request(ENGLISH).nickname == name
