@@ -157,6 +157,8 @@ export function explain(message, rule = "") {
 export class Hands {
   /** @type {Line} */
   #line;
+  /** @type {string} what was sent last, and for which version */
+  #sent = "";
 
   /** @param {Line} line */
   constructor(line) {
@@ -184,16 +186,37 @@ export class Hands {
   }
 
   /**
+   * A second click, before the page shows what the first one did, asks for nothing new.
+   * @param {string} what
+   * @returns {boolean} whether this was sent already for the version that the page still shows
+   */
+  #again(what) {
+    const sent = `${this.version} ${what}`;
+    const again = sent === this.#sent;
+    this.#sent = sent;
+    return again;
+  }
+
+  /** Takes the last move back. */
+  async undo() {
+    if (this.#again("undo")) return;
+    const reply = await this.command("undo", { version: this.version });
+    if (reply.type === "refused") this.#sent = "";
+  }
+
+  /**
    * @param {string} notation
    * @param {string} [then] a form to open once the move stands
    */
   async play(notation, then = "") {
+    if (this.#again(notation)) return;
     arm("");
     open("");
     const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
     waiting?.setAttribute("data-sent", "");
     const reply = await this.command("play", { text: notation, version: this.version });
     waiting?.removeAttribute("data-sent");
+    if (reply.type === "refused") this.#sent = "";
     if (reply.type === "ack" && then !== "") open(then);
   }
 
@@ -244,9 +267,12 @@ const HANDLES = {
   "data-do": (button, hands) => {
     const seat = button.getAttribute("data-seat");
     const what = /** @type {Command["do"]} */ (button.getAttribute("data-do"));
+    if (what === "undo") {
+      void hands.undo();
+      return;
+    }
     void hands.command(what, {
       ...(seat === null ? {} : { seat: Number(seat) }),
-      ...(what === "undo" ? { version: hands.version } : {}),
       ...(button.hasAttribute("data-text") ? { text: button.getAttribute("data-text") ?? "" } : {}),
     });
   },
@@ -321,6 +347,8 @@ export function listen(hands) {
     }
     const refused = handle.getAttribute("aria-disabled") === "true";
     const name = Object.keys(HANDLES).find((key) => handle.hasAttribute(key) && (key === "data-why") === refused);
+    // The second click of a double one may fall on what the first has put there: "roll" becomes "end turn".
+    if (name === "data-notation" && event.detail > 1 && !finger) return;
     const armedByKey = event.detail === 0;
     if (name !== undefined) HANDLES[name]?.(handle, hands);
     if (name === "data-verb" && armedByKey) {

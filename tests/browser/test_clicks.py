@@ -1,0 +1,53 @@
+"""A second click, too early or on what the first one has put there, does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from bastide.kernel.game import Game
+from tests.browser.player import Mouse, Player
+from tests.browser.serving import Served
+from tests.browser.test_games import make_table
+
+pytestmark = pytest.mark.slow
+
+OpenBrowser = Callable[..., BrowserContext]
+ROLL = '#actions [data-notation="roll"]'
+
+
+def to_roll(context: OpenBrowser) -> tuple[Page, str]:
+    """A table at which it is this person's turn to roll."""
+    page = context("en").new_page()
+    table = make_table(page, Mouse(page), players=2, goal=3)
+    Player(page, Mouse(page)).wait()
+    expect(page.locator(ROLL)).to_be_visible()
+    return page, table
+
+
+def rolled_once(page: Page, served: Served, table: str) -> None:
+    """The dice have fallen, and nothing else has happened since."""
+    expect(page.locator(ROLL)).to_have_count(0)
+    page.wait_for_timeout(400)
+    expect(page.locator("#whynot")).to_be_hidden()
+    expect(page.locator("#prompt.mine")).to_be_visible()
+    match = served.stored(table).match
+    assert match is not None
+    assert isinstance(match.game, Game)
+    mine = [decision.text for decision in match.game.decisions if decision.seat == 0]
+    assert mine[-1] == "roll"
+    assert mine.count("end") == 0
+
+
+def test_a_double_click_on_the_dice_does_not_end_the_turn(context: OpenBrowser, served: Served) -> None:
+    page, table = to_roll(context)
+    page.locator(ROLL).dblclick()
+    rolled_once(page, served, table)
+
+
+def test_the_same_button_twice_before_the_answer_is_sent_once(context: OpenBrowser, served: Served) -> None:
+    page, table = to_roll(context)
+    page.locator(ROLL).evaluate("button => { button.click(); button.click(); }")
+    rolled_once(page, served, table)
