@@ -26,7 +26,7 @@ THEMES: Final = ("auto", "light", "dark")
 SCRIPT_WORDS: Final = (
     "No connection: this is sent as soon as it is back.",
     "This is possible now.",
-    "{n} places",
+    "Places: {n}",
     "Copied.",
     "Copy the marked text.",
     "The connection is lost; the page tries to come back.",

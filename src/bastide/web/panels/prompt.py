@@ -12,10 +12,10 @@ from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
 
 PLACING: Final = {
-    "road": _("Place your road on one of the {count} marked paths."),
-    "settlement": _("Place your settlement on one of the {count} marked corners."),
-    "city": _("Choose which of your {count} settlements becomes a city."),
-    "robber": _("Move the robber to one of the {count} marked hexes."),
+    "road": _("Place your road on a marked path: {count} possible."),
+    "settlement": _("Place your settlement on a marked corner: {count} possible."),
+    "city": _("Choose the settlement that becomes a city: {count} possible."),
+    "robber": _("Move the robber to a marked hex: {count} possible."),
 }
 """What is asked once the player has chosen what to build."""
 

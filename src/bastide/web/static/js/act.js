@@ -255,7 +255,7 @@ const HANDLES = {
     const verb = button.getAttribute("data-verb") ?? "";
     open("");
     arm(verb === armed() ? "" : verb);
-    say(armed() === "" ? "" : text("{n} places").replace("{n}", String(targetsOf(verb).length)));
+    say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)));
   },
   "data-form": (button) => {
     const form = button.getAttribute("data-form") ?? "";

@@ -1,0 +1,116 @@
+"""The pictures of the documentation, taken from the real page: `python -m tests.browser.pictures [FOLDER]`.
+
+A person sits down against three bots; a greedy bot says what that person does, and the page is looked at on the way.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from tests.browser.serving import Served
+from tools.ensure_chromium import find_chromium
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SETTLE_MS = 900
+"""Time for flights and dice to end before a picture is taken."""
+
+
+QUALITY = 86
+
+
+def main(folder: Path) -> None:
+    """Take every picture."""
+    chromium = find_chromium()
+    if not chromium:
+        sys.exit("no Chromium was found; tools/ensure_chromium.py says where it looks")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        served = Served.start(Path(data))
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        try:
+            walk(browser, served, folder)
+        finally:
+            browser.close()
+            served.stop()
+
+
+def walk(browser: Browser, served: Served, folder: Path) -> None:
+    """From the front page through a game to its replay."""
+    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page.goto(served.address)
+    shoot(page, folder / "home-desktop.jpg")
+    page.goto(f"{served.address}/create")
+    shoot(page, folder / "create-desktop.jpg")
+    page.goto(served.address)
+    page.locator("[name=nickname]").first.fill("Maud")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1].split("?")[0]
+    game = play(page, served, table, lambda game: game.version > 350 and can_settle(game))
+    if not game.over:
+        page.locator('#actions [data-verb="settlement"]').click()
+        shoot(page, folder / "table-desktop.jpg")
+        page.locator('[data-setting="theme"]').first.click()
+        shoot(page, folder / "table-dark.jpg")
+        page.locator('[data-setting="theme"]').first.click()
+        page.set_viewport_size(PHONE)
+        page.reload()
+        shoot(page, folder / "table-phone.jpg")
+        page.set_viewport_size(DESK)
+        page.reload()
+        play(page, served, table, lambda game: game.over)
+    shoot(page, folder / "summary-desktop.jpg")
+    page.set_viewport_size(PHONE)
+    shoot(page, folder / "summary-phone.jpg")
+    page.set_viewport_size(DESK)
+    page.goto(f"{served.address}/t/{table}/replay?step=300")
+    shoot(page, folder / "replay-desktop.jpg")
+    page.goto(f"{served.address}/rules/BASE-043")
+    shoot(page, folder / "rules-desktop.jpg")
+
+
+def can_settle(game: Game) -> bool:
+    """Whether seat 0 is to build and has somewhere to settle."""
+    return game.actors == [0] and any(text.startswith("settle") for text in game.simple(0))
+
+
+def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool]) -> Game:
+    """Let a greedy bot decide for seat 0 until it is enough."""
+    bot = make_bot("greedy", 7)
+    while True:
+        match = served.stored(table).match
+        assert match is not None
+        game = match.game
+        assert isinstance(game, Game)
+        if game.over or enough(game):
+            page.wait_for_timeout(SETTLE_MS)
+            return game
+        if 0 not in game.actors:
+            page.wait_for_timeout(30)
+            continue
+        text = bot.choose(game, 0)
+        command = {"id": f"picture-{game.version}", "do": "play", "text": text}
+        reply = page.request.post(
+            f"{served.address}/api/tables/{table}/commands",
+            data=command,
+            headers={"Origin": served.address},
+        )
+        assert reply.ok, reply.text()
+
+
+def shoot(page: Page, to: Path) -> None:
+    """One picture, when everything has come to rest."""
+    page.wait_for_timeout(SETTLE_MS)
+    page.screenshot(path=to, type="jpeg", quality=QUALITY, animations="disabled")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/img"))
