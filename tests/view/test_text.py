@@ -133,6 +133,17 @@ def test_a_place_tells_what_it_gives() -> None:
         assert words_of.place(shown, Words("en"), NAMES, nonsense) == ""
 
 
+def test_every_target_names_what_lies_beside_it() -> None:
+    game = Game.new({"layout": "random", "options": {"first": 0}}, seed=1)
+    for most in (3, 2):  # round a corner, then along an edge
+        shown = view(game, 0)
+        assert shown.targets
+        for target in shown.targets:
+            beside = [line for line in target.tip if "terrain" in line.args]
+            assert 1 <= len(beside) <= most, target.notation
+        game.play("settle 0,0,N" if most == 3 else shown.legal[0], 0)
+
+
 def test_the_best_places_to_settle_stand_first() -> None:
     game = Game.new({"layout": "random", "options": {"first": 0}}, seed=1)
     said = " ".join(words_of.decisions(view(game, 0), Words("en")).split())

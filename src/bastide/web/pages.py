@@ -127,7 +127,11 @@ async def make(request: Request, order: CreateTable, nickname: str) -> Response:
 async def join(request: Request) -> Response:
     """GET /join?link=: from a link or code that somebody was sent to the table."""
     link = request.query_params.get("link", "").strip()[:300]
-    parts = [part for part in urlsplit(link).path.split("/") if part]
+    try:
+        path = urlsplit(link).path
+    except ValueError:  # a host in brackets that are never closed, say
+        path = ""
+    parts = [part for part in path.split("/") if part]
     code = parts[1] if len(parts) > 1 and parts[0] == "t" else parts[-1] if parts else ""
     code = "".join(sign for sign in code if sign in ALPHABET)
     try:

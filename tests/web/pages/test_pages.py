@@ -120,6 +120,8 @@ def test_what_is_wrong_is_said_on_a_page_and_keeps_its_status(client: TestClient
         assert '<main id="main"' in answer.text
     assert client.get("/join", params={"link": "<b>"}).status_code == 404
     assert "&lt;b&gt;" in client.get("/join", params={"link": "<b>"}).text
+    for broken in ("http://[", "//[::1/t/x", "\x00", "/t/", "?", "#"):
+        assert client.get("/join", params={"link": broken}).status_code == 404, broken
     assert client.post("/").status_code == 405
     assert client.get("/api/nowhere").headers["content-type"] == "application/json", "programs read JSON"
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 import bastide.web
 from bastide.server.model import ChatLine, TableView
 from bastide.view.model import SPECTATOR, Card, Say
+from bastide.view.words import Words
 from bastide.web.panels import IDS, render
 from bastide.web.panels.styles import tokens_css
 from tests.web.panels import tables
@@ -122,6 +123,19 @@ def test_every_target_is_a_labelled_button() -> None:
     assert view is not None
     assert len(targets) == len(view.targets)
     assert all(target["aria-label"] and target["data-notation"] and target["data-verb"] for target in targets)
+
+
+@pytest.mark.parametrize(("language", "rolls"), [("en", "in 36 rolls"), ("fr", "jets sur 36")])
+def test_a_place_is_called_by_what_lies_round_it(language: str, rolls: str) -> None:
+    elements = parse(render(tables.mine(), language)["targets"]).elements
+    labels = {attrs["data-notation"]: attrs["aria-label"] or "" for _, attrs in elements if "data-notation" in attrs}
+    shown = tables.mine().view
+    assert shown is not None
+    words = Words(language)
+    for target in shown.targets:
+        said = [words.text(line, tables.NAMES) for line in (target.label, *target.tip)]
+        assert labels[target.notation] == ", ".join(said)
+        assert target.piece != "settlement" or rolls in labels[target.notation]
 
 
 def test_refused_buttons_stay_in_reach() -> None:

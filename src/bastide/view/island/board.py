@@ -62,11 +62,13 @@ def _tip(g: Glance, piece: str, place: str) -> list[Say]:
         victims = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)} - {-1, g.viewer}
         return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in sorted(victims))]
     if piece == "road":
-        return []
+        edge = board.edge_index[place]
+        one, other = (_hexes_round(g, int(board.edge_corners[2 * edge + k])) for k in range(2))
+        return [g.hex_tip(h) for h in one if h in other]
     corner = board.corner_index[place]
-    hexes = [int(board.corner_hexes[corner * 3 + k]) for k in range(3)]
-    out = [g.hex_tip(h) for h in hexes if h >= 0]
-    pips = sum(6 - abs(7 - int(board.number[h])) for h in hexes if h >= 0 and board.number[h])
+    hexes = _hexes_round(g, corner)
+    out = [g.hex_tip(h) for h in hexes]
+    pips = sum(6 - abs(7 - int(board.number[h])) for h in hexes if board.number[h])
     out.append(Say("{count} in 36 rolls", {"count": pips}))
     harbor = int(board.harbor[corner])
     if harbor == 1:
@@ -74,6 +76,12 @@ def _tip(g: Glance, piece: str, place: str) -> list[Say]:
     elif harbor > 1:
         out.append(Say("harbour 2:1 {good}", {"good": g.rules.good_names[harbor - 2]}))
     return out
+
+
+def _hexes_round(g: Glance, corner: int) -> list[int]:
+    """The hexes that touch a corner."""
+    found = [int(g.rules.board.corner_hexes[corner * 3 + k]) for k in range(3)]
+    return [hex_ for hex_ in found if hex_ >= 0]
 
 
 def last_roll(g: Glance) -> Roll | None:

@@ -16,7 +16,7 @@ from bastide.web.panels.html import Attribute, tag
 
 
 class Ready(Say, frozen=True):
-    """A message that is HTML already: the tip beside a place of the board."""
+    """A message that is said already: the spoken label of a place of the board, and, as HTML, the tip beside it."""
 
 
 def defs(desk: Desk) -> Markup:
@@ -56,9 +56,18 @@ def pieces(desk: Desk, view: View) -> Markup:
 
 def targets(desk: Desk, view: View) -> Markup:
     """The legal places. They show when their verb is armed, or at once where nothing else can be done."""
-    tipped = replace(view, targets=[replace(target, tip=[tip(desk, target)]) for target in view.targets])
-    drawing = svg.targets(tipped, lambda say: say.text if isinstance(say, Ready) else desk.text(say), seats=desk.colors)
+    told = [replace(target, label=spoken(desk, target), tip=[tip(desk, target)]) for target in view.targets]
+    drawing = svg.targets(
+        replace(view, targets=told),
+        lambda say: say.text if isinstance(say, Ready) else desk.text(say),
+        seats=desk.colors,
+    )
     return group("targets", drawing, data_forced=forced(view) or None)
+
+
+def spoken(desk: Desk, target: Target) -> Ready:
+    """What a place is called aloud: coordinates say little to those who do not see the board, its neighbours a lot."""
+    return Ready(", ".join(desk.text(line) for line in (target.label, *target.tip)))
 
 
 def tip(desk: Desk, target: Target) -> Ready:
