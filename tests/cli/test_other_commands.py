@@ -116,6 +116,10 @@ def test_perft_counts(bastide: Command, game_file: Path) -> None:
     assert second == sum(counts["divide"].values()) == 144
     assert bastide("perft", "--record", game_file, "--at", 30, "-d", 1).code == 0
     assert bastide("perft", "--record", game_file, "--json").json["counts"][0]["count"] == 1
+    said = bastide("perft", "--at", 3)
+    assert (said.code, said.err) == (2, "bastide: --at 3 needs --record FILE, a game to begin in\n")
+    said = bastide("perft", "--record", game_file, "--seats", 3)
+    assert (said.code, said.err) == (2, "bastide: --record and --seats exclude each other; choose one\n")
 
 
 def test_perft_refuses_depths(bastide: Command) -> None:

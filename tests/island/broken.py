@@ -249,8 +249,12 @@ _break(
     "HOUSE-003", "chance can be taken back", GAME, "return last.seat == seat and", "return last.seat in (seat, -1) and"
 )
 _break("HOUSE-003", "the end can be taken back", GAME, " and not self.over and not self.rules", " and not self.rules")
-_break("HOUSE-003", "a trade can be taken back", FAMILY, '("monopoly", "trade")', '("monopoly",)')
-_break("HOUSE-003", "a monopoly can be taken back", FAMILY, '("monopoly", "trade")', '("trade",)')
+_break("HOUSE-003", "a trade can be taken back", FAMILY, '"discard", "trade")', '"discard")')
+_break("HOUSE-003", "a discard can be taken back", FAMILY, '"discard", "trade")', '"trade")')
+_break("HOUSE-003", "a monopoly can be taken back", FAMILY, '"plenty", "monopoly", ', '"plenty", ')
+_break("HOUSE-003", "a year of plenty can be taken back", FAMILY, '"plenty", "monopoly", ', '"monopoly", ')
+_break("HOUSE-003", "a knight can be taken back", FAMILY, 'FINAL: Final = ("knight", ', "FINAL: Final = (")
+_break("HOUSE-003", "road building can be taken back", FAMILY, '("knight", "roads", ', '("knight", ')
 _break(
     "HOUSE-003",
     "nothing is taken back in analysis",

@@ -111,6 +111,13 @@ def test_shuffled_harbours_keep_their_places_and_their_kinds() -> None:
     assert len({tuple(found) for found in dealt}) > 5
 
 
+def test_what_a_layout_does_not_know_is_named() -> None:
+    layouts: list[dict[Any, Any]] = [{"tiles": []}, {1: 2, "tiles": []}]
+    for layout in layouts:
+        with pytest.raises(ConfigError, match=r"layout: \[.*'tiles'\] is unknown"):
+            Game.new({"layout": layout})
+
+
 @pytest.mark.rule("BASE-006")
 def test_a_harbour_away_from_the_coast_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"not on the coast \(BASE-006\)"):

@@ -74,6 +74,13 @@ def test_the_spiral_cannot_begin_inland(hex_: str) -> None:
         laid_out("spiral", spiral_from=hex_)
 
 
+@pytest.mark.rule("BASE-004")
+@pytest.mark.parametrize("layout", ["beginner", "random"])
+def test_where_no_spiral_is_laid_its_beginning_is_read_all_the_same(layout: str) -> None:
+    with pytest.raises(ConfigError, match=r"options\.spiral_from .* got 'middle'"):
+        laid_out(layout, spiral_from="middle")
+
+
 @pytest.mark.rule("BASE-005")
 def test_random_tokens_keep_six_and_eight_apart() -> None:
     dealt = set()
@@ -228,6 +235,14 @@ def test_the_second_settlement_needs_no_link_to_the_first() -> None:
     assert t.places("road") == {*coast(19, 21).split(), "-2,2,E"}  # none at the first settlement
     t.refuses(f"road {coast(1, 2)}", "BASE-013")
     t.play(f"road {coast(20, 21)}").check(phase="roll", settlements={0: 3}, roads={0: 13})
+
+
+@pytest.mark.rule("BASE-013")
+def test_given_starting_pieces_and_free_placing_exclude_each_other() -> None:
+    starts = [{"seat": 0, "corner": "0,0,N", "edge": "0,0,NE"}]
+    with pytest.raises(ConfigError, match=r"starts and options\.pieces = 'free' exclude each other"):
+        Game.new({"starts": starts, "options": {"pieces": "free"}})
+    assert Game.new({"starts": [], "options": {"pieces": "free", "first": 0}}).legal(0)[0].startswith("settle")
 
 
 @pytest.mark.rule("BASE-013")

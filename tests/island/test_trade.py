@@ -354,12 +354,19 @@ def test_to_say_yes_one_must_hold_the_cards() -> None:
     t.refuses("3: accept", "HOUSE-008", missing="brick*2")
 
 
+def test_a_bank_trade_that_cannot_be_read_is_answered_with_one_that_is_possible() -> None:
+    t = market()
+    with pytest.raises(InvalidAction, match=r"'bank' is written like 'bank lumber\*4 brick'"):
+        t.game.play("bank grain*04 ore", 0)
+
+
 @pytest.mark.rule("HOUSE-008")
 def test_other_terms_need_the_cards_as_well() -> None:
     t = market().play("offer wool for brick")
     t.refuses("1: counter brick*3 for wool", "HOUSE-008", missing="brick")
     t.refuses("1: counter ore for wool", "HOUSE-008", missing="ore")
     t.refuses("1: counter brick for wool*5", "HOUSE-007")  # seat 0 holds four cards
+    assert "who made the offer does not hold" in str(t.game.why_not("counter brick for wool*5", 1))
     t.play("1: counter brick*2 for wool*4")  # of which kinds, seat 1 cannot know
 
 

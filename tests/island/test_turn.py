@@ -262,6 +262,26 @@ def test_no_way_back_past_a_card_that_was_seen() -> None:
 
 
 @pytest.mark.rule("HOUSE-003")
+@pytest.mark.parametrize(
+    ("card", "played", "after"),
+    [("knight", "knight", "robber 0,1"), ("roads", "roads", "road 0,0,NE"), ("plenty", "plenty ore*2", "")],
+)
+def test_a_development_card_that_was_laid_open_stays(card: str, played: str, after: str) -> None:
+    t = table(settlements={0: "0,0,N"}, cards={0: card}).play(played)
+    assert not t.game.can_undo(0)
+    if after:
+        t.play(after)
+        assert t.game.undo(0).text == after  # where the robber or the road went was the player's own doing
+        assert not t.game.can_undo(0)
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_a_discard_that_all_have_seen_stays() -> None:
+    t = table(hands={0: "ore*8", 1: "wool*8"}, rolled=False).play("roll", "roll 3 4", "0: discard ore*4")
+    assert not t.game.can_undo(0)
+
+
+@pytest.mark.rule("HOUSE-003")
 def test_nothing_is_taken_back_when_the_game_is_over() -> None:
     t = table(goal=3, settlements={0: f"{landing(0)} {landing(2)}"}, hands={0: "ore*3 grain*2"})
     t.play(f"city {landing(0)}").check(winners=[0])

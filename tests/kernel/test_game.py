@@ -69,14 +69,20 @@ def test_an_outcome_that_cannot_come_is_refused() -> None:
     t.play("draw monopoly").check(cards={0: "monopoly"})
 
 
-@pytest.mark.parametrize("seat", [-2, 3, 99, True, False])
-def test_a_seat_that_is_none_is_refused(seat: int) -> None:
+@pytest.mark.parametrize("seat", [-2, 3, 99, 10**30, True, False, 0.0, "0", [0]])
+def test_a_seat_that_is_none_is_refused(seat: Any) -> None:
     g = game()
     for ask in (g.legal, g.forms, g.simple):
         with pytest.raises(InvalidAction, match="is no seat"):
             ask(seat)
     with pytest.raises(InvalidAction, match="seats are 0 to 2"):
         g.play("roll", seat)
+
+
+@pytest.mark.parametrize("text", [None, 7, b"roll", ["roll"]])
+def test_what_is_no_text_is_no_decision(text: Any) -> None:
+    with pytest.raises(InvalidAction, match="is no text"):
+        game().play(text)
 
 
 def test_where_several_may_act_the_seat_must_be_said() -> None:
@@ -136,6 +142,20 @@ def test_only_the_last_own_decision_is_taken_back() -> None:
     assert g.undo(0).text == "roll"
     assert g.hash() == game().hash()
     assert (g.version, g.history, g.decisions) == (0, [], [])
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_no_seat_takes_back_what_chance_brought() -> None:
+    g = rolled()
+    assert not g.can_undo(int(CHANCE))
+    with pytest.raises(IllegalAction, match=r"'roll 1 2'.*\(HOUSE-003\)"):
+        g.undo(int(CHANCE))
+
+
+@pytest.mark.parametrize("names", ["Maud", [1], ["Maud", None], ["a", "b", "c", "d"]])
+def test_names_are_texts_one_a_seat_at_most(names: Any) -> None:
+    with pytest.raises(ConfigError, match="names"):
+        Game.new(BEGINNER, names=names)
 
 
 def test_going_back_to_a_version() -> None:
@@ -199,11 +219,19 @@ def test_a_broken_record_names_the_line(text: str, says: str) -> None:
         Game.load(text)
 
 
+@pytest.mark.parametrize("text", [None, 7, b"{}"])
+def test_a_record_is_text(text: Any) -> None:
+    with pytest.raises(RecordError, match="line 1: a record is text"):
+        Game.load(text)
+
+
 def test_a_record_whose_config_or_decisions_break_the_rules_names_the_line() -> None:
     kept = rolled().record()
     wrong = record.Record({**kept.config, "seats": 9}, (), (), (), False, kept.hash)
     with pytest.raises(RecordError, match="line 1: seats must be 2"):
         Game.load(record.write(wrong))
+    with pytest.raises(RecordError, match=r"line 1: names: .* but there are 3 seats"):
+        Game.load(record.write(replace(kept, names=("a", "b", "c", "d"))))
     for text in ("end", "dance", "roll 1 2"):
         decisions = (kept.decisions[0], record.Decision(0, text))
         with pytest.raises(RecordError, match=r"line 3: "):

@@ -47,6 +47,9 @@ FORMS: Final[dict[str, str]] = {
 }
 """How a decision that chooses several cards is written."""
 
+FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "trade")
+"""What cannot be taken back: cards laid open, and what somebody else agreed to."""
+
 
 class IslandGame(Island):
     """The configured island with its verbs and phases."""
@@ -126,8 +129,8 @@ class IslandGame(Island):
         return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
 
     def is_final(self, codes: list[int]) -> bool:
-        """A monopoly shows hands, and a trade was agreed by somebody else (HOUSE-003)."""
-        return self.verbs[self.verb_of[codes[0]]].word in ("monopoly", "trade")
+        """Whether others saw a card for the first time, or agreed to something (HOUSE-003)."""
+        return self.verbs[self.verb_of[codes[0]]].word in FINAL
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether that seat (or CHANCE) may do this now; to name every opponent is to offer to all (HOUSE-007)."""

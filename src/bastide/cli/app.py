@@ -250,8 +250,14 @@ def perft(
 
     words = language(lang)
     if record is not None:
+        settled = (("--config", config), ("--seats", seats), ("--layout", layout), ("--option", option))
+        for flag, value in (*settled, ("--module", module)):
+            if value:
+                raise Failure("{first} and {second} exclude each other; choose one", first="--record", second=flag)
         game = opened(record, 1, at)
     else:
+        if at is not None:
+            raise Failure("--at {given} needs --record FILE, a game to begin in", given=at)
         settings = configs.config(config, seats=seats, layout=layout, options=option or (), modules=module or ())
         game = Game.new(settings, seed=seed)
     counting.count(words, game.rules, game.state, depth, divide, json)

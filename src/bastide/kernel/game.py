@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel import record
-from bastide.kernel.errors import BastideError, IllegalAction, InvalidAction, RecordError, quote
+from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.families import configure
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
@@ -50,7 +50,9 @@ class Game:
 
         `seed` deals a layout that is not fixed; without it one is drawn. Raises ConfigError.
         """
-        return cls(configure(config, random.Random(seed)), names)
+        rules = configure(config, random.Random(seed))
+        check_names(names, int(rules.seats))
+        return cls(rules, names)
 
     # -- asking
 
@@ -157,7 +159,7 @@ class Game:
 
         Without a seat, as in hot-seat play and analysis, anything can be taken back.
         """
-        if not self.decisions:
+        if not self.decisions or seat == CHANCE:
             return False
         if seat is None:
             return True
@@ -167,11 +169,12 @@ class Game:
     def undo(self, seat: int | None = None) -> Decision:
         """Take back the last decision and return it. Raises IllegalAction if `can_undo` says no."""
         if not self.can_undo(seat):
-            what = quote(self.decisions[-1].text) if self.decisions else "nothing"
-            raise IllegalAction(
-                f"seat {seat} cannot take back {what}: only one's own last action, before chance or others act",
-                "HOUSE-003",
-            )
+            if not self.decisions:
+                text = "there is nothing to take back"
+                raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
+            text = "only your own last action can be taken back, and nothing that was drawn, shown or agreed"
+            what = f"seat {quote(seat)}, {quote(self.decisions[-1].text)}"
+            raise IllegalAction(f"{what}: {text} (HOUSE-003)", "HOUSE-003", text)
         last = self.decisions[-1]
         self._replay(self.decisions[:-1])
         return last
@@ -197,7 +200,9 @@ class Game:
         """A game from its record, every decision checked. Raises RecordError with the line number."""
         read = record.read(text)
         try:
-            game = cls(configure(read.config, None), read.names)
+            rules = configure(read.config, None)
+            check_names(read.names, int(rules.seats))
+            game = cls(rules, read.names)
         except BastideError as error:
             raise RecordError(f"line 1: {error}") from None
         for at, d in enumerate(read.decisions, 2):
@@ -234,16 +239,21 @@ class Game:
 
     def _who(self, seat: int | None) -> int:
         if seat is None:
+            if self.over:
+                return 0  # Whoever it is: that the game is over is for the rules to say.
             able = self.actors + self.optional
             if len(able) != 1:
                 raise InvalidAction(f"several seats may act ({', '.join(map(str, able))}): say which one")
             return able[0]
-        if isinstance(seat, bool) or not CHANCE <= seat < self.rules.seats:
+        given: object = seat
+        if not isinstance(given, int) or isinstance(given, bool) or not CHANCE <= seat < self.rules.seats:
             raise InvalidAction(f"{quote(seat)} is no seat; seats are 0 to {self.rules.seats - 1}")
         return seat
 
     def _try(self, text: str, who: int) -> tuple[State, list[int], list[Event]]:
         """What the position becomes. Raises InvalidAction or IllegalAction."""
+        if not isinstance(text, str):
+            raise InvalidAction(f"{quote(text)} is no text: a decision is written like 'roll'")
         codes = self.rules.read(text)
         after = self.state.copy()
         events: list[Event] = []
@@ -283,6 +293,14 @@ class Game:
             return
         for code in self.rules.legal(after, seat):
             self._complete(after, seat, [*codes, int(code)], out)
+
+
+def check_names(names: Sequence[str], seats: int) -> None:
+    """Names are texts, one a seat at most. Raises ConfigError."""
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise ConfigError(f"names must be a list of texts, got {quote(names)}")
+    if len(names) > seats:
+        raise ConfigError(f"names: {quote(list(names))} are {len(names)}, but there are {seats} seats")
 
 
 def state_hash(state: State) -> str:

@@ -63,6 +63,8 @@ def read(text: str) -> Record:
 
     Only the form is checked here; `Game.load` plays it and checks every decision against the rules.
     """
+    if not isinstance(text, str):
+        raise RecordError(f"line 1: a record is text, got {quote(text)}")
     # Not `splitlines`: names may hold other characters that end a line.
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     if not text.strip():

@@ -32,6 +32,10 @@ class Verb:
         """The notation of one action of this verb."""
         return self.word
 
+    def example(self) -> str:
+        """One action of this verb in notation, for messages that show how it is written."""
+        return self.describe(0)
+
     def parse(self, words: list[str]) -> i64:
         """The argument meant by the words after the verb's own, or -1 if they are not such an argument."""
         return 0 if not words else -1

@@ -7,6 +7,7 @@ coordinates, so that the resolved config, which stands in the record, needs no r
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
@@ -17,6 +18,8 @@ from bastide.kernel.errors import ConfigError, quote
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
+
+SPIRAL_FROM: Final = re.compile(r"corner|-?[0-9]{1,3},-?[0-9]{1,3}")
 
 DEFAULTS: Final[dict[str, Any]] = {
     "goal": 10,
@@ -105,6 +108,8 @@ def read(config: Mapping[str, Any], rng: random.Random | None, known_modules: Ma
     if "starts" in config:
         layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))
     if options["pieces"] == "free":
+        if config.get("starts"):
+            raise ConfigError("starts and options.pieces = 'free' exclude each other: leave one of them out (BASE-013)")
         layout = Layout(layout.hexes, layout.harbors)
     elif layout.starts:
         layout = Layout(layout.hexes, layout.harbors, tuple(p for p in layout.starts if p.seat < seats))
@@ -149,8 +154,10 @@ def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
                 raise ConfigError(
                     f"options.first must be 'roll', 'draw' or a seat from 0 to {seats - 1}, got {quote(value)}"
                 )
-        elif not isinstance(value, str):
-            raise ConfigError(f"options.{key} must be 'corner' or a coastal hex like '0,-2', got {quote(value)}")
+        elif not isinstance(value, str) or SPIRAL_FROM.fullmatch(value) is None:
+            raise ConfigError(
+                f"options.{key} must be 'corner' or a coastal hex like '0,-2', got {quote(value)} (BASE-004)"
+            )
         options[key] = value
     return options
 

@@ -44,7 +44,7 @@ def read_action(r: Island, text: str) -> list[int]:
             arg = verb.parse(words[1:])
             if arg >= 0:
                 return [int(verb.offset + arg)]
-            forms.append(verb.describe(0))
+            forms.append(verb.example())
     if forms:
         raise InvalidAction(f"{quote(text)} cannot be read; {word!r} is written like {' or '.join(map(repr, forms))}")
     known = sorted({verb.word for verb in r.verbs} - {"give", "want", "send"})

@@ -83,6 +83,9 @@ class BankVerb(Verb):
         pair = arg // RATES
         return f"bank {names[pair // self.r.goods]}*{arg % RATES + 2} {names[pair % self.r.goods]}"
 
+    def example(self) -> str:
+        return f"bank {self.r.good_names[0]}*{BANK_RATE} {self.r.good_names[1]}"
+
     def parse(self, words: list[str]) -> i64:
         names = self.r.good_names
         if len(words) != 2 or words[1] not in names:

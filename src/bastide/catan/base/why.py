@@ -282,6 +282,8 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
                 most = max(most, r.hand_size(s, other))
         if most == 0:
             return no.say("BASE-025", "nobody you ask has a card to trade")
+    if r.verbs[r.verb_of[codes[0]]].word == "counter":
+        return no.say("HOUSE-007", "the player who made the offer does not hold as many cards as you ask for")
     return no.say("HOUSE-007", "nobody holds as many cards as you ask for")
 
 

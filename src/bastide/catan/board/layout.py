@@ -205,7 +205,7 @@ def custom(table: Mapping[str, Any], terrains: Mapping[str, str], goods: list[st
     """
     unknown = set(table) - {"hexes", "harbors"}
     if unknown:
-        raise ConfigError(f"layout: {quote(sorted(unknown))} is unknown; a layout has 'hexes' and 'harbors'")
+        raise ConfigError(f"layout: {quote(sorted(map(str, unknown)))} is unknown; a layout has 'hexes' and 'harbors'")
     entries = table.get("hexes")
     if not isinstance(entries, list) or not entries:
         raise ConfigError(
