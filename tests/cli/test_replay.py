@@ -61,6 +61,22 @@ def test_a_record_comes_from_stdin(bastide: Command, record: str, monkeypatch: p
     assert bastide("replay", "-", "--check").code == 0
 
 
+def test_names_may_hold_signs_that_end_a_line_elsewhere(bastide: Command, tmp_path: Path) -> None:
+    game = Game.new({"seats": 2, "options": {"first": 0}}, names=["Ma\u2028ud", "Od\x85ile"])
+    file = tmp_path / "two.jsonl"
+    file.write_text(game.save() * 2, encoding="utf-8")
+    assert [entry["names"] for entry in bastide("replay", "--check", file, "--json").json[0]["games"]] == [
+        ["Ma\u2028ud", "Od\x85ile"],
+        ["Ma\u2028ud", "Od\x85ile"],
+    ]
+
+
+def test_a_mark_before_the_text_is_passed_over(bastide: Command, tmp_path: Path, record: str) -> None:
+    file = tmp_path / "marked.jsonl"
+    file.write_text(record, encoding="utf-8-sig")
+    assert bastide("replay", "--check", file).code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [

@@ -31,7 +31,8 @@ def typing(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> Typing:
                 raise EOFError from None
 
         monkeypatch.setattr("builtins.input", typed)
-        return bastide("play", "--text", "--layout", "random", "--seed", 4, "-o", "first=0", *options)
+        dealt = () if "--load" in options else ("--layout", "random", "-o", "first=0")
+        return bastide("play", "--text", "--seed", 4, *dealt, *options)
 
     return play
 
@@ -100,6 +101,7 @@ def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> No
         (("--seat", 4), "--seat 4 is no seat; seats are 0 to 3"),
         (("--load", "/dev/null"), "/dev/null: line 1: the record is empty"),
         (("--load", "/nowhere"), "/nowhere cannot be read"),
+        (("--load", "/nowhere", "-o", "goal=5"), "--load and --option exclude each other; choose one"),
         (("--module", "submarines"), "'submarines'"),
     ],
 )

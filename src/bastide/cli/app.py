@@ -140,6 +140,10 @@ def play(
         return
     from bastide.cli import configs, texttable
 
+    if load is not None:
+        for flag, value in (("--config", config), ("--layout", layout), ("--option", option), ("--module", module)):
+            if value:
+                raise Failure("{first} and {second} exclude each other; choose one", first="--load", second=flag)
     names = configs.bots(bots) if bots is not None else None
     settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
     texttable.play(words, settings, names, seat, name, seed, load)

@@ -71,7 +71,7 @@ def read_text(path: Path) -> str:
             return sys.stdin.read()
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise Failure("{path} is too large: at most {count} MiB", path=str(path), count=MOST_BYTES >> 20)
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark before the text
     except UnicodeDecodeError as error:
         raise Failure("{path} is no text in UTF-8 (byte {count})", path=str(path), count=error.start) from None
     except OSError as error:

@@ -33,7 +33,8 @@ def parts(text: str) -> list[Part]:
     found: list[Part] = []
     lines: list[str] = []
     before = 0
-    for at, line in enumerate(text.splitlines(), 1):
+    # Not `splitlines`: names may hold other characters that end a line.
+    for at, line in enumerate(text.split("\n"), 1):
         lines.append(line)
         if line.startswith('{"end"'):
             found.append(Part("\n".join(lines), before))
