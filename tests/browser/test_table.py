@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.kernel.game import Game
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_games import make_table
@@ -22,6 +22,15 @@ KEEP_LINES = """{
   const Real = WebSocket;
   window.lines = [];
   window.WebSocket = class extends Real { constructor(...given) { super(...given); lines.push(this); } };
+}"""
+
+
+CLEAR = """() => {
+  const flag = document.querySelector("#rail .flag").getBoundingClientRect();
+  return [...document.querySelectorAll("#rail .stats li span")].every((one) => {
+    const box = one.getBoundingClientRect();
+    return box.right <= flag.left || box.left >= flag.right || box.bottom <= flag.top || box.top >= flag.bottom;
+  });
 }"""
 
 
@@ -40,6 +49,7 @@ def duel(context: OpenBrowser, first: str = "0") -> tuple[Page, Page]:
     host.locator('[name="nickname"]').fill("Maud")
     host.locator('[name="players"][value="2"]').locator("xpath=..").click()
     host.locator('[name="seat1"]').select_option("open")
+    expect(host.locator('[name="first"] option[value="0"]')).to_have_text("Maud")
     host.locator('[name="first"]').select_option(first)
     host.locator('[value="make"]').click()
     host.wait_for_url(re.compile(r"/t/\w+$"))
@@ -134,6 +144,10 @@ def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, serve
     for _ in range(2):
         form.locator(f'[data-side="want"] [data-good="{wanted}"] [data-step="1"]').click()
     form.locator("[data-send]").click()
+    expect(guest.locator("#rail .flag")).to_be_attached()
+    guest.set_viewport_size(PHONE)
+    assert guest.evaluate(CLEAR), "the flag of an offer hides how many cards somebody holds"
+    guest.set_viewport_size(DESK)
     counter = guest.locator("#offer details.counter")
     counter.locator("summary").click()
     form = counter.locator('form[data-form="counter"]')
@@ -211,6 +225,24 @@ def test_a_letter_arms_arrows_walk_and_escape_takes_back(context: OpenBrowser) -
     page.locator(".says input").focus()
     page.keyboard.type("rsce")
     expect(page.locator(".says input")).to_have_value("rsce")
+
+
+FOCUS = "() => { const own = document.activeElement; return own.closest('[id]').id + ' ' + own.textContent; }"
+
+
+def test_the_focus_stays_with_what_is_being_built(context: OpenBrowser) -> None:
+    host, _ = rolled(context)
+    button = host.locator('#actions button[data-verb="road"]')
+    host.keyboard.press("r")
+    expect(host.locator('#targets [data-verb="road"]:focus')).to_be_attached()
+    host.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    host.keyboard.press("r")
+    roads = host.locator("#pieces").inner_html()
+    host.keyboard.press("Enter")
+    until(host, "(before) => document.getElementById('pieces').innerHTML !== before", roads)
+    focus = str(host.evaluate(FOCUS))
+    assert focus.startswith("actions "), f"the focus went to {focus!r}"
 
 
 def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> None:

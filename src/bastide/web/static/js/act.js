@@ -6,6 +6,7 @@
 import * as compose from "./compose.js";
 import { press } from "./keys.js";
 import { say, text } from "./say.js";
+import { isShown } from "./shown.js";
 import { play } from "./sound.js";
 
 /** @typedef {import("./socket.js").Line} Line */
@@ -27,10 +28,17 @@ export function armed() {
 
 /** @param {string} verb "" for none */
 function arm(verb) {
+  const before = armed();
+  const from = document.activeElement?.closest("#targets [data-verb]");
   if (verb === "") delete body.dataset["armed"];
   else body.dataset["armed"] = verb;
   showArmed();
   choose(undefined);
+  // A place that is no longer shown would drop the focus: it goes back to the button whose places these were.
+  if (from && !isShown(from)) {
+    const button = [...document.querySelectorAll(`button[data-verb="${CSS.escape(before)}"]`)].find(isShown);
+    if (before !== "" && button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
 }
 
 /** Where building one kind of piece is all that can be done, as in the set-up, its places show without being asked for. */

@@ -49,9 +49,12 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-only]")) {
     part.toggleAttribute("hidden", part.getAttribute("data-only") !== value(form, "layout"));
   }
-  const you = form.querySelector("[data-you]");
   const nickname = form.querySelector('[name="nickname"]');
-  if (you && nickname instanceof HTMLInputElement) you.textContent = nickname.value.trim() || nickname.placeholder;
+  if (!(nickname instanceof HTMLInputElement)) return;
+  // The maker is named at the seat and among those who may start.
+  for (const you of form.querySelectorAll('[data-you], [name="first"] option[value="0"]')) {
+    you.textContent = nickname.value.trim() || nickname.placeholder;
+  }
 }
 
 /**
