@@ -138,6 +138,15 @@ def test_a_place_is_called_by_what_lies_round_it(language: str, rolls: str) -> N
         assert target.piece != "settlement" or rolls in labels[target.notation]
 
 
+def test_whoever_looks_is_never_away() -> None:
+    shown = tables.mine()
+    alone = replace(shown, chairs=[replace(chair, present=False) for chair in shown.chairs])
+    rows = [attrs for tag, attrs in parse(render(alone, "en")["rail"]).elements if "data-seat" in attrs and tag == "li"]
+    absent = {row["data-seat"] for row in rows if "away" in (row["class"] or "").split()}
+    people = {str(chair.seat) for chair in shown.chairs if chair.kind == "person"}
+    assert absent == people - {str(shown.seat)}
+
+
 def test_refused_buttons_stay_in_reach() -> None:
     for html in render(tables.waiting(), "en").values():
         for tag, attrs in parse(html).elements:

@@ -6,6 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.server.model import Chair
 from bastide.view.model import Answer, SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
@@ -26,7 +27,6 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     """One player's slab."""
     chair = desk.table.chairs[seat.seat]
     name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
-    away = chair.kind == "person" and not chair.present
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
@@ -38,7 +38,7 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
         tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
         flag(desk, view, seat.seat),
         breakdown(desk, seat),
-        cls=classes("slab player", turn and "turn", away and "away"),
+        cls=classes("slab player", turn and "turn", away(desk, chair) and "away"),
         data_seat=seat.seat,
         tabindex=0,
         aria_current="true" if turn else None,
@@ -46,11 +46,16 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     )
 
 
+def away(desk: Desk, chair: Chair) -> bool:
+    """Whether a person's page is closed. Whoever looks is there, also before the page's line is open."""
+    return chair.kind == "person" and not chair.present and chair.seat != desk.seat
+
+
 def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     """What a player is doing: away, to move, waited for, a bot, there."""
     chair = desk.table.chairs[number]
     waited = number in view.actors
-    if chair.kind == "person" and not chair.present:
+    if away(desk, chair):
         return [pictures.mark("nolink", 15), desk._("away")]
     if waited and number == desk.seat:
         words = desk._("Your turn") if number == view.on_turn else desk._("Your answer?")
