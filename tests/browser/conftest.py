@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 from tests.browser.serving import Served
 from tests.browser.traffic import Traffic
 from tools.ensure_chromium import find_chromium
 
 ROOT = Path(__file__).parents[2]
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 Opened = tuple[BrowserContext, Traffic]
 OpenBrowser = Callable[..., BrowserContext]
@@ -58,7 +58,7 @@ def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
     """Makes browsers that share nothing: each is a person of its own."""
     made: list[BrowserContext] = []
 
-    def make(language: str = "en", viewport: dict[str, int] = DESK, **more: object) -> BrowserContext:
+    def make(language: str = "en", viewport: ViewportSize = DESK, **more: object) -> BrowserContext:
         context = browser.new_context(
             base_url=served.address,
             viewport={"width": viewport["width"], "height": viewport["height"]},

@@ -6,7 +6,8 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.kernel.game import state_hash
+from bastide.kernel.fingerprint import fingerprint, state_hash
+from bastide.kernel.rules import Rules
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, FRAMES, HEADER, NOBODY, OWNER, Schema, State
 
 
@@ -100,3 +101,18 @@ def test_events_are_told_only_while_somebody_listens() -> None:
     s.emit("draw", 2, 3, sees=4)
     (event,) = s.journal
     assert (event.kind, event.seat, event.a, event.b, event.sees) == ("draw", 2, 3, 0, 4)
+
+
+def test_a_fingerprint_outlives_a_change_of_the_layout_of_the_state() -> None:
+    """More fields, in other places, change nothing while they are not used; derived ones never do."""
+    before, after = Rules(2), Rules(2)
+    hand = before.schema.add("hand", [2])
+    spare = after.schema.add("spare", [3])
+    moved = after.schema.add("hand", [2])
+    reach = after.schema.add("reach", [2], derived=True)
+    old, new = state(int(before.schema.size)), state(int(after.schema.size))
+    old.cells[hand + 1] = new.cells[moved + 1] = 4
+    new.cells[reach] = 9
+    assert fingerprint(before, old) == fingerprint(after, new)
+    new.cells[spare] = 1
+    assert fingerprint(before, old) != fingerprint(after, new)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import IllegalAction, InvalidAction
-from bastide.kernel.game import Game, state_hash
+from bastide.kernel.fingerprint import fingerprint, state_hash
+from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE, State
 from tests.properties.invariants import check
@@ -87,19 +88,20 @@ def test_all_that_is_listed_can_be_played(game: Game) -> None:
 
 @given(game=games(most=60), seed=st.integers(0, 2**32))
 def test_copies_share_nothing(game: Game, seed: int) -> None:
-    kept: list[tuple[Game, State, str, int]] = []
+    kept: list[tuple[Game, State, str, str, int]] = []
 
     def keep(now: Game) -> None:
-        kept.append((now.copy(), now.state.copy(), now.hash(), now.version))
+        kept.append((now.copy(), now.state.copy(), now.hash(), state_hash(now.state), now.version))
 
     played = game.copy()
     first = (game.hash(), game.version, len(game.history))
     play(played, random.Random(seed), 60, keep)
     assert (game.hash(), game.version, len(game.history)) == first
-    for copied, state, hash_, version in kept:
-        assert copied.hash() == hash_ == state_hash(state)
+    for copied, state, hash_, cells, version in kept:
+        assert copied.hash() == hash_ == fingerprint(game.rules, state)
+        assert state_hash(copied.state) == cells == state_hash(state)
         assert (copied.version, len(copied.history)) == (version, version)
-    for _, _, hash_, version in kept[::10]:
+    for _, _, hash_, _, version in kept[::10]:
         assert played.at(version).hash() == hash_
 
 

@@ -73,6 +73,17 @@ def test_the_database_is_durable_by_its_settings(tmp_path: Path) -> None:
     run(story())
 
 
+def test_nobody_else_on_the_machine_can_read_the_hands(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await Store.open(url(tmp_path))
+        await filled(store)
+        for file in tmp_path.iterdir():
+            assert file.stat().st_mode & 0o077 == 0, file.name
+        await store.close()
+
+    run(story())
+
+
 def test_reading_goes_on_while_somebody_writes(tmp_path: Path) -> None:
     async def story() -> None:
         store = await Store.open(url(tmp_path))

@@ -10,7 +10,7 @@ from typing import Any
 
 from bastide.kernel import record
 from bastide.kernel.families import configure
-from bastide.kernel.game import state_hash
+from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, WINNERS, State
@@ -67,7 +67,7 @@ class Series:
         actions, decisions = play_out(rules, s, bots, rngs, chance, kept)
         winners = seats_of(rules, int(s.cells[WINNERS]))
         over = bool(rules.is_over(s))
-        hash_ = state_hash(s)
+        hash_ = fingerprint(rules, s)
         text = ""
         if kept is not None:
             names = tuple(f"{kind} {seat}" for seat, kind in enumerate(kinds))

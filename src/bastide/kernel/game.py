@@ -17,7 +17,6 @@ bastide.kernel.errors.IllegalAction: 'city 0,0,N': you lack cards for a city (BA
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,6 +24,7 @@ from typing import Any
 from bastide.kernel import record
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.families import configure
+from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, WINNERS, Event, State
@@ -183,7 +183,7 @@ class Game:
 
     def hash(self) -> str:
         """A fingerprint of the position, equal on every machine and for compiled and interpreted rules."""
-        return state_hash(self.state)
+        return fingerprint(self.rules, self.state)
 
     def record(self) -> Record:
         """The game so far."""
@@ -301,8 +301,3 @@ def check_names(names: Sequence[str], seats: int) -> None:
         raise ConfigError(f"names must be a list of texts, got {quote(names)}")
     if len(names) > seats:
         raise ConfigError(f"names: {quote(list(names))} are {len(names)}, but there are {seats} seats")
-
-
-def state_hash(state: State) -> str:
-    """A fingerprint of a position: 128 bits of BLAKE2 over its cells, as hexadecimal."""
-    return hashlib.blake2b(bytes(memoryview(state.cells)), digest_size=16).hexdigest()
