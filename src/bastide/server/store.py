@@ -221,8 +221,8 @@ def _connect(url: str) -> AsyncEngine:
     memory = parsed.database in (None, "", ":memory:")
     if not memory:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # Hands lie in the file: nobody else on the machine reads it. Its journal gets the same mode. A folder that cannot
-        # be written to is told of when the connection fails.
+        # Hands lie in the file: nobody else on the machine reads it. Its journal gets the same mode. A folder that
+        # cannot be written to is told of when the connection fails.
         with contextlib.suppress(OSError):
             Path(str(parsed.database)).touch(mode=0o600)
     # A database in memory lives in its one connection.
