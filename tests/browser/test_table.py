@@ -252,10 +252,8 @@ def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> Non
     player.wait()
     player.place()
     player.wait()
-    undo = page.locator('[data-do="undo"]:visible').first
-    if undo.count():
-        player.click(undo, "undo")
-        expect(page.locator('#targets [data-notation^="settle"]').first).to_be_attached()
+    player.click(page.locator('[data-do="undo"]:visible').first, "undo")
+    expect(page.locator('#targets [data-notation^="settle"]').first).to_be_attached()
 
 
 def test_language_theme_and_sound_are_kept(context: OpenBrowser) -> None:
@@ -287,6 +285,16 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_places(context: OpenBrows
     assert page.evaluate("document.body.dataset.version") == version
     page.locator("#prompt .tick").tap()
     until(page, "(before) => document.body.dataset.version !== before", version)
+
+
+def test_on_a_phone_the_sheet_that_is_up_stays_marked(context: OpenBrowser) -> None:
+    host, guest = duel(context)
+    guest.set_viewport_size(PHONE)
+    guest.locator('#tabs [data-tab="log"]').click()
+    host.locator('#actions [data-notation="roll"]').click()
+    expect(guest.locator("#log li[data-kind=dice]").first).to_be_visible()
+    expect(guest.locator('#tabs [data-tab="log"]')).to_have_attribute("aria-pressed", "true")
+    expect(guest.locator('#tabs [data-tab="build"]')).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.parametrize("way", ["wheel", "fit"])

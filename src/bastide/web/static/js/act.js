@@ -41,15 +41,6 @@ function arm(verb) {
   }
 }
 
-/** Where building one kind of piece is all that can be done, as in the set-up, its places show without being asked for. */
-function armTheOnlyWay() {
-  const usable = document.querySelectorAll(
-    "#actions :is([data-verb], [data-notation], [data-form]):not([aria-disabled=true])",
-  );
-  const only = usable.length === 1 ? usable[0]?.getAttribute("data-verb") : null;
-  if (only && !document.querySelector("#targets[data-forced]") && !body.dataset["open"]) arm(only);
-}
-
 function showArmed() {
   for (const button of document.querySelectorAll('button[data-verb]:not([data-verb=""])')) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === armed()));
@@ -97,8 +88,8 @@ export function back() {
 export function refresh() {
   const verb = armed();
   if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
-  else if (verb === "") armTheOnlyWay();
   showArmed();
+  showTab();
   if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
   const form = body.dataset["open"];
   if (form !== undefined) {
@@ -312,14 +303,20 @@ export function tab(name) {
   // On a phone a second tap on the tab that is up puts its sheet away.
   if (body.dataset["tab"] === name && name !== "build") name = "build";
   body.dataset["tab"] = name;
-  for (const button of document.querySelectorAll("[data-tab]")) {
-    if (button === body) continue;
+  showTab();
+  document.dispatchEvent(new Event("bastide:tab"));
+}
+
+/** The tabs come from the server as they are at first; which one is up is the page's own. */
+function showTab() {
+  const name = body.dataset["tab"];
+  if (name === undefined) return;
+  for (const button of document.querySelectorAll("button[data-tab]")) {
     const own = button.getAttribute("data-tab");
     // Beside the board, unlike on a phone, the log is there whenever the chat is not.
     if (button.getAttribute("role") === "tab") button.setAttribute("aria-selected", String((own === "chat") === (name === "chat")));
     else button.setAttribute("aria-pressed", String(own === name));
   }
-  document.dispatchEvent(new Event("bastide:tab"));
 }
 
 /** @param {string} selector */
