@@ -288,11 +288,11 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_places(context: OpenBrows
 
 
 def test_on_a_phone_the_sheet_that_is_up_stays_marked(context: OpenBrowser) -> None:
-    host, guest = duel(context)
+    host, guest = rolled(context)
     guest.set_viewport_size(PHONE)
     guest.locator('#tabs [data-tab="log"]').click()
-    host.locator('#actions [data-notation="roll"]').click()
-    expect(guest.locator("#log li[data-kind=dice]").first).to_be_visible()
+    host.locator('#actions [data-notation="end"]').click()
+    expect(guest.locator('#tabs [data-notation="roll"]')).to_be_visible()
     expect(guest.locator('#tabs [data-tab="log"]')).to_have_attribute("aria-pressed", "true")
     expect(guest.locator('#tabs [data-tab="build"]')).to_have_attribute("aria-pressed", "false")
 
