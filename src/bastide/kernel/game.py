@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from bastide.kernel import record
@@ -226,7 +227,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same position; the rules are shared."""
-        game = Game(self.rules, self.names)
+        game = copy(self)
         game.state = self.state.copy()
         game.decisions = list(self.decisions)
         game.history = list(self.history)

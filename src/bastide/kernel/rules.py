@@ -17,11 +17,15 @@ from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Sche
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Verb:
-    """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured."""
+    """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured.
 
-    def __init__(self, word: str, size: i64) -> None:
+    `by_chance` verbs are outcomes: no seat may choose them.
+    """
+
+    def __init__(self, word: str, size: i64, by_chance: bool = False) -> None:
         self.word = word
         self.size: i64 = size
+        self.by_chance = by_chance
         self.offset: i64 = 0
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

@@ -107,7 +107,7 @@ class DrawVerb(Verb):
     """`draw knight`: which card it was; only the buyer learns it (BASE-033)."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("draw", KINDS)
+        super().__init__("draw", KINDS, by_chance=True)
         self.r = r
 
     def describe(self, arg: i64) -> str:

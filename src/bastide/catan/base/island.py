@@ -139,6 +139,13 @@ class Island(Rules):
             total += c[base + g]
         return total
 
+    def hand_limit(self, s: State, seat: i64) -> i64:
+        """How many cards a seat may hold on a seven (BASE-022)."""
+        limit = self.limit
+        for m in self.modules:
+            limit += m.hand_limit(s, seat)
+        return limit
+
     def cost_of(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """How many cards of a good an item costs that seat now."""
         cost = self.costs[item * self.goods + good]

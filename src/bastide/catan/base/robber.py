@@ -16,11 +16,8 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
     c = s.cells
     owing = False
     for other in range(r.seats):
-        limit = r.limit
-        for m in r.modules:
-            limit += m.hand_limit(s, other)
         n = r.hand_size(s, other)
-        if n > limit:
+        if n > r.hand_limit(s, other):
             c[r.discards + other] = n // 2
             s.emit("owes", other, n // 2)
             owing = True
@@ -113,8 +110,8 @@ class DiscardPhase(Phase):
 class GoodVerb(Verb):
     """A verb whose argument is a good."""
 
-    def __init__(self, word: str, r: Island) -> None:
-        super().__init__(word, r.goods)
+    def __init__(self, word: str, r: Island, by_chance: bool = False) -> None:
+        super().__init__(word, r.goods, by_chance)
         self.r = r
 
     def describe(self, arg: i64) -> str:
@@ -251,7 +248,7 @@ class StealVerb(GoodVerb):
     """`steal ore`: which card it was; only thief and victim learn it (BASE-054)."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("steal", r)
+        super().__init__("steal", r, by_chance=True)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r

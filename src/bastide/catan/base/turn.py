@@ -92,7 +92,7 @@ class DiceVerb(Verb):
     """`roll 3 5`: what the dice show."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("roll", 36)
+        super().__init__("roll", 36, by_chance=True)
         self.r = r
 
     def describe(self, arg: i64) -> str:

@@ -34,7 +34,6 @@ from bastide.kernel.state import BITS, CHANCE, OVER, State
 
 COST_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 CARD_KINDS: Final[dict[str, i64]] = {"knight": KNIGHT, "roads": ROADS, "plenty": PLENTY, "monopoly": MONOPOLY}
-CHANCE_WORDS: Final = ("draw", "steal")
 
 
 class Refusal:
@@ -68,12 +67,11 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     if c[OVER] != 0:
         return no.say("BASE-045", "the game is over")
     chance = r.chance_acts(s)
-    by_chance = word in CHANCE_WORDS or (word == "roll" and verb.size == 36)
     if seat == CHANCE:
         if not chance:
             return no.say("BASE-016", "chance does not decide now")
         return no.say("BASE-048", "this cannot come up now")
-    if by_chance:
+    if verb.by_chance:
         return no.say("BASE-048", "only chance decides this")
     if chance:
         return no.say("BASE-048", "the dice or the deck decide first")

@@ -11,6 +11,7 @@ from bastide.kernel.state import State
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.plan import Plans
 from bastide.players.greedy.tables import Tables
+from bastide.players.greedy.turn import best_road
 from bastide.players.greedy.weights import FIRST_PLANS, ROOM
 
 
@@ -18,17 +19,7 @@ def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
     """A starting settlement, or the road beside it."""
     if t.settle <= codes[0] < t.settle + t.r.board.corners:
         return choose_settlement(t, s, seat, codes)
-    pip = Look(t, s, seat).pip
-    best = codes[0]
-    best_value: i64 = -1
-    for code in codes:
-        after = s.copy()
-        t.r.apply(after, seat, code)
-        value = Look(t, after, seat, pip).value()
-        if value > best_value:
-            best_value = value
-            best = code
-    return best
+    return best_road(t, s, seat, codes, Look(t, s, seat).pip)
 
 
 def choose_settlement(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:

@@ -34,7 +34,6 @@ def reason(error: IllegalAction) -> Reason:
 def _seat(g: Glance, seat: int) -> SeatView:
     r = g.rules
     size = int(r.hand_size(g.state, seat))
-    limit = int(r.limit) + sum(int(m.hand_limit(g.state, seat)) for m in r.modules)
     hidden = int(r.hidden_points(g.state, seat))
     cards = sum(g.cell(r.cards + seat * KINDS + k) + g.cell(r.fresh + seat * KINDS + k) for k in range(int(KINDS)))
     awards = [name for name, at in (("route", r.route_holder), ("army", r.army_holder)) if g.cell(at) == seat + 1]
@@ -45,7 +44,7 @@ def _seat(g: Glance, seat: int) -> SeatView:
         hidden_points=hidden if g.sees(seat) else None,
         hand_size=size,
         hand=g.goods(r.hand + seat * r.goods) if g.sees(seat) else None,
-        over_limit=size > limit,
+        over_limit=size > r.hand_limit(g.state, seat),
         cards_size=cards,
         cards=_cards(g, seat) if g.sees(seat) else None,
         knights=g.cell(r.played + seat * KINDS + KNIGHT),

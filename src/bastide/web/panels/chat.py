@@ -10,6 +10,7 @@ from bastide.server.model import ChatLine
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, tag
+from bastide.web.panels.log import rolling
 
 QUICK: Final = (_("Well played"), _("One moment"), _("Your turn!"), _("No deal"))
 """Phrases that are one tap away."""
@@ -18,16 +19,7 @@ QUICK: Final = (_("Well played"), _("One moment"), _("Your turn!"), _("No deal")
 def chat(desk: Desk) -> Markup:
     """The lines of chat, oldest first."""
     lines = [bubble(desk, said) for said in desk.table.chat]
-    return tag(
-        "div",
-        tag("ol", lines or tag("li", desk._("Nobody has said anything yet."), cls="empty")),
-        id="chat",
-        cls="lines",
-        role="log",
-        tabindex=0,
-        data_tail=True,
-        aria_label=desk._("Chat"),
-    )
+    return rolling("chat", desk._("Chat"), lines, desk._("Nobody has said anything yet."))
 
 
 def bubble(desk: Desk, said: ChatLine) -> Markup:

@@ -23,15 +23,20 @@ def log(desk: Desk, view: View) -> Markup:
         heading = desk._("Turn {number}", number=turn) if turn else desk._("Set-up")
         lines.append(tag("li", tag("h3", heading), cls="turnline"))
         lines += [line(desk, view, entry) for entry in group]
+    return rolling("log", desk._("Log"), lines, desk._("Nothing has happened yet."))
+
+
+def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
+    """A list that grows at its end and is read out as it does; `empty` is said while it holds nothing."""
     return tag(
         "div",
-        tag("ol", lines or tag("li", desk._("Nothing has happened yet."), cls="empty")),
-        id="log",
+        tag("ol", lines or tag("li", empty, cls="empty")),
+        id=name,
         cls="lines",
         role="log",
         tabindex=0,
         data_tail=True,
-        aria_label=desk._("Log"),
+        aria_label=label,
     )
 
 
