@@ -338,9 +338,23 @@ _break(
     "start_seven(r, s, roller)\n            produce(r, s, 8)\n",
 )
 _break("BASE-022", "half rounded up", ROBBER, "= n // 2\n", "= (n + 1) // 2\n")
-_break("BASE-022", "seven cards are too many", ROBBER, "if n > limit:", "if n >= limit:")
-_break("BASE-022", "the roller is spared", ROBBER, "if n > limit:", "if n > limit and other != seat:")
-_break("BASE-022", "only the roller discards", ROBBER, "if n > limit:", "if n > limit and other == seat:")
+_break(
+    "BASE-022", "seven cards are too many", ROBBER, "if n > r.hand_limit(s, other):", "if n >= r.hand_limit(s, other):"
+)
+_break(
+    "BASE-022",
+    "the roller is spared",
+    ROBBER,
+    "if n > r.hand_limit(s, other):",
+    "if n > r.hand_limit(s, other) and other != seat:",
+)
+_break(
+    "BASE-022",
+    "only the roller discards",
+    ROBBER,
+    "if n > r.hand_limit(s, other):",
+    "if n > r.hand_limit(s, other) and other == seat:",
+)
 _break(
     "BASE-022",
     "nobody has to discard",
@@ -352,8 +366,8 @@ _break(
     "BASE-022",
     "development cards count",
     ROBBER,
-    "n = r.hand_size(s, other)\n        if n > limit:",
-    "n = r.hand_size(s, other) + s.cells[r.cards + other * 5]\n        if n > limit:",
+    "n = r.hand_size(s, other)\n        if n > r.hand_limit(s, other):",
+    "n = r.hand_size(s, other) + s.cells[r.cards + other * 5]\n        if n > r.hand_limit(s, other):",
 )
 _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 0:\n                    return", "pass")
 _break(
