@@ -2,71 +2,27 @@
 
 Before any build it fetches the page's third-party files, unless they are there (see bastide_vendor.py).
 
-With ``BASTIDE_COMPILE=1`` a wheel carries, beside each engine file listed under ``[tool.bastide] compiled``, the
-extension module that mypyc makes of it. Wheels and source archives are built from a copy of the tree: an extension left
-beside an edited source file would silently win over it, and setuptools would pack what an earlier build left behind.
+A wheel carries, beside each engine file listed under ``[tool.bastide] compiled``, the extension module that mypyc makes
+of it, unless plain files were asked for or this machine cannot compile (see bastide_compile.py). Wheels and source
+archives are built from a copy of the tree: an extension left beside an edited source file would silently win over it,
+and setuptools would pack what an earlier build left behind.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import sysconfig
-import tempfile
+import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from bastide_vendor import NODE_WHEEL, ROOT, STAMP, configuration, fetch_vendor, node_command, say, vendor_is_complete
+import bastide_compile
+from bastide_compile import PLAYS_ON, CompileError, Wish, engine_files, hindrance, wish, write_setup
+from bastide_tree import copied_tree
+from bastide_vendor import NODE_WHEEL, ROOT, STAMP, fetch_vendor, node_command, say, vendor_is_complete
 from setuptools import build_meta
 
-# The part of the tree that a build reads.
-SOURCES = ("src", "build_backend", "pyproject.toml", "package.json", "package-lock.json", "README.md", "LICENSE")
-# What a build or an interpreter leaves in the tree, and no build may read.
-LEFTOVERS = ("__pycache__", "*.py[cod]", "*.so", "*.egg-info", ".*_cache")
-
 ConfigSettings = dict[str, Any] | None
-
-
-def compile_wanted() -> bool:
-    """Tell whether the environment asks for a compiled wheel."""
-    return os.environ.get("BASTIDE_COMPILE", "0") not in ("", "0")
-
-
-def has_c_compiler() -> bool:
-    """Tell whether the C compiler that this Python would call is there."""
-    if os.name == "nt":
-        return True  # setuptools looks for Visual Studio itself, and says so when it finds none
-    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
-    return shutil.which(command[0]) is not None
-
-
-def engine_files(tree: Path) -> list[str]:
-    """Return the engine files to compile, relative to `tree`, in a stable order."""
-    table = configuration()["tool"]["bastide"]
-
-    def matching(key: str) -> set[Path]:
-        return {path for pattern in table[key] for path in tree.glob(pattern) if path.is_file()}
-
-    return sorted(path.relative_to(tree).as_posix() for path in matching("compiled") - matching("not-compiled"))
-
-
-def write_setup(tree: Path) -> None:
-    """Leave in `tree` the setup.py that makes setuptools compile the engine, if there is an engine and a C compiler."""
-    files = engine_files(tree)
-    if not files:
-        say("no engine file to compile yet: building a wheel of plain Python")
-    elif not has_c_compiler():
-        say("no C compiler found: building a wheel of plain Python, which plays the same games, more slowly")
-    else:
-        say(f"compiling {len(files)} engine files with mypyc")
-        (tree / "setup.py").write_text(
-            "from mypyc.build import mypycify\n"
-            "from setuptools import setup\n"
-            f"setup(ext_modules=mypycify({files!r}, separate=True, debug_level='0'))\n",
-            "utf-8",
-        )
 
 
 def requirements(*, compiled: bool) -> list[str]:
@@ -74,35 +30,19 @@ def requirements(*, compiled: bool) -> list[str]:
     needed: list[str] = []
     if not vendor_is_complete() and node_command("npm") is None:
         needed.append(NODE_WHEEL)
-    if compiled and has_c_compiler():
-        project = configuration()["project"]
-        pinned = [*project["dependencies"], *project["optional-dependencies"]["test"]]
-        needed += [line for line in pinned if line.startswith(("librt==", "mypy=="))]
+    if compiled:
+        needed += bastide_compile.requirements()
     return needed
-
-
-@contextlib.contextmanager
-def copied_tree() -> Iterator[Path]:
-    """Work in a clean copy of the source tree."""
-    before = Path.cwd()
-    with tempfile.TemporaryDirectory(prefix="bastide-build-") as scratch:
-        tree = Path(scratch) / "bastide"
-        tree.mkdir()
-        for name in SOURCES:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns(*LEFTOVERS))
-            else:
-                shutil.copyfile(ROOT / name, tree / name)
-        os.chdir(tree)
-        try:
-            yield tree
-        finally:
-            os.chdir(before)
 
 
 def get_requires_for_build_wheel(config_settings: ConfigSettings = None) -> list[str]:
     """PEP 517: what building a wheel needs."""
-    return requirements(compiled=compile_wanted())
+    with one_line_errors():
+        wanted = wish()
+        why_not = hindrance() if wanted is not Wish.PLAIN else ""
+        if wanted is Wish.COMPILED and why_not:
+            raise CompileError(why_not)
+    return requirements(compiled=wanted is not Wish.PLAIN and not why_not)
 
 
 def get_requires_for_build_editable(config_settings: ConfigSettings = None) -> list[str]:
@@ -125,13 +65,51 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: C
 def build_wheel(
     wheel_directory: str, config_settings: ConfigSettings = None, metadata_directory: str | None = None
 ) -> str:
-    """PEP 517: build a wheel, compiled if the environment asks for it."""
+    """PEP 517: build a wheel, compiled unless that is not wanted or not possible."""
     fetch_vendor()
     target = os.path.abspath(wheel_directory)
-    with copied_tree() as tree:
-        if compile_wanted():
-            write_setup(tree)
+    with one_line_errors():
+        wanted = wish()
+        if wanted is Wish.PLAIN:
+            say("BASTIDE_COMPILE=0: the engine stays plain Python")
+        else:
+            try:
+                return compiled_wheel(target, config_settings)
+            except CompileError as error:
+                if wanted is Wish.COMPILED:
+                    raise
+                say(f"not compiled: {error}; {PLAYS_ON}")
+    with copied_tree():
         return build_meta.build_wheel(target, config_settings)
+
+
+def compiled_wheel(target: str, config_settings: ConfigSettings) -> str:
+    """Build a wheel with the compiled engine.
+
+    :raises CompileError: this machine cannot, or the compiler fails.
+    """
+    why_not = hindrance()
+    if why_not:
+        raise CompileError(why_not)
+    with copied_tree() as tree:
+        say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for a minute or two")
+        write_setup(tree)
+        try:
+            name = build_meta.build_wheel(target, config_settings)
+        except (Exception, SystemExit) as error:  # whatever mypyc, setuptools or the C compiler ends with
+            what = f"status {error}" if str(error).isdecimal() else str(error).strip() or type(error).__name__
+            raise CompileError(f"compiling failed ({what.splitlines()[-1][:200]}); more stands above") from error
+    say("the engine is compiled")
+    return name
+
+
+@contextlib.contextmanager
+def one_line_errors() -> Iterator[None]:
+    """End the build with one line instead of a traceback when the engine cannot be compiled as asked."""
+    try:
+        yield
+    except CompileError as error:
+        sys.exit(f"bastide: {error}")
 
 
 def build_sdist(sdist_directory: str, config_settings: ConfigSettings = None) -> str:

@@ -1,0 +1,109 @@
+"""Whether and how the engine is compiled: what was asked for, what this machine has, which files.
+
+The environment variable ``BASTIDE_COMPILE`` asks: ``0`` for plain Python files, ``1`` for compiled ones or an error;
+without it the engine is compiled where that is possible.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from bastide_vendor import configuration
+
+PLAYS_ON = "the plain Python files are installed instead, which play the same games, more slowly"
+
+
+class CompileError(Exception):
+    """The engine was to be compiled and cannot be; the message says why."""
+
+
+class Wish(enum.Enum):
+    """What the environment asks for."""
+
+    PLAIN = "0"
+    COMPILED = "1"
+    IF_POSSIBLE = ""
+
+
+def wish() -> Wish:
+    """Return what ``BASTIDE_COMPILE`` asks for.
+
+    :raises CompileError: it says neither 0 nor 1.
+    """
+    said = os.environ.get("BASTIDE_COMPILE", "")
+    try:
+        return Wish(said)
+    except ValueError:
+        raise CompileError(
+            f"BASTIDE_COMPILE must be 0 (plain Python) or 1 (compiled, or an error) or not set, got {said!r}"
+        ) from None
+
+
+def hindrance() -> str:
+    """Return why this machine cannot compile for this Python, or "" if it can."""
+    if sys.implementation.name != "cpython":
+        return f"mypyc compiles for CPython, and this is {sys.implementation.name}"
+    include = sysconfig.get_path("include")
+    if not Path(include, "Python.h").is_file():
+        return f"Python.h is not in {include} (Debian and Ubuntu have it in python3-dev, Fedora in python3-devel)"
+    if os.name == "nt":
+        return ""  # setuptools looks for Visual Studio itself, and says so when it finds none
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    if shutil.which(command[0]) is None:
+        return f"there is no C compiler (looked for {command[0]})"
+    with tempfile.TemporaryDirectory(prefix="bastide-cc-") as folder:
+        source = Path(folder, "try.c")
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", "ascii")
+        done = subprocess.run(
+            [*command, f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode != 0:
+        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        return (
+            f"the C compiler {command[0]} does not work: {next((line for line in lines if 'error' in line), lines[-1])}"
+        )
+    return ""
+
+
+def engine_files(tree: Path) -> list[str]:
+    """Return the engine files to compile, relative to `tree`, in a stable order."""
+    table = configuration()["tool"]["bastide"]
+
+    def matching(key: str) -> set[Path]:
+        return {path for pattern in table[key] for path in tree.glob(pattern) if path.is_file()}
+
+    return sorted(path.relative_to(tree).as_posix() for path in matching("compiled") - matching("not-compiled"))
+
+
+def engine_modules(tree: Path) -> list[str]:
+    """Return the names of the modules that are compiled, such as ``bastide.kernel.rules``."""
+    return [".".join(Path(name).with_suffix("").parts[1:]) for name in engine_files(tree)]
+
+
+def requirements() -> list[str]:
+    """Return the compiler and the runtime that compiled code is bound to, in the versions that pyproject.toml pins."""
+    project = configuration()["project"]
+    pinned = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    return [line for line in pinned if line.startswith(("librt==", "mypy=="))]
+
+
+def write_setup(tree: Path) -> None:
+    """Leave in `tree` the setup.py that makes setuptools compile the engine, on all processors."""
+    # Each engine file is an extension of its own, so that an expansion is added without compiling the rest anew.
+    (tree / "setup.py").write_text(
+        "from mypyc.build import mypycify\n"
+        "from setuptools import setup\n"
+        f"modules = mypycify({engine_files(tree)!r}, separate=True, debug_level='0')\n"
+        "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
+        "utf-8",
+    )

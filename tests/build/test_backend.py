@@ -1,0 +1,208 @@
+"""What a build does with what it finds: a compiler, none, or one that fails; and that the source tree stays clean."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bastide_compile
+import pytest
+from bastide_compile import CompileError, Wish
+from bastide_tree import copied_tree, source_digest, source_files
+from bastide_vendor import ROOT
+
+PLAIN, COMPILED = "bastide-0-py3-none-any.whl", "bastide-0-cp311-cp311-linux_x86_64.whl"
+
+
+class Setuptools(types.ModuleType):
+    """Stands in for setuptools: compiles if there is a setup.py, or ends as it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__("setuptools")
+        self.build_meta = self
+        self.ends_with: BaseException | None = None
+        self.setup = ""
+        self.folders: list[Path] = []
+
+    def build_wheel(self, target: str, settings: object) -> str:
+        """As setuptools does it."""
+        self.folders.append(Path.cwd())
+        if not Path("setup.py").exists():
+            return PLAIN
+        self.setup = Path("setup.py").read_text("utf-8")
+        if self.ends_with is not None:
+            raise self.ends_with
+        return COMPILED
+
+
+@pytest.fixture
+def setuptools(monkeypatch: pytest.MonkeyPatch) -> Setuptools:
+    stub = Setuptools()
+    monkeypatch.setitem(sys.modules, "setuptools", stub)
+    return stub
+
+
+@pytest.fixture
+def backend(setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The backend on a machine that can compile and has the page's files."""
+    monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
+    sys.modules.pop("bastide_build", None)
+    module = importlib.import_module("bastide_build")
+    monkeypatch.setattr(module, "hindrance", lambda: "")
+    monkeypatch.setattr(module, "fetch_vendor", lambda: None)
+    monkeypatch.setattr(module, "vendor_is_complete", lambda: True)
+    yield module
+    sys.modules.pop("bastide_build", None)
+
+
+# What is asked for.
+
+
+def test_what_the_environment_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
+    assert bastide_compile.wish() is Wish.IF_POSSIBLE
+    for said, meant in (("", Wish.IF_POSSIBLE), ("0", Wish.PLAIN), ("1", Wish.COMPILED)):
+        monkeypatch.setenv("BASTIDE_COMPILE", said)
+        assert bastide_compile.wish() is meant
+    monkeypatch.setenv("BASTIDE_COMPILE", "yes")
+    with pytest.raises(CompileError, match=r"must be 0 .* or 1 .*, got 'yes'"):
+        bastide_compile.wish()
+
+
+def test_a_wheel_is_compiled_where_that_is_possible(
+    backend: Any, setuptools: Setuptools, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert backend.build_wheel(str(tmp_path)) == COMPILED
+    assert "'src/bastide/kernel/rules.py'" in setuptools.setup
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("bastide: compiling ")
+    assert said[1:] == ["bastide: the engine is compiled"]
+    needed = backend.get_requires_for_build_wheel()
+    assert [line.split("==")[0] for line in needed] == ["librt", "mypy"]
+    assert setuptools.folders != []
+    assert ROOT not in setuptools.folders
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [SystemExit("error: command 'gcc' failed with exit code 1"), ModuleNotFoundError("No module named 'mypyc'")],
+)
+def test_a_compiler_that_fails_is_one_clear_line(
+    backend: Any, setuptools: Setuptools, tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: BaseException
+) -> None:
+    setuptools.ends_with = ending
+    assert backend.build_wheel(str(tmp_path)) == PLAIN
+    lines = [line for line in capsys.readouterr().err.splitlines() if "not compiled" in line]
+    assert len(lines) == 1
+    assert str(ending) in lines[0]
+    assert "play the same games" in lines[0]
+    assert len(set(setuptools.folders)) == 2, "the plain wheel is built from a tree that the failure has not touched"
+
+
+def test_without_a_compiler_a_wheel_is_plain_and_says_so(
+    backend: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(backend, "hindrance", lambda: "there is no C compiler (looked for cc)")
+    assert backend.get_requires_for_build_wheel() == []
+    assert backend.build_wheel(str(tmp_path)) == PLAIN
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("bastide: not compiled: there is no C compiler (looked for cc); ")
+
+
+def test_whoever_insists_gets_an_error(
+    backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BASTIDE_COMPILE", "1")
+    setuptools.ends_with = SystemExit("error: command 'gcc' failed with exit code 1")
+    with pytest.raises(SystemExit, match=r"^bastide: compiling failed \(error: command 'gcc' failed"):
+        backend.build_wheel(str(tmp_path))
+    monkeypatch.setattr(backend, "hindrance", lambda: "there is no C compiler (looked for cc)")
+    for hook in (backend.get_requires_for_build_wheel, lambda: backend.build_wheel(str(tmp_path))):
+        with pytest.raises(SystemExit, match=r"^bastide: there is no C compiler"):
+            hook()
+
+
+def test_plain_files_for_whoever_wants_them(
+    backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BASTIDE_COMPILE", "0")
+    assert backend.get_requires_for_build_wheel() == []
+    assert backend.build_wheel(str(tmp_path)) == PLAIN
+    assert setuptools.setup == ""
+
+
+def test_an_editable_install_is_never_compiled(backend: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_COMPILE", "1")
+    assert backend.get_requires_for_build_editable() == []
+
+
+# What the machine has.
+
+
+def compiler(folder: Path, text: str) -> str:
+    """A program that stands in for a C compiler."""
+    path = folder / "cc"
+    path.write_text(f"#!{sys.executable}\nimport sys\n{text}\n", "utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="on Windows setuptools looks for the compiler")
+def test_what_hinders_compiling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    include = tmp_path / "include"
+    include.mkdir()
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(include))
+    monkeypatch.setenv("CC", compiler(tmp_path, "sys.exit(0)"))
+    assert bastide_compile.hindrance().startswith(f"Python.h is not in {include} ")
+    (include / "Python.h").touch()
+    assert bastide_compile.hindrance() == ""
+    monkeypatch.setenv("CC", compiler(tmp_path, "sys.exit('note\\nstdio.h: fatal error: no such file\\nstopped')"))
+    assert bastide_compile.hindrance().endswith("cc does not work: stdio.h: fatal error: no such file")
+    monkeypatch.setenv("CC", str(tmp_path / "none --fast"))
+    assert bastide_compile.hindrance() == f"there is no C compiler (looked for {tmp_path / 'none'})"
+
+
+# The source tree.
+
+
+def test_every_compiled_file_is_of_the_engine_and_has_its_module() -> None:
+    files, modules = bastide_compile.engine_files(ROOT), bastide_compile.engine_modules(ROOT)
+    assert "src/bastide/kernel/rules.py" in files
+    assert "bastide.kernel.rules" in modules
+    assert "bastide.catan.base.config" not in modules
+    assert len(files) == len(modules) > 20
+
+
+def test_there_is_no_extension_in_the_source_tree() -> None:
+    assert [path for path in (ROOT / "src").rglob("*") if path.suffix in (".so", ".pyd")] == []
+
+
+def test_a_build_reads_a_copy_without_what_earlier_builds_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("src/bastide/state.py", "src/bastide/page.html", "pyproject.toml", "build_backend/b.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("old", "ascii")
+    for name in ("package.json", "package-lock.json", "README.md", "LICENSE"):
+        (tmp_path / name).touch()
+    before = source_digest(tmp_path)
+    for name in ("src/bastide/state.so", "src/bastide/__pycache__/state.pyc", "src/bastide.egg-info/PKG-INFO"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert source_digest(tmp_path) == before
+    assert Path("src/bastide/page.html") in source_files(tmp_path)
+    monkeypatch.setattr("bastide_tree.ROOT", tmp_path)
+    with copied_tree() as tree:
+        assert tree == Path.cwd() != tmp_path
+        there = {path.relative_to(tree) for path in tree.rglob("*") if path.is_file()}
+    assert there == set(source_files(tmp_path))
+    for name in ("src/bastide/state.py", "pyproject.toml"):
+        (tmp_path / name).write_text("new", "ascii")
+        assert source_digest(tmp_path) != before
+        (tmp_path / name).write_text("old", "ascii")
+    (tmp_path / "src/bastide/state.py").rename(tmp_path / "src/bastide/other.py")
+    assert source_digest(tmp_path) != before
