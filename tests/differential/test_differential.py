@@ -1,0 +1,161 @@
+"""The differential run finds what it is there for, and leaves no module out."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from bastide.catan import family
+from bastide.catan.base.seams import IslandModule
+from tests.differential import __main__ as command
+from tests.differential.compare import Side, Unusable, cell_name, check_engine, run
+from tests.differential.sets import SEEDS, VARIANTS, all_sets, make_set, module_sets
+from tests.kernel.orchard import Orchard
+
+pytestmark = pytest.mark.interpreted
+
+ROOT = Path(__file__).parents[2]
+MODULES = ["bastide.kernel.rules", "bastide.catan.family"]
+ONE = ("--most", "1", "--only", "island")
+PLAIN = Side("interpreted", Path(sys.executable), ROOT, compiled=False, path=str(ROOT / "src"))
+
+
+def maker(name: str, excludes: str = "") -> type[IslandModule]:
+    class Some(IslandModule):
+        def __init__(self) -> None:
+            super().__init__(name)
+            self.excludes = dict.fromkeys(excludes.split(), "HOUSE-001")
+
+    return Some
+
+
+# The table of sets.
+
+
+def test_modules_alone_in_pairs_and_as_many_as_go_together() -> None:
+    assert module_sets({}) == [()]
+    assert module_sets({"a": maker("a")}) == [(), ("a",)]
+    makers = {"a": maker("a"), "b": maker("b", "c"), "c": maker("c"), "d": maker("d")}
+    singles = [("a",), ("b",), ("c",), ("d",)]
+    pairs = [("a", "b"), ("a", "c"), ("a", "d"), ("b", "d"), ("c", "d")]
+    assert module_sets(makers) == [(), *singles, *pairs, ("a", "b", "d")]
+
+
+def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(family.MODULES, "orchard", Orchard)  # so that it leaves the table with this test
+    del family.MODULES["orchard"]
+    before = {set_.name: set_ for set_ in all_sets()}
+    del family.MODULES["orchard"]
+    assert {"island", "island + orchard"} <= before.keys()
+    monkeypatch.setitem(family.MODULES, "fog", maker("fog"))
+    monkeypatch.setitem(family.MODULES, "wind", maker("wind"))
+    sets = {set_.name: set_ for set_ in all_sets()}
+    assert sets.keys() - before.keys() == {"island + fog", "island + wind", "island + fog + wind"}
+    for set_ in sets.values():
+        assert set_.bot or set_.seeds >= SEEDS >= 300
+        assert len(set_.configs) == len(VARIANTS["island"])
+        assert set_.seeds % len(set_.configs) == 0 or set_.seeds > 10 * len(set_.configs)
+
+
+def test_a_set_that_no_variant_fits_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"^island \+ unheard-of cannot be played in any variant"):
+        make_set("island", ("unheard-of",))
+
+
+def test_the_name_of_a_cell() -> None:
+    fields = [["depth", 0, []], ["agenda", 3, [12, 4]], ["hand", 51, [4, 5]]]
+    assert [cell_name(at, fields) for at in (0, 3, 50, 51, 64)] == [
+        "depth",
+        "agenda[0][0]",
+        "agenda[11][3]",
+        "hand[0][0]",
+        "hand[2][3]",
+    ]
+
+
+# What it tells of an engine that is another.
+
+
+def altered(folder: Path, file: str, text: str) -> Side:
+    """An engine with something added to the end of a file."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "web", "server", "cli")
+    shutil.copytree(ROOT / "src" / "bastide", folder / "bastide", ignore=ignored)
+    with (folder / "bastide" / file).open("a", encoding="utf-8") as source:
+        source.write(text)
+    return Side("altered", Path(sys.executable), ROOT, compiled=False, path=str(folder))
+
+
+def test_an_engine_equals_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    same = altered(tmp_path, "kernel/rules.py", "# nothing\n")
+    assert run((PLAIN, same), MODULES, 2, "--most", "3") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all(line.endswith("all equal") and " 3 played to the end" in line for line in lines)
+
+
+def test_a_cell_that_differs_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = """
+_right = Rules.apply
+
+def _wrong(self, s, seat, action):
+    _right(self, s, seat, action)
+    if self.verbs[self.verb_of[action]].word == "end" and s.cells[self.hand] < 3:
+        s.cells[self.hand] += 1
+
+Rules.apply = _wrong
+"""
+    assert run((PLAIN, altered(tmp_path, "kernel/rules.py", wrong)), MODULES, 1, *ONE) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("island: 1 games in 24 configs, ")
+    assert lines[0].endswith(": 1 DIFFER")
+    assert lines[1].startswith('island, seed 0, {"game": "island", "seats": 2')
+    assert re.fullmatch(r"  step \d+: seat \d: 'end'", lines[2])
+    name, values = lines[3].split(": ")
+    before = int(values.split()[0])
+    assert (name, values) == ("    hand[0][0]", f"{before} interpreted, {before + 1} altered")
+
+
+def test_legal_actions_in_another_order_are_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = """
+_right = Rules.legal
+
+def _wrong(self, s, seat):
+    codes = _right(self, s, seat)
+    return type(codes)(list(codes)[::-1]) if seat >= 0 else codes
+
+Rules.legal = _wrong
+"""
+    assert run((PLAIN, altered(tmp_path, "kernel/rules.py", wrong)), MODULES, 1, *ONE) == 1
+    out = capsys.readouterr().out
+    assert ": before it, other actions are legal\n" in out
+    assert re.search(r"^    seat \d, altered: ", out, re.MULTILINE)
+
+
+def test_an_engine_that_breaks_down_is_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = """
+def _wrong(self, s, winners):
+    raise ZeroDivisionError("at the end")
+
+Rules.finish = _wrong
+"""
+    broken = altered(tmp_path, "kernel/rules.py", wrong)
+    assert run((PLAIN, broken), MODULES, 1, *ONE) == 1
+    assert ", altered: ZeroDivisionError: at the end\n" in capsys.readouterr().out
+    assert run((broken, broken), MODULES, 1, *ONE) == 1, "broken in the same way on both sides is no success"
+
+
+# Its proof that one side is compiled and the other is not.
+
+
+def test_a_side_that_is_not_what_it_should_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([sys.executable, str(ROOT), "--modules", "bastide.kernel.rules", *ONE]) == 2
+    said = capsys.readouterr().out
+    assert said.startswith("differential run: the compiled side is not compiled: bastide.kernel.rules was loaded from ")
+    with pytest.raises(Unusable, match="the interpreted side is not interpreted"):
+        check_engine(PLAIN, {"bastide.kernel.rules": "rules.cpython-311-x86_64-linux-gnu.so"})
+    with pytest.raises(Unusable, match="no module of the engine was named"):
+        check_engine(PLAIN, {})

@@ -1,0 +1,93 @@
+"""Plays its share of the sets and writes one line of JSON for each game: `python -m tests.differential.worker`.
+
+The first line says where the engine was loaded from. With `--steps SET SEED` it writes every step of one game instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tests.differential.chain import notation, play, rules_of, steps, told
+from tests.differential.sets import Set, all_sets
+
+
+def games(sets: Sequence[Set], share: int, shares: int) -> Iterator[dict[str, Any]]:
+    """Every game of this share; an error is what came out of a game, not the end of the run."""
+    every = [(set_, seed) for set_ in sets for seed in range(set_.seeds)]
+    for set_, seed in every[share::shares]:
+        line: dict[str, Any] = {"set": set_.name, "seed": seed}
+        try:
+            outcome = play(set_, seed)
+        except Exception as error:  # whatever a broken engine raises
+            line["error"] = f"{type(error).__name__}: {error}"
+        else:
+            line |= {"steps": outcome.steps, "over": outcome.over, "chain": outcome.chain}
+        yield line
+
+
+def every_step(set_: Set, seed: int) -> Iterator[dict[str, Any]]:
+    """The fields of the state, then each step of one game; an error is the last line."""
+    rules = rules_of(set_, seed)
+    yield {
+        "config": set_.config(seed),
+        "fields": [[field.name, int(field.offset), list(field.shape)] for field in rules.schema.fields],
+    }
+    try:
+        for step in steps(rules, set_, seed):
+            yield {
+                "legal": {
+                    str(seat): [
+                        [int(code) for code in codes],
+                        [notation(rules, code) for code in codes[:: 1 + (seat < 0)]],
+                    ]
+                    for seat, codes in step.legal.items()
+                },
+                "seat": step.seat,
+                "action": notation(rules, step.action),
+                "events": [told(event) for event in step.events],
+                "cells": [int(cell) for cell in step.state.cells],
+            }
+    except Exception as error:  # whatever a broken engine raises
+        yield {"error": f"{type(error).__name__}: {error}"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the lines."""
+    parser = argparse.ArgumentParser(prog="python -m tests.differential.worker", description=__doc__)
+    parser.add_argument("--modules", default="", help="the engine's modules, with commas: say where they are from")
+    parser.add_argument("--share", default="0/1", help="which share of the games, as 0/2 and 1/2")
+    parser.add_argument("--most", type=int, default=0, help="at most so many games of a set")
+    parser.add_argument("--only", default="", metavar="SET", help="this set alone")
+    parser.add_argument("--steps", nargs=2, metavar=("SET", "SEED"), help="every step of one game")
+    options = parser.parse_args(arguments)
+    sets = all_sets()
+    if options.only:
+        sets = [set_ for set_ in sets if set_.name == options.only]
+    if options.most:
+        sets = [Set(set_.name, set_.configs, min(set_.seeds, options.most), set_.bot) for set_ in sets]
+    if options.steps is not None:
+        name, seed = options.steps
+        lines = every_step(next(set_ for set_ in sets if set_.name == name), int(seed))
+    else:
+        files = {name: importlib.import_module(name).__file__ for name in options.modules.split(",") if name}
+        print_line({"files": files, "sets": {set_.name: [set_.seeds, len(set_.configs)] for set_ in sets}})
+        share, shares = (int(n) for n in options.share.split("/"))
+        lines = games(sets, share, shares)
+    for line in lines:
+        print_line(line)
+    return 0
+
+
+def print_line(line: dict[str, Any]) -> None:
+    """Write one line at once."""
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
