@@ -41,7 +41,7 @@ javascript: build/node/.complete ## tsc, strict, over the page's modules
 pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone; T="..." passes arguments on
 	BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)" $(BIN)/python -m pytest -n 2 $(T)
 
-bench: $(VENV)/.bastide-bench ## measure the engine
+bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
 	$(BIN)/python -m benchmarks
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
@@ -76,7 +76,7 @@ $(VENV)/.bastide-play: $(BUILD) $(MISSING) | $(BIN)/pip
 	@$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/.bastide-test $(VENV)/.bastide-docs $(VENV)/.bastide-bench: $(VENV)/.bastide-%: $(BUILD) $(MISSING) | $(BIN)/pip
+$(VENV)/.bastide-test $(VENV)/.bastide-docs: $(VENV)/.bastide-%: $(BUILD) $(MISSING) | $(BIN)/pip
 	@echo "Installing Bastide into $(VENV), with what 'make $*' needs"
 	@$(PIP) install --editable '.[$*]'
 	@touch $(VENV)/.bastide-play $@

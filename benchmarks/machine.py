@@ -1,0 +1,72 @@
+"""What the figures were measured on."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import platform
+import shutil
+import subprocess
+from pathlib import Path
+
+
+def facts(root: Path) -> dict[str, str]:
+    """The date, the machine and the tools, each in words."""
+    return {
+        "Date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
+        "Processor": processor(),
+        "Cores": f"{len(usable_cores())} usable; every subject is pinned to the same one"
+        if pinning()
+        else f"{os.cpu_count()}; this system cannot pin a process to one",
+        "System": f"{platform.system()} {platform.release()}, {platform.machine()}",
+        "Python": f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}",
+        "C compiler": first_line("cc", "--version"),
+        "C++ compiler": first_line("g++", "--version"),
+        "Bastide": commit(root),
+    }
+
+
+def processor() -> str:
+    """The name of the processor, as the system knows it."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def pinning() -> bool:
+    """Whether this system can keep a process on one core."""
+    return hasattr(os, "sched_setaffinity")
+
+
+def usable_cores() -> list[int]:
+    """The cores this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+def first_line(*command: str) -> str:
+    """The first line that a command prints, or that it is not there."""
+    if shutil.which(command[0]) is None:
+        return "none"
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return (done.stdout or done.stderr).partition("\n")[0].strip() or "unknown"
+
+
+def commit(root: Path) -> str:
+    """The version of the sources: the commit, and whether files differ from it."""
+    if shutil.which("git") is None or not (root / ".git").exists():
+        return "no version known"
+    head = first_line("git", "-C", str(root), "rev-parse", "--short=12", "HEAD")
+    changed = subprocess.run(
+        ["git", "-C", str(root), "status", "--porcelain", "--", "src", "build_backend", "benchmarks", "pyproject.toml"],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    return f"commit {head}, with changes not yet committed" if changed else f"commit {head}"

@@ -1,0 +1,164 @@
+"""The Markdown of a comparison, and its place in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+BEGIN: Final = "<!-- results: written by make bench -->"
+END: Final = "<!-- end of results -->"
+
+WHOLE: Final = (
+    ("Inside the engine's own loop", "loop", ("compiled", "fastcatan_loop", "interpreted")),
+    ("Driven action by action from Python", "driven", ("compiled", "fastcatan", "interpreted", "catanatron")),
+    ("Driven from Python, many games at once", "batch", ("fastcatan",)),
+)
+"""The groups of whole random games: title, measure, subjects."""
+
+CALLS: Final = (
+    ("copy_us", "copy a position", "µs"),
+    ("legal_us", "list the legal actions of a seat", "µs"),
+    ("apply_us", "perform an action", "µs"),
+    ("read_us", "read a decision from notation", "µs"),
+    ("write_us", "write a decision in notation", "µs"),
+    ("resample_us", "deal the hidden cards anew", "µs"),
+    ("configure_us", "configure a game on a new board", "µs"),
+    ("view_ms", "make a seat's view", "ms"),
+    ("text_ms", "turn a view into text", "ms"),
+)
+
+
+def number(value: float) -> str:
+    """A figure as people read it: three digits, or all before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def spread(figure: Mapping[str, float] | None) -> str:
+    """The median, with the least and the greatest; a dash for what was not measured."""
+    if figure is None:
+        return "–"
+    return f"{number(figure['median'])} ({number(figure['low'])} to {number(figure['high'])})"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A Markdown table; all columns but the first are aligned right."""
+    lines = [head, [":--", *["--:"] * (len(head) - 1)], *rows]
+    return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def markdown(results: Mapping[str, Any], image: str) -> str:
+    """All that stands between the markers: plot, tables, machine, versions and commands."""
+    subjects: Mapping[str, Any] = results["subjects"]
+
+    def figure(key: str, name: str) -> Mapping[str, float] | None:
+        found: Mapping[str, float] | None = subjects.get(key, {}).get("figures", {}).get(name)
+        return found
+
+    facts = dict(results["facts"])
+    lines = [
+        f"Measured on {facts['Date']}: {facts['Processor']}, one core, {results['rounds']} rounds.",
+        "",
+        f"![Complete random games a second, of each engine; the figures stand in the table]({image})",
+        "",
+        "### Complete random games",
+        "",
+        "Four seats, no trade among players. Median of all rounds, with the least and the greatest.",
+        "",
+    ]
+    rows: list[list[str]] = []
+    for title, measure, keys in WHOLE:
+        shown = [key for key in keys if figure(key, f"{measure}_games_per_second")]
+        if shown:
+            rows.append([f"**{title}**", "", "", ""])
+        for key in shown:
+            per_game = figure(key, f"{measure}_actions_per_game")
+            rows.append(
+                [
+                    subjects[key]["title"],
+                    spread(figure(key, f"{measure}_games_per_second")),
+                    spread(figure(key, f"{measure}_actions_per_second")),
+                    number(per_game["median"]) if per_game else "–",
+                ]
+            )
+    lines += table(["", "games/s", "actions/s", "actions in a game"], rows)
+    lines += ["", "### Ratios", "", "Games a second, worked out within each round.", ""]
+    rows = [
+        [
+            ratio["meaning"],
+            spread(ratio),
+            f"at least {ratio['target']:g}" if "target" in ratio else "–",
+            {True: "met", False: "**not met**", None: "–"}[ratio.get("met")],
+        ]
+        for ratio in results["ratios"].values()
+    ]
+    lines += table(["ratio", "median (least to greatest)", "target", ""], rows)
+    lines += ["", "### Single calls", "", "Called from Python, on the positions of a game between greedy bots.", ""]
+    rows = [
+        [
+            what,
+            *(
+                f"{spread(found)} {unit}" if (found := figure(key, name)) else "–"
+                for key in ("compiled", "interpreted")
+            ),
+        ]
+        for name, what, unit in CALLS
+    ]
+    rows.append(
+        [
+            "decisions through the facade `Game`, a second",
+            *(spread(figure(key, "facade_decisions_per_second")) for key in ("compiled", "interpreted")),
+        ]
+    )
+    rows.append(
+        [
+            "games between four greedy bots, a second",
+            *(spread(figure(key, "greedy_games_per_second")) for key in ("compiled", "interpreted")),
+        ]
+    )
+    lines += table(["", "compiled", "interpreted"], rows)
+    lines += ["", "### Growth", "", "Bastide, compiled, inside the engine. Idle modules override no seam.", ""]
+    rows = []
+    own: Mapping[str, Any] = next((subjects[key] for key in ("compiled", "interpreted") if key in subjects), {})
+    sizes: Mapping[str, int] = own.get("sizes", {})
+    for kind, label in (("seats", "{} seats"), ("modules", "{} idle modules")):
+        for count in range(20):
+            games = figure("compiled", f"loop_games_per_second_{kind}_{count}")
+            if games is None:
+                continue
+            size = sizes.get(f"state_bytes_seats_{count}" if kind == "seats" else "state_bytes")
+            rows.append(
+                [
+                    label.format(count) if count != 1 else label.format(count).removesuffix("s"),
+                    spread(games),
+                    spread(figure("compiled", f"loop_actions_per_second_{kind}_{count}")),
+                    f"{size:,}" if size else "–",
+                ]
+            )
+    lines += table(["", "games/s", "actions/s", "bytes of a position"], rows)
+    lines += ["", "### Machine and versions", ""]
+    if results["share_of_core"] is not None:
+        facts["Share of the core that the subjects had"] = f"{100 * results['share_of_core']:.0f} %"
+    for subject in subjects.values():
+        facts[subject["title"]] = about(subject)
+    lines += table(["", ""], ([name, value] for name, value in facts.items()))
+    lines += [f"\nLeft out: {line}." for line in results["missing"]]
+    lines += ["", "```sh", *results["commands"], "```"]
+    return "\n".join(lines)
+
+
+def about(subject: Mapping[str, Any]) -> str:
+    """The versions of a subject in words."""
+    parts = [str(subject["version"])] if "version" in subject else []
+    for name, shown in (("python", "Python"), ("numpy", "numpy"), ("networkx", "networkx"), ("compiler", "g++")):
+        if name in subject:
+            parts.append(f"{shown} {subject[name]}")
+    return ", ".join(parts)
+
+
+def placed(page: str, text: str) -> str:
+    """The page with the text between its markers. Raises ValueError if they are not there, or not in this order."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page needs the lines {BEGIN} and {END}")
+    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
