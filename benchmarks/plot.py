@@ -23,7 +23,7 @@ STYLE: Final = """
   .card { fill: #fffdf9; stroke: #d9cfc2; }
   text { font-family: system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #33291f; }
   .title { font-size: 17px; font-weight: 600; }
-  .group { font-size: 14px; font-weight: 600; }
+  .group { font-size: 14px; font-weight: 600; stroke: #fffdf9; stroke-width: 5; paint-order: stroke; }
   .name, .value { font-size: 13.5px; }
   .value { font-weight: 600; }
   .tick { font-size: 11.5px; fill: #75685a; }
@@ -35,6 +35,7 @@ STYLE: Final = """
   @media (prefers-color-scheme: dark) {
     .card { fill: #262321; stroke: #4a433d; }
     text { fill: #efe7dd; }
+    .group { stroke: #262321; }
     .tick { fill: #b3a798; }
     .grid { stroke: #3b3531; }
     .range { stroke: #efe7dd; }
@@ -74,8 +75,8 @@ def groups(results: Mapping[str, Any]) -> list[tuple[str, list[Bar]]]:
     return out
 
 
-def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: str) -> str:
-    """The plot of these groups. Raises ValueError if there is no bar."""
+def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: Sequence[str]) -> str:
+    """The plot of these groups, above the lines of a caption. Raises ValueError if there is no bar."""
     bars = [bar for _, row in drawn for bar in row]
     if not bars:
         raise ValueError("there is nothing to draw")
@@ -103,7 +104,7 @@ def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: str) -> str:
             parts.append(f'<text class="value" x="{at:.1f}" y="{middle + 5}">{number(bar.median)}</text>')
             y += STEP
     bottom = y + 4
-    height = bottom + 58
+    height = bottom + 40 + 17 * len(caption)
     grid: list[str] = []
     for power in range(first, math.floor(last) + 1):
         grid.append(f'<path class="grid" d="M{x(10**power)} {HEAD + 16}V{bottom}"/>')
@@ -120,7 +121,10 @@ def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: str) -> str:
             '<text class="title" x="24" y="36">Complete random games a second</text>',
             *grid,
             *parts,
-            f'<text class="tick" x="24" y="{height - 16}">{escape(caption)}</text>',
+            *(
+                f'<text class="tick" x="24" y="{bottom + 43 + 17 * n}">{escape(line)}</text>'
+                for n, line in enumerate(caption)
+            ),
             "</svg>",
             "",
         ]
