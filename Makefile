@@ -14,7 +14,7 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports javascript pytest bench rules docs wheel clean missing
+.PHONY: help play test lint types imports javascript pytest bench rules docs compiled wheel clean missing
 
 help: ## show this list
 	@echo "Bastide. The two that matter: make play, make test."
@@ -23,7 +23,7 @@ help: ## show this list
 play: $(VENV)/.bastide-play ## start a table and open it in the browser
 	$(BIN)/bastide play
 
-test: lint types imports javascript pytest ## every check and every test
+test: lint types imports javascript pytest compiled ## every check and every test
 
 lint: $(VENV)/.bastide-test ## ruff: style and format
 	$(BIN)/ruff check .
@@ -41,6 +41,9 @@ javascript: build/node/.complete ## tsc, strict, over the page's modules
 pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone; T="..." passes arguments on
 	BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)" $(BIN)/python -m pytest -n 2 $(T)
 
+compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine, and the same games played both ways
+	$(BIN)/python tools/compiled.py test
+
 bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
 	$(BIN)/python -m benchmarks
 
@@ -52,12 +55,8 @@ rules: $(VENV)/.bastide-test ## how many rules there are and how many have a tes
 docs: $(VENV)/.bastide-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled
-	BASTIDE_COMPILE=1 $(BIN)/python -m pip --disable-pip-version-check wheel --no-deps --wheel-dir dist .
-	@case "$$(ls -t dist/*.whl | head -n 1)" in \
-		*-none-any.whl) echo "Nothing was compiled (is there a C compiler?): this wheel is plain Python, slower and just as right." ;; \
-		*) echo "The engine in this wheel is compiled, for this Python and this kind of machine." ;; \
-	esac
+wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled, and check it
+	$(BIN)/python tools/compiled.py wheel
 
 clean: ## remove what was built; the environment stays, and is completed again when needed
 	rm -rf build dist site src/bastide.egg-info src/bastide/web/static/vendor

@@ -2,11 +2,14 @@
 
 `@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
 collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
+
+`--compiled MODULES` says that the tests are for a compiled engine, and stops them if that is not what was loaded.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -18,6 +21,14 @@ from bastide.kernel.catalogue import Catalogue, UnknownRule
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule-map", metavar="FILE", help="write a JSON map from rule ids to the tests that hold them")
+    parser.addoption("--compiled", metavar="MODULES", help="stop unless these modules, with commas, are compiled")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for name in filter(None, (config.getoption("--compiled") or "").split(",")):
+        file = importlib.import_module(name).__file__ or ""
+        if not file.endswith((".so", ".pyd")):
+            raise pytest.UsageError(f"{name} is not compiled: it was loaded from {file}")
 
 
 @functools.cache

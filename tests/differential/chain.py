@@ -113,5 +113,5 @@ def told(event: Event) -> str:
 
 def notation(rules: Rules, action: int) -> str:
     """One engine action as text; a choice of several cards is several of them."""
-    verb = rules.verbs[int(rules.verb_of[action])]
+    verb = next(verb for verb in rules.verbs if verb.offset <= action < verb.offset + verb.size)
     return verb.describe(action - verb.offset)

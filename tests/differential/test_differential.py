@@ -103,7 +103,8 @@ _right = Rules.apply
 
 def _wrong(self, s, seat, action):
     _right(self, s, seat, action)
-    if self.verbs[self.verb_of[action]].word == "end" and s.cells[self.hand] < 3:
+    ends = any(verb.word == "end" and verb.offset == action for verb in self.verbs)
+    if ends and s.cells[self.hand] < 3:
         s.cells[self.hand] += 1
 
 Rules.apply = _wrong

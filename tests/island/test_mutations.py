@@ -10,6 +10,8 @@ from bastide.kernel.catalogue import Catalogue
 from tests.island.broken import MUTATIONS, Mutation
 from tests.island.mutations import SOURCE, Broken, attempt, changed, copy, run, scenarios
 
+pytestmark = pytest.mark.interpreted
+
 SAMPLE = ["a single claimant gets nothing", "five cities", "the last of those who tie takes it"]
 """One of the source, one of the data, one of the hardest rules."""
 

@@ -1,0 +1,143 @@
+"""What `make wheel` and `make compiled` check by themselves, and when they build anew."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from bastide_compile import engine_modules
+from bastide_tree import source_files
+from bastide_vendor import vendor_files
+
+from tools import compiled
+
+ROOT = Path(__file__).parents[2]
+TAG = ".cpython-311-x86_64-linux-gnu.so"
+
+
+def package() -> set[str]:
+    """The files that belong into a wheel."""
+    vendor = {f"bastide/web/static/vendor/{name}" for name in vendor_files()}
+    sources = (path.relative_to("src").as_posix() for path in source_files(ROOT) if path.parts[0] == "src")
+    return vendor | {name for name in sources if not Path(name).name.startswith(".")}
+
+
+def extensions() -> set[str]:
+    modules = [name.replace(".", "/") for name in engine_modules(ROOT)]
+    return {f"{name}{end}{TAG}" for name in modules for end in ("", "__mypyc")}
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Callable[[Iterable[str]], Path]:
+    def make(names: Iterable[str]) -> Path:
+        path = tmp_path / "bastide.whl"
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in (*names, "bastide-0.dist-info/METADATA"):
+                archive.writestr(name, "")
+        return path
+
+    return make
+
+
+# What is in a wheel.
+
+
+def test_a_wheel_with_all_files_is_good(wheel: Callable[[Iterable[str]], Path]) -> None:
+    assert compiled.check_files(wheel(package()), compiled=False).endswith(" 0 of them compiled as well")
+    said = compiled.check_files(wheel(package() | extensions()), compiled=True)
+    assert said.endswith(f" {len(engine_modules(ROOT))} of them compiled as well")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bastide/web/templates/error.html",
+        "bastide/view/locale/fr/view.po",
+        "bastide/web/static/vendor/idiomorph.esm.js",
+    ],
+)
+def test_a_missing_file_is_named(wheel: Callable[[Iterable[str]], Path], name: str) -> None:
+    assert name in package()
+    with pytest.raises(compiled.Failed, match=f"lacks {name}$"):
+        compiled.check_files(wheel(package() - {name}), compiled=False)
+
+
+def test_what_does_not_belong_there_is_named(wheel: Callable[[Iterable[str]], Path]) -> None:
+    with pytest.raises(compiled.Failed, match=r"should not hold tests/kit\.py$"):
+        compiled.check_files(wheel(package() | {"tests/kit.py"}), compiled=False)
+
+
+def test_an_extension_too_few_or_too_many_is_noticed(wheel: Callable[[Iterable[str]], Path]) -> None:
+    for names in (extensions() - {f"bastide/kernel/rules{end}{TAG}" for end in ("", "__mypyc")}, set[str]()):
+        with pytest.raises(compiled.Failed, match="other extensions than"):
+            compiled.check_files(wheel(package() | names), compiled=True)
+    with pytest.raises(compiled.Failed, match="other extensions than"):
+        compiled.check_files(wheel(package() | extensions()), compiled=False)
+
+
+# When a wheel is built.
+
+
+def test_a_wheel_is_built_once_for_the_same_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[str] = []
+
+    def build(command: compiled.Command, what: str, **more: str) -> str:
+        built.append(more["BASTIDE_COMPILE"])
+        scratch = Path(command[list(command).index("--wheel-dir") + 1])
+        (scratch / "bastide-0-py3-none-any.whl").touch()
+        return ""
+
+    digests = iter("aaabb")
+    monkeypatch.setattr(compiled, "source_digest", lambda: next(digests))
+    monkeypatch.setattr(compiled, "quiet", build)
+    monkeypatch.setattr(compiled, "KEPT", tmp_path / "kept")
+    first = compiled.built_wheel(compiled=True)
+    assert compiled.built_wheel(compiled=True) == first
+    assert "nothing has changed" in capsys.readouterr().out
+    assert compiled.built_wheel(compiled=False) != first
+    assert built == ["1", "0"], "plain or compiled: each is a wheel of its own"
+    compiled.built_wheel(compiled=True)
+    assert compiled.built_wheel(compiled=True).exists()
+    assert built == ["1", "0", "1"]
+    assert not first.exists(), "only the latest is kept"
+
+
+def test_without_a_compiler_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
+    monkeypatch.setattr(compiled, "hindrance", lambda: "there is no C compiler (looked for cc)")
+    assert compiled.main(["test"]) == 0
+    assert capsys.readouterr().out == "compiled: left out: there is no C compiler (looked for cc)\n"
+    assert compiled.main(["wheel"]) == 1
+    assert "the release is compiled, and there is no C compiler" in capsys.readouterr().out
+
+
+def test_a_step_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(compiled.Failed, match=r"^the build failed:\nno room\n$"):
+        compiled.quiet([sys.executable, "-c", "import sys; sys.exit('no room')"], "the build")
+    with pytest.raises(compiled.Failed, match=r"^a test failed$"):
+        compiled.watched([sys.executable, "-c", "raise SystemExit(1)"], tmp_path, "a test")
+
+
+# What is tested.
+
+
+def test_a_folder_of_tests_is_for_the_engine_unless_it_is_of_a_room_above() -> None:
+    folders = {path.name for path in (ROOT / "tests").iterdir() if compiled.is_for_the_engine(path)}
+    assert folders >= {"kernel", "island", "properties", "players", "oracle"}
+    assert not folders & set(compiled.NO_ENGINE)
+    assert all((ROOT / "tests" / name).is_dir() for name in compiled.NO_ENGINE)
+
+
+def test_tests_for_a_compiled_engine_do_not_start_on_a_plain_one() -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "--co", "--compiled", "bastide.kernel.rules", "tests/kernel"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "bastide.kernel.rules is not compiled: it was loaded from " in done.stderr

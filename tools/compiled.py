@@ -1,0 +1,252 @@
+"""The compiled engine, away from the source tree: `wheel` makes and checks the release wheel, `test` tests the engine.
+
+A wheel is built once for each state of the files that a build reads, and kept under build/compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import venv
+import zipfile
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "build" / "compiled"
+DIST = ROOT / "dist"
+
+sys.path.insert(0, str(ROOT / "build_backend"))
+from bastide_compile import CompileError, Wish, engine_modules, hindrance, wish  # noqa: E402  (found as above)
+from bastide_tree import source_digest, source_files  # noqa: E402
+from bastide_vendor import configuration, vendor_files  # noqa: E402
+
+Command = Sequence[str | Path]
+
+EXTENSIONS = (".so", ".pyd")
+NO_ENGINE = ("browser", "build", "cli", "differential", "rules", "server", "view", "web")
+"""The folders of tests/ that are not for the engine: those of the rooms above it, of the catalogue and of the build.
+All others are run on the compiled engine, a new one too.
+"""
+TEST_TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
+"""What these tests need of the dependencies for tests."""
+
+
+class Failed(Exception):
+    """A step did not succeed; the message says which, and how."""
+
+
+def say(line: str) -> None:
+    """Tell the person who waits what is going on."""
+    print(f"compiled: {line}", flush=True)
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """The environment without what would lead Python to other packages."""
+    return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")} | more
+
+
+def quiet(command: Command, what: str, **more: str) -> str:
+    """Run a command and return what it prints. Raises Failed with all it said."""
+    environment = clean_environment(**more)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise Failed(f"{what} failed:\n{done.stdout}")
+    return done.stdout
+
+
+def pip(*arguments: str | Path) -> list[str | Path]:
+    """A pip command."""
+    return [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
+
+
+# The wheel.
+
+
+def kept_folder(compiled: bool) -> Path:
+    """Where the wheel of these files, this Python and this compiler is kept."""
+    surroundings = [sys.version, sysconfig.get_platform(), *(os.environ.get(name, "") for name in ("CC", "CFLAGS"))]
+    key = sha256(repr([source_digest(), compiled, surroundings]).encode()).hexdigest()
+    return KEPT / key[:16]
+
+
+def built_wheel(*, compiled: bool) -> Path:
+    """The wheel of the source tree, built unless it is there. Raises Failed."""
+    folder = kept_folder(compiled)
+    there = sorted(folder.glob("*.whl"))
+    if there:
+        say("nothing has changed: taking the wheel that was built before")
+        return there[0]
+    shutil.rmtree(KEPT, ignore_errors=True)
+    folder.mkdir(parents=True)
+    say("building a wheel" + (", engine and all: a minute or two" if compiled else " of plain Python"))
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="bastide-wheel-") as scratch:
+        wish_ = {"BASTIDE_COMPILE": "1" if compiled else "0"}
+        quiet(pip("wheel", "--no-deps", "--wheel-dir", scratch, ROOT), "the build", **wish_)
+        built = next(Path(scratch).glob("*.whl"))
+        shutil.copy(built, folder / f"{built.name}.part")
+    target = folder / built.name
+    (folder / f"{built.name}.part").rename(target)
+    say(f"built {target.name} in {time.monotonic() - begun:.0f} s")
+    return target
+
+
+def install(folder: Path, wheel: Path, *more: str) -> Path:
+    """Make a virtual environment with the wheel, its dependencies and `more`; return its Python. Raises Failed."""
+    venv.create(folder, clear=True, symlinks=os.name != "nt")
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    # Without byte-compiling ahead: most of what is installed is never imported here.
+    command = pip("--python", python, "install", "--quiet", "--no-compile", wheel, *more)
+    quiet(command, f"installing {wheel.name}")
+    return python
+
+
+# The release.
+
+PLAY = """
+import importlib, sys, tempfile
+from bastide import Game, make_bot
+import bastide, bastide.web.app
+
+wanted, *modules = sys.argv[1:]
+for name in modules:
+    file = importlib.import_module(name).__file__
+    if file.endswith((".so", ".pyd")) != (wanted == "compiled"):
+        sys.exit(f"{name} is not {wanted}: it was loaded from {file}")
+game = Game.new({"seats": 3, "layout": "random", "options": {"goal": 3}}, seed=5)
+rng, bot = __import__("random").Random(5), make_bot("greedy", 5)
+while not game.over:
+    seat = game.actors[0]
+    game.draw(rng) if seat < 0 else game.play(bot.choose(game, seat), seat)
+assert Game.load(game.save()).hash() == game.hash()
+print(f"a game of {game.version} decisions, won by seat {game.winners[0]}")
+"""
+
+
+def check_files(wheel: Path, *, compiled: bool) -> str:
+    """Compare the wheel's files with the source tree. Raises Failed if one is missing or does not belong there."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    extensions = {name for name in names if name.endswith(EXTENSIONS)}
+    wanted = {path.relative_to("src").as_posix() for path in source_files() if path.parts[0] == "src"}
+    wanted = {name for name in wanted if not Path(name).name.startswith(".")}
+    wanted |= {f"bastide/web/static/vendor/{name}" for name in vendor_files()}
+    for what, wrong in (("lacks", wanted - names), ("should not hold", names - wanted - extensions)):
+        if wrong:
+            raise Failed(f"{wheel.name} {what} {', '.join(sorted(wrong))}")
+    here = {re.sub(r"\..*", "", name).replace("/", ".") for name in extensions}
+    modules = set(engine_modules(ROOT)) if compiled else set()
+    # Beside each module lies the extension with its code, which mypyc names `..__mypyc`.
+    if {name.removesuffix("__mypyc") for name in here} != modules:
+        raise Failed(f"{wheel.name} has other extensions than pyproject.toml names: {sorted(here)}")
+    return f"all {len(wanted)} files of the package, {len(modules)} of them compiled as well"
+
+
+def check_wheel(wheel: Path, *, compiled: bool) -> None:
+    """Look into the wheel, install it far from the source tree, and play. Raises Failed."""
+    say(check_files(wheel, compiled=compiled))
+    with tempfile.TemporaryDirectory(prefix="bastide-check-") as name:
+        folder = Path(name)
+        python = install(folder / "venv", wheel)
+        script = folder / "play.py"
+        script.write_text(PLAY, "utf-8")
+        wanted = "compiled" if compiled else "interpreted"
+        say("facade: " + quiet([python, "-I", script, wanted, *engine_modules(ROOT)], "a game").strip())
+        command = python.with_name("bastide.exe" if os.name == "nt" else "bastide")
+        records = folder / "games.jsonl"
+        quiet(
+            [command, "simulate", "--games", "2", "--players", "greedy,random,random", "--records", records], "a game"
+        )
+        said = quiet([command, "replay", "--check", records, "--lang", "fr"], "the check of a record")
+        say("command: " + " ".join(said.split()))
+
+
+def make_wheel() -> None:
+    """Build the release wheel into dist/ and check it. Raises Failed."""
+    compiled = wish() is not Wish.PLAIN
+    if compiled and (why_not := hindrance()):
+        raise Failed(f"the release is compiled, and {why_not}; BASTIDE_COMPILE=0 makes a wheel of plain Python")
+    wheel = built_wheel(compiled=compiled)
+    check_wheel(wheel, compiled=compiled)
+    DIST.mkdir(exist_ok=True)
+    shutil.copy(wheel, DIST)
+    say(f"dist/{wheel.name} is good ({wheel.stat().st_size / 1e6:.1f} MB)")
+
+
+# The tests.
+
+
+def test_engine(arguments: Sequence[str]) -> None:
+    """Run the tests of the engine and the differential run on the compiled engine. Raises Failed."""
+    why_not = "BASTIDE_COMPILE=0" if wish() is Wish.PLAIN else hindrance()
+    if why_not:
+        say(f"left out: {why_not}")
+        return
+    wheel = built_wheel(compiled=True)
+    folder = wheel.parent
+    say(check_files(wheel, compiled=True))
+    python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not (folder / ".installed").exists():
+        say("installing it into an environment of its own")
+        named = re.compile(rf"({'|'.join(TEST_TOOLS)})\b(?!-)")
+        tools = configuration()["project"]["optional-dependencies"]["test"]
+        python = install(folder / "venv", wheel, *(line for line in tools if named.match(line)))
+        (folder / ".installed").touch()
+    # The tests are packages: they need their folder on the path, and must not find the source there.
+    tree = folder / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    modules = ",".join(engine_modules(ROOT))
+    folders = [f"tests/{path.name}" for path in sorted((tree / "tests").iterdir()) if is_for_the_engine(path)]
+    say(f"running {', '.join(folders)}, less what is marked `interpreted`")
+    options = ["-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not interpreted", "--compiled", modules]
+    watched([python, "-m", "pytest", *options, *folders], tree, "a test of the compiled engine")
+    say("playing the same games interpreted and compiled")
+    options = ["--modules", modules, *arguments]
+    watched([sys.executable, "-m", "tests.differential", python, tree, *options], ROOT, "the differential run")
+    say("the compiled engine plays the same games")
+
+
+def is_for_the_engine(path: Path) -> bool:
+    """Tell whether a folder of tests/ is run on the compiled engine."""
+    return path.is_dir() and path.name not in NO_ENGINE and any(path.glob("test_*.py"))
+
+
+def watched(command: Command, folder: Path, what: str) -> None:
+    """Run a command that prints for itself, and say how long it took. Raises Failed."""
+    begun = time.monotonic()
+    if subprocess.run(command, cwd=folder, env=clean_environment(), check=False).returncode != 0:
+        raise Failed(f"{what} failed")
+    say(f"{time.monotonic() - begun:.0f} s")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one of the two commands."""
+    try:
+        match arguments:
+            case ["wheel"]:
+                make_wheel()
+            case ["test", *rest]:
+                test_engine(rest)
+            case _:
+                print(__doc__)
+                return 2
+    except (CompileError, Failed) as error:
+        say(str(error))
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
