@@ -76,7 +76,7 @@ def kept_folder(compiled: bool) -> Path:
     """Where the wheel of these files, this Python and this compiler is kept."""
     surroundings = [sys.version, sysconfig.get_platform(), *(os.environ.get(name, "") for name in ("CC", "CFLAGS"))]
     key = sha256(repr([source_digest(), compiled, surroundings]).encode()).hexdigest()
-    return KEPT / key[:16]
+    return KEPT / f"{'compiled' if compiled else 'plain'}-{key[:16]}"
 
 
 def built_wheel(*, compiled: bool) -> Path:
@@ -86,7 +86,8 @@ def built_wheel(*, compiled: bool) -> Path:
     if there:
         say("nothing has changed: taking the wheel that was built before")
         return there[0]
-    shutil.rmtree(KEPT, ignore_errors=True)
+    for old in KEPT.glob(f"{folder.name.partition('-')[0]}-*"):
+        shutil.rmtree(old)
     folder.mkdir(parents=True)
     say("building a wheel" + (", engine and all: a minute or two" if compiled else " of plain Python"))
     begun = time.monotonic()
@@ -168,7 +169,7 @@ def check_wheel(wheel: Path, *, compiled: bool) -> None:
             [command, "simulate", "--games", "2", "--players", "greedy,random,random", "--records", records], "a game"
         )
         said = quiet([command, "replay", "--check", records, "--lang", "fr"], "the check of a record")
-        say("command: " + " ".join(said.split()))
+        say(f"command: {said.rpartition(' : ')[2].strip()}")
 
 
 def make_wheel() -> None:

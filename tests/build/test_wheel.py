@@ -105,7 +105,8 @@ def test_a_wheel_is_built_once_for_the_same_files(
     compiled.built_wheel(compiled=True)
     assert compiled.built_wheel(compiled=True).exists()
     assert built == ["1", "0", "1"]
-    assert not first.exists(), "only the latest is kept"
+    assert not first.exists(), "of each kind only the latest is kept"
+    assert len(list((tmp_path / "kept").iterdir())) == 2
 
 
 def test_without_a_compiler_one_line_says_so(
