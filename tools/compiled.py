@@ -169,7 +169,7 @@ def check_wheel(wheel: Path, *, compiled: bool) -> None:
             [command, "simulate", "--games", "2", "--players", "greedy,random,random", "--records", records], "a game"
         )
         said = quiet([command, "replay", "--check", records, "--lang", "fr"], "the check of a record")
-        say(f"command: {said.rpartition(' : ')[2].strip()}")
+        say(f"command: {said.rpartition(':')[2].strip()}")
 
 
 def make_wheel() -> None:
