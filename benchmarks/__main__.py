@@ -1,7 +1,91 @@
-"""The same as `bastide bench`: options are passed on."""
+"""Measure Bastide beside other engines, print the table, and put it with its plot into the documentation."""
 
+from __future__ import annotations
+
+import argparse
+import json
+import os
 import sys
+from pathlib import Path
+from typing import Any, Final
 
-from bastide.cli.app import run
+from benchmarks import machine, plot, report
+from benchmarks.results import PAIR, results
+from benchmarks.rounds import measured
+from benchmarks.subjects import CACHE, CXX_FLAGS, ROOT, subjects
 
-sys.exit(run(["bench", *sys.argv[1:]]))
+PAGE: Final = ROOT / "docs" / "performance.md"
+IMAGE: Final = ROOT / "docs" / "img" / "performance.svg"
+RESULTS: Final = CACHE / "results.json"
+
+
+def say(line: str) -> None:
+    """Tell what is being done."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def compare(rounds: int, pairs: int) -> dict[str, Any]:
+    """Prepare everything, let the subjects take turns, and return the results as plain data."""
+    facts = {**machine.facts(ROOT), "Flags of the C++ loop": " ".join(CXX_FLAGS)}
+    for name, value in facts.items():
+        say(f"{name}: {value}")
+    there, missing = subjects(say)
+    for subject in there:
+        say(f"{subject.title}: {shown(subject.command)}")
+    found = measured(there, rounds, pairs, PAIR, say)
+    found.missing[:0] = missing
+    commands = ["make bench", *(f"# {subject.title}\n{shown(subject.command)}" for subject in there)]
+    out = results(facts, rounds, {subject.key: subject.title for subject in there}, found)
+    return {**out, "commands": commands}
+
+
+def shown(command: tuple[str, ...]) -> str:
+    """A command as it would be typed in the project's folder."""
+    return " ".join(command).replace(f"{ROOT}/", "")
+
+
+def caption(found: dict[str, Any]) -> list[str]:
+    """What stands below the plot."""
+    facts = found["facts"]
+    return [
+        f"Four seats, no trade among players. Logarithmic axis; median of {found['rounds']} rounds, least to greatest.",
+        f"{facts['Date']}, {facts['Processor']}",
+    ]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the comparison; the exit status is 0 even where a peer or a target was missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="how often every subject takes its turn")
+    parser.add_argument("--pairs", type=int, default=15, help="how many pairs of rounds show what the seams cost")
+    parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
+    parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
+    given = parser.parse_args(arguments)
+    if given.rounds < 1 or given.pairs < 0:
+        parser.error("there must be at least one round, and no fewer than no pairs")
+    if given.results is not None:
+        found = json.loads(given.results.read_text("utf-8"))
+    else:
+        found = compare(given.rounds, given.pairs)
+        RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        say(f"all figures: {shown((str(RESULTS),))}")
+    text = report.markdown(found, f"img/{IMAGE.name}")
+    if not given.no_docs:
+        IMAGE.write_text(plot.svg(plot.groups(found), caption(found)), "utf-8")
+        PAGE.write_text(report.placed(PAGE.read_text("utf-8"), text), "utf-8")
+        say(f"written: {shown((str(PAGE),))}, {shown((str(IMAGE),))}")
+    try:
+        print(json.dumps(found, indent=2, ensure_ascii=False) if given.json else text, flush=True)
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to be said, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -5,6 +5,7 @@ A subject that cannot be had on this machine is told in one line and left out.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -14,11 +15,14 @@ import sys
 import tarfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bastide.cli.measures import measures as own_measures
 from benchmarks.rounds import Subject
 from benchmarks.seams import SeamError, strip
+from tools import compiled as release
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CACHE: Final = ROOT / "build" / "bench"
@@ -47,7 +51,6 @@ SLOW_GAMES: Final = 3.0
 CALLS: Final = 0.25
 """Seconds that a round of single calls takes."""
 CALL_MEASURES: Final = ("facade", "configure", "copy", "legal", "apply", "notation", "resample", "view")
-GROWTH: Final = (*(f"seats {n}" for n in (2, 3, 4)), *(f"modules {n}" for n in (0, 1, 3, 5)))
 
 
 class Unavailable(Exception):
@@ -79,12 +82,13 @@ def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
 
 def compiled(title: str) -> Subject:
     """The release wheel, in an environment of its own."""
-    measures = {"loop": GAMES, "driven": GAMES, "greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
+    calls = {"greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
+    growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))]
     return Subject(
         "compiled",
         title,
         worker(compiled_python(), "bastide_games"),
-        {**measures, **dict.fromkeys(GROWTH, GAMES)},
+        {"loop": GAMES, "driven": GAMES, **calls, **dict.fromkeys(growth, GAMES)},
         {"PYTHONPATH": str(ROOT)},
     )
 
@@ -186,25 +190,29 @@ def compiled_python() -> Path:
     folder = CACHE / "bastide"
     with kept(folder, sources_key()) as needed:
         if needed:
-            venv(Path(sys.executable), folder, str(built_wheel(ROOT, CACHE / "wheel")))
+            try:
+                # The wheel that `make wheel` gives out and `make test` tests, as kept by them.
+                with contextlib.redirect_stdout(sys.stderr):
+                    wheel = release.built_wheel(compiled=True)
+            except release.Failed as error:
+                lines = str(error).splitlines()
+                raise Unavailable(next((line for line in lines if "bastide: " in line), lines[-1]).strip()) from None
+            venv(Path(sys.executable), folder, str(wheel))
     return venv_python(folder)
 
 
 def built_wheel(tree: Path, folder: Path) -> Path:
-    """The compiled wheel of a source tree, as `make wheel` builds it. Raises Unavailable."""
+    """The compiled wheel of another source tree. Raises Unavailable."""
     shutil.rmtree(folder, ignore_errors=True)
     pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(tree), environment={"BASTIDE_COMPILE": "1"})
     [wheel] = folder.glob("*.whl")
-    if wheel.name.endswith("-none-any.whl"):
-        raise Unavailable("nothing was compiled; is there a C compiler?")
     return wheel
 
 
+@cache
 def sources_key() -> str:
-    """What decides how Bastide is built: its sources, its build, this Python."""
-    files = [ROOT / "pyproject.toml", *(ROOT / "build_backend").glob("*.py"), *(ROOT / "src").rglob("*.py")]
-    data = [path for path in (ROOT / "src").rglob("*") if path.suffix in (".toml", ".po")]
-    return f"{digest(files + data)} {sys.version}"
+    """What decides how Bastide is built: its sources, its build, this Python and its compiler."""
+    return release.kept_folder(compiled=True).name
 
 
 # Peers

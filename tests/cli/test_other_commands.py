@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from bastide import __version__
+from bastide.cli import bench
+from bastide.cli.measures import Measure, Spread, Values
+from bastide.view.words import Words
 from tests.cli.conftest import Command
 
 COMMAND = [sys.executable, "-c", "from bastide.cli.app import main; main()"]
@@ -128,6 +131,50 @@ def test_perft_refuses_depths(bastide: Command) -> None:
 
 @pytest.mark.slow
 def test_bench_measures(bastide: Command) -> None:
-    said = bastide("bench", "--seconds", 0.05, "--json").json
-    assert all(value > 0 for name, value in said.items() if name != "compiled")
-    assert bastide("bench", "--seconds", 0.05).out.count("\n") == 9
+    said = bastide("bench", "--seconds", 0.001, "--rounds", 1, "--json").json
+    assert said["compiled"] is False
+    assert said["version"] == __version__
+    assert set(bench.labels(Words("en"))) <= set(said["figures"])
+    for figure in said["figures"].values():
+        assert 0 < figure["low"] <= figure["median"] <= figure["high"]
+        assert figure["rounds"] == 1
+    assert 0 < said["sizes"]["state_bytes_seats_3"] < said["sizes"]["state_bytes"]
+    assert said["figures"]["loop_games_per_second_modules_5"]["median"] > 0
+
+
+def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[tuple[str, float, int]] = []
+
+    def fake(name: str) -> Measure:
+        def measure(seconds: float, number: int) -> Values:
+            taken.append((name, seconds, number))
+            return {name: 2000.0 * (number + 1)}
+
+        return measure
+
+    names = [*bench.labels(Words("en")), "loop_games_per_second_seats_3", "loop_games_per_second_modules_1"]
+    monkeypatch.setattr(bench, "measures", lambda: {name: fake(name) for name in names})
+    said = bastide("bench", "--seconds", 0.5, "--rounds", 3)
+    assert [name for name, _, _ in taken] == names * 3
+    assert {seconds for _, seconds, _ in taken} == {0.5}
+    assert "Random games inside the engine   4,000 a second (2,000 to 6,000)" in said.out
+    assert "One view                         4,000 ms (2,000 to 6,000)" in said.out
+    assert "Games of 3 seats" in said.out
+    assert "Games with 1 idle module " in said.out
+    assert said.out.count("\n") == len(names) + 4
+    french = bastide("bench", "--rounds", 1, "--lang", "fr").out
+    assert "2,000 par seconde" in french
+    assert "La médiane de 1 tour" in french
+
+
+def test_bench_refuses_no_rounds(bastide: Command) -> None:
+    said = bastide("bench", "--rounds", 0)
+    assert (said.code, said.err.count("\n")) == (2, 1)
+
+
+def test_a_spread_is_a_median_between_two_ends() -> None:
+    assert Spread.of([3.0, 1.0, 2.0]) == Spread(2.0, 1.0, 3.0, 3)
+    assert Spread.of([4.0, 1.0]) == Spread(2.5, 1.0, 4.0, 2)
+    assert Spread.of([1234567.0]).rounded(3) == {"median": 1.23e6, "low": 1.23e6, "high": 1.23e6, "rounds": 1}
+    with pytest.raises(ValueError, match="no values"):
+        Spread.of([])

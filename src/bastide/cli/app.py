@@ -296,13 +296,14 @@ def rules(
 @app.command()
 def bench(
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.05, max=600.0, help="How long each measure takes.")
-    ] = 2.0,
+        float, typer.Option("--seconds", min=0.001, max=600.0, help="How long a measure takes in a round.")
+    ] = 0.3,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=1000, help="How often each measure is taken.")] = 5,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Measure this machine and this build: games, decisions, views, copies."""
+    """Measure this machine and this build: games, single calls, growth with seats and modules."""
     from bastide.cli import bench as measuring
     from bastide.cli.output import language
 
-    measuring.bench(language(lang), seconds, json)
+    measuring.bench(language(lang), seconds, rounds, json)

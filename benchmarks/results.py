@@ -1,0 +1,125 @@
+"""From the values of all rounds to named figures and ratios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bastide.cli.measures import Spread
+from benchmarks.rounds import Measured
+
+PAIR: Final = ("compiled", "without_seams", "loop", 1.0)
+"""The two subjects that are measured in many pairs besides: the engine, and the engine without seams."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A ratio worked out within each round: one figure of one subject over one of another.
+
+    `least` is the target that it should reach, if there is one; `meaning` says it in words.
+    """
+
+    name: str
+    meaning: str
+    over: tuple[str, str]
+    under: tuple[str, str]
+    least: float | None = None
+
+
+GAMES: Final = "games_per_second"
+RATIOS: Final = (
+    Ratio(
+        "driven_to_fastcatan",
+        "driven from Python: Bastide, compiled, to fastcatan",
+        ("compiled", f"driven_{GAMES}"),
+        ("fastcatan", f"driven_{GAMES}"),
+        3,
+    ),
+    Ratio(
+        "driven_to_fastcatan_batch",
+        "driven from Python: Bastide, compiled, one game at a time, to fastcatan, many games at once with numpy",
+        ("compiled", f"driven_{GAMES}"),
+        ("fastcatan", f"batch_{GAMES}"),
+    ),
+    Ratio(
+        "driven_to_catanatron",
+        "driven from Python: Bastide, compiled, to catanatron",
+        ("compiled", f"driven_{GAMES}"),
+        ("catanatron", f"driven_{GAMES}"),
+        75,
+    ),
+    Ratio(
+        "loop_to_fastcatan_loop",
+        "inside the engine: Bastide, compiled, to fastcatan's C++ loop",
+        ("compiled", f"loop_{GAMES}"),
+        ("fastcatan_loop", f"loop_{GAMES}"),
+        0.8,
+    ),
+    Ratio(
+        "interpreted_to_catanatron",
+        "driven from Python: Bastide, interpreted, to catanatron",
+        ("interpreted", f"driven_{GAMES}"),
+        ("catanatron", f"driven_{GAMES}"),
+        1,
+    ),
+    Ratio(
+        "seams_to_without",
+        "inside the engine: Bastide with its module seams, none active, to the same without them",
+        (PAIR[0], f"paired_loop_{GAMES}"),
+        (PAIR[1], f"paired_loop_{GAMES}"),
+        0.95,
+    ),
+    Ratio(
+        "five_modules_to_none",
+        "inside the engine: Bastide with five idle modules to none",
+        ("compiled", f"loop_{GAMES}_modules_5"),
+        ("compiled", f"loop_{GAMES}_modules_0"),
+    ),
+    Ratio(
+        "compiled_to_interpreted",
+        "inside the engine: Bastide compiled to interpreted",
+        ("compiled", f"loop_{GAMES}"),
+        ("interpreted", f"loop_{GAMES}"),
+    ),
+    Ratio(
+        "driven_to_loop",
+        "Bastide, compiled, driven from Python to inside the engine",
+        ("compiled", f"driven_{GAMES}"),
+        ("compiled", f"loop_{GAMES}"),
+    ),
+)
+
+
+def by_round(over: Sequence[float], under: Sequence[float]) -> list[float]:
+    """The ratios of two rows of values, round by round."""
+    return [a / b for a, b in zip(over, under, strict=True)]
+
+
+def results(facts: Mapping[str, str], rounds: int, titles: Mapping[str, str], measured: Measured) -> dict[str, Any]:
+    """Everything as plain data, every figure and every ratio by name."""
+    values = measured.values
+    ratios: dict[str, Any] = {}
+    for ratio in RATIOS:
+        over = values.get(ratio.over[0], {}).get(ratio.over[1])
+        under = values.get(ratio.under[0], {}).get(ratio.under[1])
+        if over and under:
+            spread = Spread.of(by_round(over, under))
+            ratios[ratio.name] = {"meaning": ratio.meaning, **spread.rounded(4)}
+            if ratio.least is not None:
+                ratios[ratio.name] |= {"target": ratio.least, "met": spread.median >= ratio.least}
+    return {
+        "facts": dict(facts),
+        "rounds": rounds,
+        "share_of_core": round(measured.cpu / measured.wall, 3) if measured.wall else None,
+        "missing": measured.missing,
+        "subjects": {
+            key: {
+                "title": titles[key],
+                **measured.about[key],
+                "figures": {name: Spread.of(row).rounded() for name, row in figures.items()},
+            }
+            for key, figures in values.items()
+        },
+        "ratios": ratios,
+    }

@@ -1,0 +1,391 @@
+"""What is measured of the engine: each measure runs for about as long as it is told and answers with named figures.
+
+`bastide bench` runs them in its own process; the comparison in `benchmarks/` runs them in one process per build. All
+times are processor time of this process, so that what else the machine does is left out as far as the system can tell.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from typing import Any, Final
+
+import bastide.kernel.rules
+from bastide import __version__
+from bastide.catan.base.config import read
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import IslandGame
+from bastide.cli.matches import Series, play_out
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
+from bastide.kernel.game import Game
+from bastide.kernel.playout import Chooser, Stepper, playouts
+from bastide.kernel.resample import resample
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import CHANCE, WINNERS, State
+from bastide.players import make_bot
+from bastide.view import view as make_view
+from bastide.view.text import text
+from bastide.view.words import Words
+
+CONFIG: Final[dict[str, Any]] = {"game": "island", "seats": 4, "layout": "random", "options": {"trade": "bank"}}
+"""What is played unless a measure says otherwise: four seats, a dealt board, no trade among players."""
+SEED: Final = 1
+MOST_ACTIONS: Final = 1_000_000
+"""Far more than a game of 1000 turns takes: the rules end every game, never this number."""
+SEATS: Final = range(2, 9)
+"""Numbers of seats to try; those that a config refuses are left out."""
+MODULES: Final = (0, 1, 3, 5)
+"""Numbers of idle modules."""
+
+Values = dict[str, float]
+Measure = Callable[[float, int], Values]
+"""Called with about how many seconds to take and the number of the round, which seeds what is drawn."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Several values of one figure: their median, the least, the greatest, and how many there are."""
+
+    median: float
+    low: float
+    high: float
+    rounds: int
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Spread:
+        """The spread of some values. Raises ValueError if there are none."""
+        row = sorted(values)
+        if not row:
+            raise ValueError("no values to take a median of")
+        return cls(statistics.median(row), row[0], row[-1], len(row))
+
+    def rounded(self, digits: int = 5) -> dict[str, float | int]:
+        """The same as plain data, every number cut to so many significant digits."""
+        return {
+            name: float(f"{value:.{digits}g}") if name != "rounds" else value for name, value in asdict(self).items()
+        }
+
+
+def is_compiled() -> bool:
+    """Whether the engine of this process was compiled."""
+    return bastide.kernel.rules.__file__.endswith((".so", ".pyd"))
+
+
+def build() -> dict[str, str | bool]:
+    """What is being measured: the version, whether it is compiled, and the Python under it."""
+    return {
+        "version": __version__,
+        "compiled": is_compiled(),
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+    }
+
+
+# Whole games
+
+
+def board(number: int, seats: int = 4) -> Rules:
+    """The rules of a game on the board dealt for that round. Raises ConfigError if so many seats cannot play."""
+    return configure({**CONFIG, "seats": seats}, random.Random(f"{SEED}:{number}"))
+
+
+def loop(rules: Rules, seconds: float, number: int) -> Values:
+    """Random games inside the engine.
+
+    `games_per_second` counts games that somebody won; an action is one of a seat or one of chance.
+    """
+    start, chooser = rules.start(), Chooser(SEED + number)
+    won = games = actions = 0
+    begun = time.process_time()
+    while True:
+        # Few enough calls to cost nothing, short enough ones to end in time, for a quick build as for a slow one.
+        took = time.process_time() - begun
+        if took >= seconds and won:
+            return {
+                "games_per_second": won / took,
+                "actions_per_second": actions / took,
+                "actions_per_game": actions / games,
+            }
+        tally = playouts(rules, start, max(1, games // 8), chooser, MOST_ACTIONS)
+        won += sum(int(n) for n in tally.wins)
+        games += int(tally.games)
+        actions += int(tally.steps)
+
+
+def loop_of(make: Callable[[int], Rules]) -> Measure:
+    """Random games inside the engine under rules made anew for every round."""
+    return lambda seconds, number: loop(make(number), seconds, number)
+
+
+def driven(seconds: float, number: int) -> Values:
+    """Random games whose every action an interpreted loop picks from the list of legal ones; chance is drawn inside.
+
+    An action here is one of a seat.
+    """
+    stepper = Stepper(board(number), SEED + number)
+    pick = random.Random(number).random
+    reset, step = stepper.reset, stepper.step
+    size: Callable[[Any], int] = len  # mypy takes the length of a row for an i64, which it multiplies by no float
+    won = games = actions = 0
+    begun = time.process_time()
+    while True:
+        codes = reset()
+        while count := size(codes):
+            codes = step(codes[int(pick() * count)])
+            actions += 1
+        games += 1
+        won += stepper.state.cells[WINNERS] != 0
+        took = time.process_time() - begun
+        if took >= seconds and won:
+            return {
+                "games_per_second": won / took,
+                "actions_per_second": actions / took,
+                "actions_per_game": actions / games,
+            }
+
+
+def greedy(seconds: float, number: int) -> Values:
+    """Games of four greedy bots."""
+    rules = board(number)
+    games = 0
+    begun = time.process_time()
+    while True:
+        rngs = [random.Random(f"{number}:{games}:{seat}") for seat in range(4)]
+        bots = [make_bot("greedy", games * 4 + seat) for seat in range(4)]
+        play_out(rules, rules.start(), bots, rngs, random.Random(f"{number}:{games}"))
+        games += 1
+        took = time.process_time() - begun
+        if took >= seconds:
+            return {"games_per_second": games / took}
+
+
+def idle_modules(count: int) -> Callable[[int], Rules]:
+    """Makes the game with so many modules that change nothing."""
+
+    def make(number: int) -> Rules:
+        config = read(CONFIG, random.Random(f"{SEED}:{number}"), {})
+        return IslandGame(config, [IslandModule(f"idle {n}") for n in range(count)])
+
+    return make
+
+
+# Single calls
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions of a game between greedy bots, each with who acts there and what was done."""
+
+    game: Game
+    rules: Rules
+    steps: Sequence[tuple[State, int, int]]
+    decisions: Sequence[tuple[str, list[int]]]
+    middles: Sequence[Game]
+
+
+@cache
+def samples() -> Samples:
+    """The game that the single calls are measured on; the same for every build."""
+    game = Game.load(Series(CONFIG, ("greedy",) * 4, SEED, records=True).play(0).text)
+    rules, state = game.rules, game.rules.start()
+    steps: list[tuple[State, int, int]] = []
+    decisions: list[tuple[str, list[int]]] = []
+    for decision in game.decisions:
+        codes = rules.read(decision.text)
+        decisions.append((decision.text, codes))
+        for code in codes:
+            steps.append((state.copy(), decision.seat, code))
+            rules.apply(state, decision.seat, code)
+    middles = [game.at(game.version * k // 8) for k in range(1, 8)]
+    return Samples(game, rules, steps, decisions, middles)
+
+
+def repeated(pass_: Callable[[], object], calls: int, seconds: float) -> float:
+    """How long one of the `calls` calls of a pass takes, in seconds: the mean over as many passes as fit."""
+    passes = 0
+    begun = time.process_time()
+    while True:
+        pass_()
+        passes += 1
+        took = time.process_time() - begun
+        if took >= seconds:
+            return took / (passes * calls)
+
+
+def copy_(seconds: float, number: int) -> Values:
+    """Copies of positions."""
+    states = [state for state, _, _ in samples().steps]
+
+    def pass_() -> None:
+        for state in states:
+            state.copy()
+
+    return {"copy_us": 1e6 * repeated(pass_, len(states), seconds)}
+
+
+def legal(seconds: float, number: int) -> Values:
+    """Lists of the legal actions of the seat to act."""
+    rules = samples().rules
+    asked = [(state, seat) for state, seat, _ in samples().steps if seat != CHANCE]
+
+    def pass_() -> None:
+        for state, seat in asked:
+            rules.legal(state, seat)
+
+    return {"legal_us": 1e6 * repeated(pass_, len(asked), seconds)}
+
+
+def apply(seconds: float, number: int) -> Values:
+    """Actions and outcomes performed, each on a copy made before the clock starts."""
+    rules, steps = samples().rules, samples().steps
+    calls, took = 0, 0.0
+    while took < seconds:
+        fresh = [(state.copy(), seat, code) for state, seat, code in steps]
+        begun = time.process_time()
+        for state, seat, code in fresh:
+            rules.apply(state, seat, code)
+        took += time.process_time() - begun
+        calls += len(fresh)
+    return {"apply_us": 1e6 * took / calls}
+
+
+def notation(seconds: float, number: int) -> Values:
+    """Decisions read from notation, and written."""
+    rules, decisions = samples().rules, samples().decisions
+
+    def reading() -> None:
+        for line, _ in decisions:
+            rules.read(line)
+
+    def writing() -> None:
+        for _, codes in decisions:
+            rules.write(codes)
+
+    return {
+        "read_us": 1e6 * repeated(reading, len(decisions), seconds / 2),
+        "write_us": 1e6 * repeated(writing, len(decisions), seconds / 2),
+    }
+
+
+def resampled(seconds: float, number: int) -> Values:
+    """Hidden cards dealt anew as seat 0 sees the table."""
+    rules, rng = samples().rules, random.Random(number)
+    states = [middle.state for middle in samples().middles]
+
+    def pass_() -> None:
+        for state in states:
+            resample(rules, state, 0, rng)
+
+    return {"resample_us": 1e6 * repeated(pass_, len(states), seconds)}
+
+
+def viewed(seconds: float, number: int) -> Values:
+    """Views for seat 0 made of games, and texts made of views."""
+    middles = samples().middles
+    views = [(make_view(game, 0), game.names) for game in middles]
+    words = Words("en")
+
+    def viewing() -> None:
+        for game in middles:
+            make_view(game, 0)
+
+    def writing() -> None:
+        for one, names in views:
+            text(one, words, names)
+
+    return {
+        "view_ms": 1e3 * repeated(viewing, len(middles), seconds / 2),
+        "text_ms": 1e3 * repeated(writing, len(views), seconds / 2),
+    }
+
+
+def facade(seconds: float, number: int) -> Values:
+    """Decisions read, checked, played and told by `Game`."""
+    whole = samples().game
+
+    def pass_() -> None:
+        game = Game(whole.rules)
+        for decision in whole.decisions:
+            game.play(decision.text, decision.seat)
+
+    return {"facade_decisions_per_second": 1 / repeated(pass_, whole.version, seconds)}
+
+
+def configured(seconds: float, number: int) -> Values:
+    """Games configured on a freshly dealt board."""
+    return {"configure_us": 1e6 * repeated(lambda: board(number), 1, seconds)}
+
+
+def named(prefix: str, measure: Measure) -> Measure:
+    """The same measure, its figures named with a prefix."""
+    return lambda seconds, number: {f"{prefix}_{name}": value for name, value in measure(seconds, number).items()}
+
+
+def growing(suffix: str, measure: Measure) -> Measure:
+    """Games and actions a second of a loop, their names with a suffix."""
+
+    def kept(seconds: float, number: int) -> Values:
+        values = measure(seconds, number)
+        return {f"loop_{name}_{suffix}": values[name] for name in ("games_per_second", "actions_per_second")}
+
+    return kept
+
+
+def possible_seats() -> dict[int, Rules]:
+    """The rules by number of seats, for as many as there is a game."""
+    there: dict[int, Rules] = {}
+    for seats in SEATS:
+        try:
+            there[seats] = board(0, seats)
+        except ConfigError:
+            continue
+    return there
+
+
+def measures() -> dict[str, Measure]:
+    """Every measure by name."""
+    out: dict[str, Measure] = {
+        "loop": named("loop", loop_of(board)),
+        "driven": named("driven", driven),
+        "greedy": named("greedy", greedy),
+        "facade": facade,
+        "configure": configured,
+        "copy": copy_,
+        "legal": legal,
+        "apply": apply,
+        "notation": notation,
+        "resample": resampled,
+        "view": viewed,
+    }
+    for seats in possible_seats():
+        out[f"seats {seats}"] = growing(f"seats_{seats}", loop_of(partial(board, seats=seats)))
+    for count in MODULES:
+        out[f"modules {count}"] = growing(f"modules_{count}", loop_of(idle_modules(count)))
+    return out
+
+
+def sizes() -> dict[str, int]:
+    """How many bytes the cells of a position take, by figure."""
+    out = {"state_bytes": 8 * int(board(0).schema.size)}
+    for seats, rules in possible_seats().items():
+        out[f"state_bytes_seats_{seats}"] = 8 * int(rules.schema.size)
+    return out
+
+
+def taken(
+    chosen: Mapping[str, Measure], seconds: float, rounds: int, step: Callable[[], object] = lambda: None
+) -> dict[str, Spread]:
+    """Every figure with its spread: the measures take turns, round by round; `step` is called after each."""
+    values: dict[str, list[float]] = {}
+    for number in range(rounds):
+        for measure in chosen.values():
+            for name, value in measure(seconds, number).items():
+                values.setdefault(name, []).append(value)
+            step()
+    return {name: Spread.of(row) for name, row in values.items()}
