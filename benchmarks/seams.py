@@ -1,7 +1,8 @@
 """The engine's sources without its module seams, to measure what the seams cost while no module is active.
 
-With no module, `for m in rules.modules: ...` runs no time and `len(rules.modules)` is 0. This transform takes the loops
-out and writes the 0, mechanically, so that the compiler sees an engine that never had them; it plays the same games.
+With no module, `for m in rules.seams.cuts: ...` runs no time and `len(rules.seams.cuts)` is 0. This transform takes the
+loops out and writes the 0, mechanically, so that the compiler sees an engine that never had them; it plays the same
+games.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class _Remover(ast.NodeTransformer):
         self.removed = 0
 
     def visit_For(self, node: ast.For) -> ast.stmt:
-        if not _is_modules(node.iter):
+        if not _is_seam(node.iter):
             self.generic_visit(node)
             return node
         if node.orelse:
@@ -32,14 +33,14 @@ class _Remover(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
-        if not (isinstance(node.func, ast.Name) and node.func.id == "len" and _is_modules(node.args[0])):
+        if not (isinstance(node.func, ast.Name) and node.func.id == "len" and _is_seam(node.args[0])):
             return node
         self.removed += 1
         return ast.copy_location(ast.Constant(0), node)
 
 
-def _is_modules(node: ast.expr) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "modules"
+def _is_seam(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "seams"
 
 
 def without_seams(source: str) -> tuple[str, int]:
@@ -50,7 +51,7 @@ def without_seams(source: str) -> tuple[str, int]:
     remover = _Remover()
     tree = ast.fix_missing_locations(remover.visit(ast.parse(source)))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and _is_modules(node) and isinstance(node.ctx, ast.Load):
+        if isinstance(node, ast.Attribute) and _is_seam(node) and isinstance(node.ctx, ast.Load):
             raise SeamError(f"line {node.lineno}: the modules are used, and not in a loop")
     return ast.unparse(tree) + "\n", remover.removed
 

@@ -23,6 +23,7 @@ import pytest
 
 from bastide.catan.base.config import read
 from bastide.catan.base.island import CARD_NAMES, CITY, ITEM_NAMES, KINDS, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
+from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import finish_setup
 from bastide.catan.family import MODULES, IslandGame, in_order
@@ -239,6 +240,8 @@ def table(
         for seat, places in (given or {}).items():
             for place in _places(places):
                 _stand(t, name, seat, place)
+    for corner in range(r.board.corners):
+        corner_changed(r, s, corner)
     for seat in range(seats):
         _fill(t, r.hand + seat * r.goods, r.good_names, (hands or {}).get(seat, ""))
         _fill(t, r.cards + seat * KINDS, CARD_NAMES, (cards or {}).get(seat, ""))

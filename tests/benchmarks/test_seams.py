@@ -28,21 +28,21 @@ def test_loops_and_lengths_go_and_the_rest_stays() -> None:
     source = """
 class R:
     def __init__(self, modules):
-        self.modules = modules
+        self.seams = Seams(modules)
         for m in modules:
             m.join(self)
 
     def limit(self, s):
         limit = 7
-        for m in self.modules:
+        for m in self.seams.limit:
             limit += m.limit(s)
             for other in self.seats:
                 limit += 1
         for seat in self.seats:
-            for m in self.r.modules:
+            for m in self.r.seams.stops:
                 if m.stops(seat):
                     break
-        if len(self.modules) == 0 and len(self.seats) > 2:
+        if len(self.seams.cost) == 0 and len(self.seats) > 2:
             return limit
         return 0
 """
@@ -56,7 +56,8 @@ class R:
 
 
 @pytest.mark.parametrize(
-    "line", ["for m in r.modules:\n    pass\nelse:\n    x = 1", "x = [m for m in r.modules]", "x = r.modules[0]"]
+    "line",
+    ["for m in r.seams.cuts:\n    pass\nelse:\n    x = 1", "x = [m for m in r.seams.cuts]", "x = r.seams.cuts[0]"],
 )
 def test_other_uses_are_refused(line: str) -> None:
     with pytest.raises(SeamError, match="line 1"):
@@ -68,7 +69,7 @@ def test_a_tree_without_seams_is_refused(tmp_path: Path) -> None:
     (tmp_path / FOLDER / "turn.py").write_text("x = 1\n", encoding="utf-8")
     with pytest.raises(SeamError, match="no seam"):
         strip(tmp_path)
-    (tmp_path / FOLDER / "turn.py").write_text("x = r.modules\n", encoding="utf-8")
+    (tmp_path / FOLDER / "turn.py").write_text("x = r.seams.cuts\n", encoding="utf-8")
     with pytest.raises(SeamError, match=r"turn\.py, line 1"):
         strip(tmp_path)
 
@@ -78,7 +79,7 @@ def test_the_engine_plays_the_same_games_without_them(tmp_path: Path) -> None:
     assert strip(tmp_path) > 0
     for path in (tmp_path / FOLDER).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            assert not (isinstance(node, ast.For) and ast.unparse(node.iter).endswith(".modules"))
+            assert not (isinstance(node, ast.For) and ast.unparse(node.iter).split(".")[-2:-1] == ["seams"])
     played = [
         subprocess.run(
             [sys.executable, "-c", GAMES],

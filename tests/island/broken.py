@@ -37,6 +37,7 @@ TRADE = "catan/base/trade.py"
 NOTATION = "catan/base/notation.py"
 BUILDING = "catan/base/building.py"
 CARDS = "catan/base/cards.py"
+NETWORK = "catan/base/network.py"
 ROUTES = "catan/base/routes.py"
 GAME = "kernel/game.py"
 RULES = "kernel/rules.py"
@@ -69,11 +70,11 @@ _break("BASE-009", "a sixth point", FIGURES, "point = 5", "point = 6")
 _break("BASE-010", "16 roads", FIGURES, "road = 15", "road = 16")
 _break("BASE-010", "six settlements", FIGURES, "settlement = 5", "settlement = 6")
 _break("BASE-010", "five cities", FIGURES, "city = 4", "city = 5")
-_break("BASE-010", "more roads than pieces", BUILDING, "seat * 3 + ROAD] <= 0:", "seat * 3 + ROAD] <= -9:")
+_break("BASE-010", "more roads than pieces", NETWORK, "seat * 3 + ROAD] <= 0:", "seat * 3 + ROAD] <= -9:")
 _break(
     "BASE-010",
     "more settlements than pieces",
-    BUILDING,
+    NETWORK,
     "seat * 3 + SETTLEMENT] <= 0:",
     "seat * 3 + SETTLEMENT] <= -9:",
 )
@@ -201,29 +202,29 @@ _break(
     "BASE-016 BASE-035",
     "no card before the roll",
     TURN,
-    "        out = playable_cards(self.r, self.cards, s, seat, out)\n",
+    "        playable_cards(self.r, self.cards, s, seat, out)\n",
     "",
 )
 _break(
     "BASE-016",
     "no card after the roll",
     TURN,
-    "        out = playable_cards(r, self.cards, s, seat, out)\n",
+    "        playable_cards(r, self.cards, s, seat, out)\n",
     "",
 )
 _break(
     "BASE-016",
     "the turn may end before the roll",
     TURN,
-    "out = append(out, self.roll)",
-    "out = append(append(out, self.roll), self.roll + 37)",
+    "out.add(self.roll)",
+    "out.weigh(self.roll, self.roll + 37)",
 )
 _break(
     "BASE-051",
     "one road a game",
     TURN,
-    "if r.can_pay(s, seat, ROAD):",
-    "if r.can_pay(s, seat, ROAD) and s.cells[r.left + seat * 3] > 14:",
+    "if payable & BITS[ROAD]:",
+    "if payable & BITS[ROAD] and s.cells[r.left + seat * 3] > 14:",
 )
 _break(
     "BASE-051",
@@ -265,7 +266,7 @@ _break(
 
 # Production
 
-_break("BASE-048", "double ones twice as likely", TURN, "out = append(out, 1)", "out = append(out, 2 if k == 0 else 1)")
+_break("BASE-048", "double ones twice as likely", TURN, "self.dice + k, 1)", "self.dice + k, 2 if k == 0 else 1)")
 _break("BASE-048", "one die counts twice", TURN, "total = first + second", "total = second + second")
 _break("BASE-017", "a city yields one card", PRODUCTION, "* goods + good] += level", "* goods + good] += 1")
 _break("BASE-017", "a building yields once a roll", PRODUCTION, "* goods + good] += level", "* goods + good] = level")
@@ -289,8 +290,8 @@ _break(
     "BASE-049",
     "no way back to the desert",
     ROBBER,
-    "if h == s.cells[r.robber]:",
-    "if h == s.cells[r.robber] or r.terrain_good[h] < 0:",
+    "if hex_ == s.cells[r.robber]:",
+    "if hex_ == s.cells[r.robber] or r.terrain_good[hex_] < 0:",
 )
 _break("BASE-019", "who comes first is served", PRODUCTION, "if claimants > 1:", "if claimants > 9:")
 _break("BASE-019", "just enough is too little", PRODUCTION, "if owed > there:", "if owed >= there:")
@@ -373,13 +374,13 @@ _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 
 _break(
     "BASE-022", "cards that are not there", ROBBER, "if held > 0 and g >= least and beyond >= owed:", "if g >= least:"
 )
-_break("BASE-023", "the robber may stay", ROBBER, "if h == s.cells[r.robber]:", "if h < 0:")
+_break("BASE-023", "the robber may stay", ROBBER, "if hex_ == s.cells[r.robber]:", "if hex_ < 0:")
 _break(
     "BASE-023",
     "seat 1 moves the robber",
     ROBBER,
-    "    s.push(r.robber_phase, seat)\n",
-    "    s.push(r.robber_phase, 0)\n",
+    "            s.push(r.robber_phase, seat)\n",
+    "            s.push(r.robber_phase, 0)\n",
 )
 _break("BASE-024", "one may rob oneself", ROBBER, "if owner >= 0 and owner != seat and", "if owner >= 0 and")
 _break(
@@ -389,7 +390,7 @@ _break(
     "and r.hand_size(s, owner) > 0:",
     "and r.hand_size(s, owner) >= 0:",
 )
-_break("BASE-024", "every kind is as likely", ROBBER, "out = append(out, n)", "out = append(out, 1)")
+_break("BASE-024", "every kind is as likely", ROBBER, "self.steal + g, n)", "self.steal + g, 1)")
 _break("BASE-024", "two cards are stolen", ROBBER, "victim * r.goods + arg] -= 1", "victim * r.goods + arg] -= 2")
 _break("BASE-024", "the first victim is robbed", ROBBER, "if mask == BITS[other]:", "if mask & BITS[other]:")
 _break("BASE-024", "nobody is robbed", ROBBER, "        if mask == 0:\n", "        if mask >= 0:\n")
@@ -420,8 +421,8 @@ _break(
     "BASE-025",
     "anybody may take an answer",
     TRADE,
-    "            out = append(out, verbs.refuse.offset)\n",
-    "            out = append(append(out, verbs.refuse.offset), verbs.trade.offset + 1)\n",
+    "            out.add(verbs.refuse.offset)\n",
+    "            out.weigh(verbs.refuse.offset, verbs.trade.offset + 1)\n",
 )
 _break("BASE-026", "like for like", TRADE, "if c[gives + g] == 0 and c[wants", "if c[wants")
 _break(
@@ -457,7 +458,7 @@ _break(
 )
 _break("HOUSE-007", "all are asked", TRADE, "if other != seat and mask & BITS[other]:", "if other != seat:")
 _break("HOUSE-007", "cards one does not hold", TRADE, "if c[r.hand + seat * r.goods + g] > there and", "if")
-_break("HOUSE-007", "no withdrawal", TRADE, "return append(out, verbs.withdraw.offset)", "return out")
+_break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw.offset)", "pass")
 _break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.hand_size(s, other) > 0 else REFUSED", "WAITING")
 _break("HOUSE-007", "all by name are not all", FAMILY, "if seat >= 0 and action ==", "if seat >= 9 and action ==")
 _break("HOUSE-007", "asking for more than anybody holds", TRADE, "if wanted < most:", "if wanted < 9:")
@@ -474,7 +475,7 @@ _break(
 _break("HOUSE-008", "a refused offer stays", TRADE, "if answer != 0 and answer != REFUSED:", "if answer != 0:")
 _break("HOUSE-008", "one refusal ends it", TRADE, "if answer != 0 and answer != REFUSED:", "if answer == ACCEPTED:")
 _break("HOUSE-008", "answers can be changed", TRADE, "answer + seat] == WAITING:", "answer + seat] != 0:")
-_break("HOUSE-008", "no counter-offers", TRADE, "return append(out, verbs.counter.offset)", "return out")
+_break("HOUSE-008", "no counter-offers", TRADE, "out.add(verbs.counter.offset)", "pass")
 _break(
     "HOUSE-008",
     "the first answers first",
@@ -531,40 +532,59 @@ _break(
 _break(
     "BASE-029", "a road for two lumber", FIGURES, "[cost.road]        # BASE-029\nlumber = 1", "[cost.road]\nlumber = 2"
 )
-_break("BASE-029", "past an opponent's building", BUILDING, " and not cut(r, s, seat, corner)):", "):")
+_break("BASE-029", "past an opponent's building", NETWORK, " and not cut(r, s, seat, corner)):", "):")
 _break(
     "BASE-029",
     "roads join nothing",
-    BUILDING,
-    "    if not joined:\n        return False",
-    "    if not joined:\n        pass",
+    NETWORK,
+    "    return False\n\n\ndef far_enough(",
+    "    return True\n\n\ndef far_enough(",
 )
-_break("BASE-029", "roads join no building", BUILDING, "if c[r.owner + corner] == seat + 1 or (", "if (")
+_break("BASE-029", "roads join no building", NETWORK, "if c[r.owner + corner] == seat + 1 or (", "if (")
 _break(
     "BASE-029",
     "roads join others' roads",
-    BUILDING,
+    NETWORK,
     "if e >= 0 and c[r.road + e] == seat + 1:",
     "if e >= 0 and c[r.road + e] != 0:",
 )
 _break("BASE-029", "roads for nothing", BUILDING, "            r.pay(s, seat, ROAD)", "            pass")
-_break("BASE-030", "two roads on a path", BUILDING, "if c[r.road + edge] != 0:", "if c[r.road + edge] < 0:")
+_break("BASE-030", "two roads on a path", NETWORK, "if c[r.road + edge] != 0:", "if c[r.road + edge] < 0:")
 _break("BASE-030", "two starting roads on a path", SETUP, "if e >= 0 and s.cells[r.road + e] == 0:", "if e >= 0:")
 _break("BASE-031", "a settlement without wool", FIGURES, "brick = 1\nwool = 1\ngrain = 1\n", "brick = 1\ngrain = 1\n")
 _break(
     "BASE-031",
     "a settlement without a road",
-    BUILDING,
-    "if touches(r, s, seat, corner) and corner_free(",
-    "if corner_free(",
+    NETWORK,
+    "member = far_enough(r, s, corner) and touches(r, s, seat, corner)",
+    "member = far_enough(r, s, corner)",
 )
-_break("BASE-031", "no distance rule", BUILDING, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
+_break(
+    "BASE-029",
+    "no road goes on from a new one",
+    NETWORK,
+    "        _see_edges(r, s, seat, corner)\n        _see_corner(r, s, seat, corner)\n\n",
+    "        _see_corner(r, s, seat, corner)\n\n",
+)
+_break("BASE-030", "others may still build on a road", NETWORK, "edge, False)", "edge, other != seat)")
+_break(
+    "BASE-031", "no settlement at the end of a new road", NETWORK, "        _see_corner(r, s, seat, corner)\n\n", "\n"
+)
 _break(
     "BASE-031",
-    "no distance to own buildings",
-    BUILDING,
+    "a new settlement keeps no distance",
+    NETWORK,
+    "                _see_corner(r, s, seat, other)\n",
+    "                pass\n",
+)
+_break("BASE-029", "a new settlement closes no way", BUILDING, "    corner_changed(r, s, corner)\n", "")
+_break("BASE-031", "no distance rule", NETWORK, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
+_break(
+    "BASE-031",
+    "no distance to buildings of seat 0",
+    NETWORK,
     "if other >= 0 and c[r.owner + other] != 0:",
-    "if other >= 0 and c[r.owner + other] != 0 and c[r.owner + other] != seat + 1:",
+    "if other >= 0 and c[r.owner + other] > 1:",
 )
 _break("BASE-031", "settlements for nothing", BUILDING, "            r.pay(s, seat, SETTLEMENT)", "            pass")
 _break("BASE-032", "a city for two ore", FIGURES, "ore = 3", "ore = 2")
@@ -585,8 +605,8 @@ _break(
 # Development cards
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
-_break("BASE-033", "a card from an empty deck", TURN, "CARD) and r.deck_size(s) > 0:", "CARD):")
-_break("BASE-033", "every kind is as likely", CARDS, "out = append(out, n)", "out = append(out, 1)")
+_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.deck_size(s) > 0:", "BITS[CARD]:")
+_break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
@@ -621,7 +641,7 @@ _break(
     "BASE-036",
     "no end without a place",
     CARDS,
-    "if s.cells[s.top() + 2] == 0 or len(road_spots(self.r, s, seat, 0, vec[i64]([]))) == 0:",
+    "if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):",
     "if s.cells[s.top() + 2] == 0:",
 )
 _break(
@@ -635,7 +655,7 @@ _break(
     "BASE-036",
     "played for nothing",
     CARDS,
-    "c[at + ROADS] > 0 and len(road_spots(r, s, seat, 0, vec[i64]([]))) > 0:",
+    "c[at + ROADS] > 0 and can_lay_road(r, s, seat):",
     "c[at + ROADS] > 0:",
 )
 _break("BASE-037", "one card of choice", CARDS, "2 if there > 2 else there", "1")
@@ -679,8 +699,8 @@ _break(
     "BASE-040",
     "all roads count",
     ROUTES,
-    "    s.cells[r.route + seat] = longest(r, s, seat)\n",
-    "    s.cells[r.route + seat] = r.supply[0] - s.cells[r.left + seat * 3]\n",
+    "            if length > c[r.route + seat]:\n",
+    "            length = r.supply[0] - c[r.left + seat * 3]\n            if length > c[r.route + seat]:\n",
 )
 _break(
     "BASE-041 BASE-043",
@@ -706,18 +726,27 @@ _break(
 _break(
     "BASE-042",
     "nothing cuts",
-    ROUTES,
+    NETWORK,
     "if owner != 0 and owner != seat + 1:\n        return True",
     "if owner < 0:\n        return True",
 )
 _break(
     "BASE-042",
     "own buildings cut",
-    ROUTES,
+    NETWORK,
     "if owner != 0 and owner != seat + 1:\n        return True",
     "if owner != 0:\n        return True",
 )
-_break("BASE-042", "a cut is noticed late", ROUTES, "c[r.route + owner - 1] = longest(r, s, owner - 1)", "pass")
+_break("BASE-042", "a cut is noticed late", ROUTES, "s.cells[r.route + other] = longest(r, s, other)", "pass")
+_break("BASE-042", "only where three roads meet", ROUTES, "other + 1, corner) > 1:", "other + 1, corner) > 2:")
+_break(
+    "BASE-052",
+    "the new road counts only at an end",
+    ROUTES,
+    "    c[r.route + seat] = longest(r, s, seat)\n",
+    "    pass\n",
+)
+_break("BASE-052", "the new road stands alone", ROUTES, "edge_corners[2 * edge + 1 - k]", "edge_corners[2 * edge + k]")
 _break(
     "BASE-043",
     "the last of those who tie takes it",
@@ -785,8 +814,8 @@ _break(
     "BASE-053",
     "the road to an opponent's building does not count",
     ROUTES,
-    "length = 1 + _walk(",
-    "length = (0 if cut(r, s, seat, board.corner_corners[corner * 3 + k]) else 1) + _walk(",
+    "length = 1 + _walk(r, s, seat, board.",
+    "length = (0 if cut(r, s, seat, board.corner_corners[corner * 3 + k]) else 1) + _walk(r, s, seat, board.",
 )
 _break("BASE-044", "two knights are enough", ISLAND, "LEAST_ARMY: Final[i64] = 3", "LEAST_ARMY: Final[i64] = 2")
 _break("BASE-044", "four knights are needed", ISLAND, "LEAST_ARMY: Final[i64] = 3", "LEAST_ARMY: Final[i64] = 4")

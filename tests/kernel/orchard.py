@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, Island
 from bastide.catan.base.seams import IslandModule
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Rules, Verb
 from bastide.kernel.state import NOBODY, OWNER, State
 
@@ -46,11 +47,10 @@ class Orchard(IslandModule):
         for k, n in enumerate(BAG):
             s.cells[self.bag + k] = n
 
-    def turn_actions(self, s: State, seat: i64, rolled: bool, out: vec[i64]) -> vec[i64]:
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         left = s.cells[self.bag] + s.cells[self.bag + 1]
         if rolled and s.cells[self.apples + seat] > 0 and left > 0:
-            out = append(out, self.press.offset)
-        return out
+            out.add(self.press.offset)
 
     def yield_of(self, s: State, hex_: i64, corner: i64, gains: vec[i64]) -> bool:
         board = self.island.board
@@ -105,12 +105,11 @@ class BagPhase(Phase):
     def actors(self, s: State) -> i64:
         return 0
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+    def outcomes(self, s: State, out: Codes) -> None:
         for k in range(len(SEEDS)):
             n = s.cells[self.m.bag + k]
             if n > 0:
-                out = append(append(out, self.m.seed.offset + k), n)
-        return out
+                out.weigh(self.m.seed.offset + k, n)
 
 
 class Seed(Verb):
@@ -140,12 +139,11 @@ class SowPhase(Phase):
         super().__init__("sow")
         self.m = m
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, self.m.sow.offset)
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        out.add(self.m.sow.offset)
         for k in range(len(SEEDS)):
             if s.cells[self.m.seeds + seat * len(SEEDS) + k] > 0:
-                out = append(out, self.m.sow.offset + 1 + k)
-        return out
+                out.add(self.m.sow.offset + 1 + k)
 
 
 class Sow(Verb):

@@ -295,7 +295,7 @@ def test_codes_are_dense_and_belong_to_one_verb() -> None:
     for verb in rules.verbs:
         assert verb.offset == at
         for code in range(at, at + int(verb.size)):
-            assert rules.verbs[rules.verb_of[code]] is verb
+            assert rules.verb_of[code] is verb
         at += int(verb.size)
     assert rules.actions == at == len(rules.verb_of)
     assert [phase.id for phase in rules.phases] == list(range(len(rules.phases)))

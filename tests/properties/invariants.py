@@ -14,6 +14,7 @@ def check(r: IslandGame, s: State) -> None:
     check_cards(r, s)
     check_pieces(r, s)
     check_roads(r, s)
+    check_openings(r, s)
     check_awards(r, s)
     check_decision(r, s)
 
@@ -94,6 +95,31 @@ def check_roads(r: IslandGame, s: State) -> None:
         assert not left, f"roads of seat {seat} hang in the air"
         blocked = {c for c in range(int(r.board.corners)) if int(s.cells[r.owner + c]) not in (0, seat + 1)}
         assert int(s.cells[r.route + seat]) == longest_trail(roads, blocked), f"route of seat {seat}"
+
+
+def check_openings(r: IslandGame, s: State) -> None:
+    """Where each seat may build next is kept as the pieces say (BASE-013, BASE-029 to BASE-031)."""
+    board = r.board
+    owner = row(s, r.owner, int(board.corners))
+    for seat in range(int(r.seats)):
+        ends = {corner for road in roads_of(r, s, seat) for corner in road}
+        joined = {c for c in ends if owner[c] == 0} | {c for c, mark in enumerate(owner) if mark == seat + 1}
+        edges = {
+            e
+            for e in range(int(board.edges))
+            if s.cells[r.road + e] == 0
+            and joined & {int(board.edge_corners[2 * e]), int(board.edge_corners[2 * e + 1])}
+        }
+        corners = {
+            c for c in ends if owner[c] == 0 and not any(owner[near] for near in row_of(board.corner_corners, c))
+        }
+        assert members(s, r.open_edges + seat * r.edge_words, int(r.edge_words)) == edges, f"open edges of seat {seat}"
+        assert members(s, r.open_corners + seat * r.corner_words, int(r.corner_words)) == corners
+
+
+def members(s: State, at: int, words: int) -> set[int]:
+    """The members of a set that is kept as bits."""
+    return {60 * i + k for i in range(words) for k in range(60) if int(s.cells[at + i]) & 2**k}
 
 
 def longest_trail(roads: list[Edge], blocked: set[int]) -> int:

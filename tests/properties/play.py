@@ -93,7 +93,7 @@ def decision(rules: IslandGame, s: State, seat: int, rng: random.Random) -> list
     codes: list[int] = []
     while not codes or rules.partial(s, seat):
         legal = [int(code) for code in rules.legal(s, seat)]
-        words = [rules.verbs[rules.verb_of[code]].word for code in legal]
+        words = [rules.verb_of[code].word for code in legal]
         code = rng.choices(legal, [WEIGHTS.get(word, 1.0) for word in words])[0]
         rules.apply(s, seat, code)
         codes.append(code)

@@ -125,12 +125,12 @@ class IslandGame(Island):
 
     def form(self, code: i64, whole: bool) -> str:
         """The pattern of a decision that chooses several cards."""
-        word = self.verbs[self.verb_of[code]].word
+        word = self.verb_of[code].word
         return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether others saw a card for the first time, or agreed to something (HOUSE-003)."""
-        return self.verbs[self.verb_of[codes[0]]].word in FINAL
+        return self.verb_of[codes[0]].word in FINAL
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether that seat (or CHANCE) may do this now; to name every opponent is to offer to all (HOUSE-007)."""

@@ -59,4 +59,4 @@ def named(words: Words, rules: Rules, seat: int, code: int) -> str:
     try:
         return f"{who} {rules.write([code])}"
     except (KeyError, IndexError, ValueError):
-        return f"{who} {rules.verbs[rules.verb_of[code]].word} #{code}"
+        return f"{who} {rules.verb_of[code].word} #{code}"

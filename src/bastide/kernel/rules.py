@@ -11,6 +11,8 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
@@ -64,13 +66,29 @@ class Phase:
         """The mask of seats that may act although the game does not wait for them."""
         return 0
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        """`out` with the codes of all actions of that seat appended."""
-        return out
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        """Add the codes of all actions of that seat; it is one that may act."""
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
-        """For a decision of chance: `out` with pairs of action code and weight appended."""
-        return out
+    def outcomes(self, s: State, out: Codes) -> None:
+        """For a decision of chance: add every outcome with its weight (`Codes.weigh`)."""
+
+    def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
+        """An outcome of chance, drawn by its weight; `out` is scratch.
+
+        A phase with equal weights may say it more shortly, with the same answer for the same number drawn.
+        """
+        out.clear()
+        self.outcomes(s, out)
+        pairs = out.items
+        total: i64 = 0
+        for i in range(1, out.count, 2):
+            total += pairs[i]
+        at = chooser.below(total)
+        for i in range(0, out.count, 2):
+            at -= pairs[i + 1]
+            if at < 0:
+                return pairs[i]
+        raise ValueError("chance has no outcome here")
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         """A verb that serves several phases has done its part of this one: the phase goes on.
@@ -105,26 +123,23 @@ class Rules:
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.schema = Schema()
-        self.phases: list[Phase] = []
+        self.phases: vec[Phase] = vec[Phase]()
         self.verbs: list[Verb] = []
-        self.verb_of: vec[i64] = vec[i64]([])
+        self.verb_of: vec[Verb] = vec[Verb]()
         self.actions: i64 = 0
 
     def add_phase(self, phase: Phase) -> i64:
         """Register a phase and return its id."""
         phase.id = len(self.phases)
-        self.phases.append(phase)
+        self.phases = append(self.phases, phase)
         return phase.id
 
     def add_verb(self, verb: Verb) -> None:
         """Give a verb its dense range of codes, after all earlier ones."""
         verb.offset = self.actions
-        index: i64 = len(self.verbs)
         self.verbs.append(verb)
-        table = self.verb_of
         for _ in range(verb.size):
-            table = append(table, index)
-        self.verb_of = table
+            self.verb_of = append(self.verb_of, verb)
         self.actions = self.actions + verb.size
 
     def start(self) -> State:
@@ -162,17 +177,21 @@ class Rules:
         """Why that seat may not do this now: the error to raise, with the rule's id."""
         raise NotImplementedError
 
+    def phase(self, s: State) -> Phase:
+        """The pending decision of a game that is not over."""
+        return self.phases[s.cells[s.top()]]
+
     def actors(self, s: State) -> i64:
         """The mask of seats that the game waits for; 0 when chance decides or the game is over."""
         if s.cells[OVER] != 0 or s.cells[DEPTH] == 0:
             return 0
-        return self.phases[s.cells[s.top()]].actors(s)
+        return self.phase(s).actors(s)
 
     def optional(self, s: State) -> i64:
         """The mask of seats that may act although the game does not wait for them."""
         if s.cells[OVER] != 0 or s.cells[DEPTH] == 0:
             return 0
-        return self.phases[s.cells[s.top()]].optional(s)
+        return self.phase(s).optional(s)
 
     def is_over(self, s: State) -> bool:
         """Whether the game has ended."""
@@ -184,25 +203,21 @@ class Rules:
 
     def legal(self, s: State, seat: i64) -> vec[i64]:
         """The codes of all actions of that seat; of all possible outcomes for CHANCE."""
-        out = vec[i64]([])
-        if s.cells[OVER] != 0:
-            return out
+        out = Codes()
         if seat == CHANCE:
             pairs = self.outcomes(s)
             for i in range(0, len(pairs), 2):
-                out = append(out, pairs[i])
-            return out
-        phase = self.phases[s.cells[s.top()]]
-        if ((phase.actors(s) | phase.optional(s)) & BITS[seat]) == 0:
-            return out
-        return phase.legal(s, seat, out)
+                out.add(pairs[i])
+        elif (self.actors(s) | self.optional(s)) & BITS[seat]:
+            self.phase(s).legal(s, seat, out)
+        return out.row()
 
     def outcomes(self, s: State) -> vec[i64]:
         """Pairs of action code and exact integer weight; empty unless chance decides."""
-        out = vec[i64]([])
+        out = Codes()
         if self.chance_acts(s):
-            out = self.phases[s.cells[s.top()]].outcomes(s, out)
-        return out
+            self.phase(s).outcomes(s, out)
+        return out.row()
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether that seat (or CHANCE) may do this now."""
@@ -215,11 +230,11 @@ class Rules:
         """Whether that seat stands in the middle of a choice of several cards."""
         if s.cells[OVER] != 0 or seat == CHANCE:
             return False
-        return self.phases[s.cells[s.top()]].partial(s, seat)
+        return self.phase(s).partial(s, seat)
 
     def apply(self, s: State, seat: i64, action: i64) -> None:
         """Perform an action; unchecked: ask `is_legal` first unless it comes from `legal`."""
-        verb = self.verbs[self.verb_of[action]]
+        verb = self.verb_of[action]
         verb.apply(s, seat, action - verb.offset)
 
     def finish(self, s: State, winners: i64) -> None:

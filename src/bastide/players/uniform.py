@@ -35,7 +35,7 @@ class RandomBot(Bot):
 
 def draw_by_verb(rules: Rules, codes: list[int], rng: random.Random) -> int:
     """One of the codes: first a verb, then one of its codes."""
-    verbs = sorted({int(rules.verb_of[code]) for code in codes})
+    verbs = sorted({int(rules.verb_of[code].offset) for code in codes})
     verb = verbs[rng.randrange(len(verbs))]
-    among = [code for code in codes if rules.verb_of[code] == verb]
+    among = [code for code in codes if rules.verb_of[code].offset == verb]
     return among[rng.randrange(len(among))]

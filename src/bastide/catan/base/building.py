@@ -1,12 +1,13 @@
-"""Roads, settlements and cities: where they may stand, and building them (BASE-010, 011, 013, 029 to 032)."""
+"""Roads, settlements and cities: building them (BASE-010, BASE-011, BASE-029 to BASE-032)."""
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, Island
-from bastide.catan.base.routes import corner_taken, cut, road_built
+from bastide.catan.base.network import corner_changed, edge_taken
+from bastide.catan.base.routes import corner_taken, road_built
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
@@ -87,7 +88,7 @@ class CityVerb(PlaceVerb):
         c[r.left + seat * 3 + CITY] -= 1
         c[r.left + seat * 3 + SETTLEMENT] += 1
         s.emit("city", seat, arg)
-        for m in r.modules:
+        for m in r.seams.after_build:
             m.after_build(s, seat, CITY, arg)
         r.check_win(s)
 
@@ -96,8 +97,9 @@ def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
     """A road piece goes from the supply to an edge; routes and the award follow."""
     s.cells[r.road + edge] = seat + 1
     s.cells[r.left + seat * 3 + ROAD] -= 1
-    road_built(r, s, seat)
-    for m in r.modules:
+    edge_taken(r, s, seat, edge)
+    road_built(r, s, seat, edge)
+    for m in r.seams.after_build:
         m.after_build(s, seat, ROAD, edge)
 
 
@@ -114,88 +116,17 @@ def found(r: Island, s: State, seat: i64, corner: i64) -> None:
                 c[r.rates + seat * r.goods + g] = 3
     elif harbor > 1:
         c[r.rates + seat * r.goods + harbor - 2] = 2
+    corner_changed(r, s, corner)
     corner_taken(r, s, seat, corner)
-    for m in r.modules:
+    for m in r.seams.after_build:
         m.after_build(s, seat, SETTLEMENT, corner)
 
 
-def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether nothing stands there or one path away: the distance rule (BASE-013, BASE-031)."""
-    c = s.cells
-    if c[r.owner + corner] != 0:
-        return False
-    near = r.board.corner_corners
-    for k in range(3):
-        other = near[corner * 3 + k]
-        if other >= 0 and c[r.owner + other] != 0:
-            return False
-    for m in r.modules:
-        if not m.may_take_corner(s, seat, corner):
-            return False
-    return True
-
-
-def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether an own road, or what a module counts as one, ends at the corner."""
-    c = s.cells
-    for k in range(3):
-        e = r.board.corner_edges[corner * 3 + k]
-        if e >= 0 and c[r.road + e] == seat + 1:
-            return True
-    for m in r.modules:
-        if m.reaches(s, seat, corner):
-            return True
-    return False
-
-
-def may_road(r: Island, s: State, seat: i64, edge: i64) -> bool:
-    """Whether that seat may lay a road there, cost and supply apart (BASE-029, BASE-030).
-
-    It must meet an own building, or an own road at a corner that no opponent's building closes.
-    """
-    c = s.cells
-    if c[r.road + edge] != 0:
-        return False
-    joined = False
-    for k in range(2):
-        corner = r.board.edge_corners[2 * edge + k]
-        if c[r.owner + corner] == seat + 1 or (touches(r, s, seat, corner) and not cut(r, s, seat, corner)):
-            joined = True
-            break
-    if not joined:
-        return False
-    for m in r.modules:
-        if not m.may_take_edge(s, seat, edge):
-            return False
-    return True
-
-
-def road_spots(r: Island, s: State, seat: i64, offset: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with a code for every edge where that seat may lay a road."""
-    if s.cells[r.left + seat * 3 + ROAD] <= 0:
-        return out
-    for e in range(r.board.edges):
-        if may_road(r, s, seat, e):
-            out = append(out, offset + e)
-    return out
-
-
-def settlement_spots(r: Island, s: State, seat: i64, offset: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with a code for every corner where that seat may found a settlement during the game."""
-    if s.cells[r.left + seat * 3 + SETTLEMENT] <= 0:
-        return out
-    for corner in range(r.board.corners):
-        if touches(r, s, seat, corner) and corner_free(r, s, seat, corner):
-            out = append(out, offset + corner)
-    return out
-
-
-def city_spots(r: Island, s: State, seat: i64, offset: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with a code for every own settlement."""
+def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
+    """Add a code for every own settlement."""
     c = s.cells
     if c[r.left + seat * 3 + CITY] <= 0:
-        return out
+        return
     for corner in range(r.board.corners):
         if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1:
-            out = append(out, offset + corner)
-    return out
+            out.add(offset + corner)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bastide.catan.base.building import road_spots
 from bastide.catan.base.island import (
     CARD,
     CARD_NAMES,
@@ -17,7 +15,9 @@ from bastide.catan.base.island import (
     ROADS,
     Island,
 )
+from bastide.catan.base.network import can_lay_road, road_spots
 from bastide.catan.base.robber import GoodVerb, send_robber
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
@@ -35,22 +35,21 @@ class CardVerbs:
         self.take = TakeVerb(r)
 
 
-def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with the cards that seat may play now: one a turn, none bought this turn (BASE-034)."""
+def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes) -> None:
+    """Add the cards that seat may play now: one a turn, none bought this turn (BASE-034)."""
     c = s.cells
     if c[r.card_played] != 0:
-        return out
+        return
     at = r.cards + seat * KINDS
     if c[at + KNIGHT] > 0:
-        out = append(out, verbs.knight.offset)
-    if c[at + ROADS] > 0 and len(road_spots(r, s, seat, 0, vec[i64]([]))) > 0:
-        out = append(out, verbs.roads.offset)
+        out.add(verbs.knight.offset)
+    if c[at + ROADS] > 0 and can_lay_road(r, s, seat):
+        out.add(verbs.roads.offset)
     if c[at + PLENTY] > 0 and bank_size(r, s) > 0:
-        out = append(out, verbs.plenty.offset)
+        out.add(verbs.plenty.offset)
     if c[at + MONOPOLY] > 0:
         for g in range(r.goods):
-            out = append(out, verbs.monopoly.offset + g)
-    return out
+            out.add(verbs.monopoly.offset + g)
 
 
 def bank_size(r: Island, s: State) -> i64:
@@ -94,13 +93,11 @@ class DrawPhase(Phase):
     def actors(self, s: State) -> i64:
         return 0
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+    def outcomes(self, s: State, out: Codes) -> None:
         for k in range(KINDS):
             n = s.cells[self.r.deck + k]
             if n > 0:
-                out = append(out, self.draw + k)
-                out = append(out, n)
-        return out
+                out.weigh(self.draw + k, n)
 
 
 class DrawVerb(Verb):
@@ -169,11 +166,11 @@ class RoadsPhase(Phase):
         self.r = r
         self.road = road
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        return road_spots(self.r, s, seat, self.road, out)
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        road_spots(self.r, s, seat, self.road, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        if s.cells[s.top() + 2] == 0 or len(road_spots(self.r, s, seat, 0, vec[i64]([]))) == 0:
+        if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):
             s.pop()
 
 
@@ -202,7 +199,7 @@ class TakePhase(Phase):
         self.take = take
         self.begun = begun
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         c = s.cells
         top = s.top()
@@ -213,8 +210,7 @@ class TakePhase(Phase):
             there = c[r.bank + g]
             beyond += there
             if there > 0 and g >= least and beyond >= owed:
-                out = append(out, self.take + g)
-        return out
+                out.add(self.take + g)
 
     def partial(self, s: State, seat: i64) -> bool:
         return self.begun or s.cells[s.top() + 3] > 0

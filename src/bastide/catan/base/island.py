@@ -12,8 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, Seams
 from bastide.catan.board.graph import Board
+from bastide.kernel.bits import cells_for
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, NOBODY, OVER, OWNER, State
 
@@ -46,11 +47,21 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
+        self.seams = Seams(modules)
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
         self.stock: vec[i64] = vec[i64](config.stock)
         self.costs: vec[i64] = vec[i64](config.costs)
+        self.dearest: i64 = max(config.costs)
+        # Which items so many cards of a good (as many as the dearest needs, at most) are enough for.
+        self.covers: vec[i64] = vec[i64](
+            [
+                sum(1 << item for item in range(ITEMS) if held >= config.costs[item * goods + g])
+                for g in range(goods)
+                for held in range(self.dearest + 1)
+            ]
+        )
         self.supply: vec[i64] = vec[i64](config.supply)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
         self.goal_points: i64 = config.goal
@@ -99,6 +110,10 @@ class Island(Rules):
         self.starter: i64 = add("starter", [])
         self.dice: i64 = add("dice", [2])
         self.card_played: i64 = add("card_played", [])
+        self.edge_words: i64 = cells_for(int(board.edges))
+        self.corner_words: i64 = cells_for(int(board.corners))
+        self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True)
+        self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True)
         self.route: i64 = add("route", [n], derived=True)
         self.route_holder: i64 = add("route_holder", [])
         self.army_holder: i64 = add("army_holder", [])
@@ -142,31 +157,33 @@ class Island(Rules):
     def hand_limit(self, s: State, seat: i64) -> i64:
         """How many cards a seat may hold on a seven (BASE-022)."""
         limit = self.limit
-        for m in self.modules:
+        for m in self.seams.hand_limit:
             limit += m.hand_limit(s, seat)
         return limit
 
     def cost_of(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """How many cards of a good an item costs that seat now."""
         cost = self.costs[item * self.goods + good]
-        for m in self.modules:
+        for m in self.seams.cost:
             cost += m.cost(s, seat, item, good)
         return cost if cost > 0 else 0
 
-    def can_pay(self, s: State, seat: i64, item: i64) -> bool:
-        """Whether a seat holds the cards that an item costs."""
-        base = self.hand + seat * self.goods
+    def payable(self, s: State, seat: i64) -> i64:
+        """The mask of items whose cost a seat's hand covers now."""
         c = s.cells
-        if len(self.modules) == 0:
-            costs = self.costs
+        base = self.hand + seat * self.goods
+        mask = BITS[ITEMS] - 1
+        if len(self.seams.cost) == 0:
+            most = self.dearest
             for g in range(self.goods):
-                if c[base + g] < costs[item * self.goods + g]:
-                    return False
-            return True
-        for g in range(self.goods):
-            if c[base + g] < self.cost_of(s, seat, item, g):
-                return False
-        return True
+                held = c[base + g]
+                mask &= self.covers[g * (most + 1) + (held if held < most else most)]
+            return mask
+        for item in range(ITEMS):
+            for g in range(self.goods):
+                if c[base + g] < self.cost_of(s, seat, item, g):
+                    mask &= ~BITS[item]
+        return mask
 
     def pay(self, s: State, seat: i64, item: i64) -> None:
         """Cards for an item go from the hand to the bank (BASE-050)."""
@@ -192,7 +209,7 @@ class Island(Rules):
     def rate(self, s: State, seat: i64, good: i64) -> i64:
         """How many of a good the bank takes from that seat for one card (BASE-027)."""
         rate = s.cells[self.rates + seat * self.goods + good]
-        for m in self.modules:
+        for m in self.seams.rate:
             rate = m.rate(s, seat, good, rate)
         return rate
 
@@ -207,7 +224,7 @@ class Island(Rules):
             points += AWARD_POINTS
         if c[self.army_holder] == seat + 1:
             points += AWARD_POINTS
-        for m in self.modules:
+        for m in self.seams.points:
             points += m.points(s, seat)
         return points
 
@@ -219,7 +236,7 @@ class Island(Rules):
     def goal(self, s: State, seat: i64) -> i64:
         """The points that seat needs."""
         goal = self.goal_points
-        for m in self.modules:
+        for m in self.seams.goal:
             goal += m.goal(s, seat)
         return goal
 

@@ -134,7 +134,7 @@ def _counts(r: Island, codes: list[int], word: str) -> list[int]:
 
 
 def _verb(r: Island, code: i64) -> Verb:
-    return r.verbs[r.verb_of[code]]
+    return r.verb_of[code]
 
 
 def _named(r: Island, word: str) -> Verb:

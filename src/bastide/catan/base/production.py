@@ -31,7 +31,7 @@ def produce(r: Island, s: State, total: i64) -> None:
             if owner == 0:
                 continue
             replaced = False
-            for m in r.modules:
+            for m in r.seams.yield_of:
                 if m.yield_of(s, h, corner, gains):
                     replaced = True
                     break

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import Island
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
@@ -22,7 +22,7 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
             s.emit("owes", other, n // 2)
             owing = True
     replaced = False
-    for m in r.modules:
+    for m in r.seams.on_seven:
         if m.on_seven(s, seat):
             replaced = True
             break
@@ -34,23 +34,20 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
 
 def send_robber(r: Island, s: State, seat: i64) -> None:
     """That seat must move the robber, if there is a hex to move it to."""
-    s.push(r.robber_phase, seat)
-    if len(robber_spots(r, s, seat, 0, vec[i64]([]))) == 0:
-        s.pop()
-
-
-def robber_spots(r: Island, s: State, seat: i64, offset: i64, out: vec[i64]) -> vec[i64]:
-    """`out` with a code for every other land hex where the robber may go (BASE-023, BASE-049)."""
     for h in range(r.board.hexes):
-        if h == s.cells[r.robber]:
-            continue
-        allowed = True
-        for m in r.modules:
-            if not m.robber_may_stand(s, seat, h):
-                allowed = False
-        if allowed:
-            out = append(out, offset + h)
-    return out
+        if robber_may_go(r, s, seat, h):
+            s.push(r.robber_phase, seat)
+            return
+
+
+def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
+    """Whether that seat may move the robber to a hex: any but the one where it stands (BASE-023, BASE-049)."""
+    if hex_ == s.cells[r.robber]:
+        return False
+    for m in r.seams.robber_may_stand:
+        if not m.robber_may_stand(s, seat, hex_):
+            return False
+    return True
 
 
 def victims(r: Island, s: State, seat: i64) -> i64:
@@ -64,7 +61,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
         if owner >= 0 and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
             allowed = True
-            for m in r.modules:
+            for m in r.seams.may_rob:
                 if not m.may_rob(s, seat, owner):
                     allowed = False
             if allowed:
@@ -90,7 +87,7 @@ class DiscardPhase(Phase):
                 mask += BITS[seat]
         return mask
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         c = s.cells
         owed = c[r.discards + seat]
@@ -100,8 +97,7 @@ class DiscardPhase(Phase):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
-                out = append(out, self.discard + g)
-        return out
+                out.add(self.discard + g)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[self.r.discard_from + seat] > 0
@@ -169,8 +165,10 @@ class RobberPhase(Phase):
         self.r = r
         self.robber = robber
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        return robber_spots(self.r, s, seat, self.robber, out)
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        for h in range(self.r.board.hexes):
+            if robber_may_go(self.r, s, seat, h):
+                out.add(self.robber + h)
 
 
 class RobberVerb(PlaceVerb):
@@ -203,12 +201,11 @@ class RobPhase(Phase):
         self.r = r
         self.rob = rob
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         mask = victims(self.r, s, seat)
         for other in range(self.r.seats):
             if mask & BITS[other]:
-                out = append(out, self.rob + other)
-        return out
+                out.add(self.rob + other)
 
 
 class RobVerb(SeatVerb):
@@ -233,15 +230,13 @@ class StealPhase(Phase):
     def actors(self, s: State) -> i64:
         return 0
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+    def outcomes(self, s: State, out: Codes) -> None:
         r = self.r
         victim = s.cells[s.top() + 2]
         for g in range(r.goods):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
-                out = append(out, self.steal + g)
-                out = append(out, n)
-        return out
+                out.weigh(self.steal + g, n)
 
 
 class StealVerb(GoodVerb):

@@ -9,18 +9,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import LEAST_ROUTE, Island
+from bastide.catan.base.network import cut
 from bastide.kernel.state import State
-
-
-def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether that seat's routes end at the corner: an opponent's building, or what a module puts there (BASE-042)."""
-    owner = s.cells[r.owner + corner]
-    if owner != 0 and owner != seat + 1:
-        return True
-    for m in r.modules:
-        if m.cuts(s, seat, corner):
-            return True
-    return False
 
 
 def longest(r: Island, s: State, seat: i64) -> i64:
@@ -66,22 +56,44 @@ def _walk(r: Island, s: State, seat: i64, corner: i64, used: vec[i64], first: bo
     return best
 
 
-def road_built(r: Island, s: State, seat: i64) -> None:
-    """A road lengthens at most its owner's route."""
-    s.cells[r.route + seat] = longest(r, s, seat)
+def road_built(r: Island, s: State, seat: i64, edge: i64) -> None:
+    """A road lengthens at most its owner's route.
+
+    A longer trail runs over the new road. Where that road has a loose end, which is nearly always, the trail ends
+    there, and one walk finds it.
+    """
+    c = s.cells
+    mark = seat + 1
+    for k in range(2):
+        corner = r.board.edge_corners[2 * edge + k]
+        if cut(r, s, seat, corner) or _roads_at(r, s, mark, corner) == 1:
+            used = vec[i64]([0] * r.board.edges)
+            used[edge] = 1
+            length = 1 + _walk(r, s, seat, r.board.edge_corners[2 * edge + 1 - k], used, False)
+            if length > c[r.route + seat]:
+                c[r.route + seat] = length
+                award_route(r, s)
+            return
+    c[r.route + seat] = longest(r, s, seat)
     award_route(r, s)
 
 
 def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """A new building may cut the route of an opponent whose roads meet there."""
-    c = s.cells
+    """A new building cuts the route of an opponent two of whose roads meet there."""
+    for other in range(r.seats):
+        if other != seat and _roads_at(r, s, other + 1, corner) > 1:
+            s.cells[r.route + other] = longest(r, s, other)
+            award_route(r, s)
+
+
+def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:
+    """How many roads of a seat meet at a corner."""
+    n: i64 = 0
     for k in range(3):
         e = r.board.corner_edges[corner * 3 + k]
-        if e >= 0:
-            owner = c[r.road + e]
-            if owner != 0 and owner != seat + 1:
-                c[r.route + owner - 1] = longest(r, s, owner - 1)
-    award_route(r, s)
+        if e >= 0 and s.cells[r.road + e] == mark:
+            n += 1
+    return n
 
 
 def award_route(r: Island, s: State) -> None:

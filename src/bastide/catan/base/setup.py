@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bastide.catan.base.building import corner_free, found, lay_road
+from bastide.catan.base.building import found, lay_road
 from bastide.catan.base.island import Island
+from bastide.catan.base.network import corner_free
 from bastide.catan.base.turn import begin_turn
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
@@ -25,8 +26,8 @@ class StartPhase(Phase):
     def actors(self, s: State) -> i64:
         return 0
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
-        return self.r.phases[self.r.dice_phase].outcomes(s, out)
+    def outcomes(self, s: State, out: Codes) -> None:
+        self.r.phases[self.r.dice_phase].outcomes(s, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         """That contender has rolled `value`."""
@@ -74,20 +75,19 @@ class SetupPhase(Phase):
         self.settle = settle
         self.road = road
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         top = s.top()
         corner = s.cells[top + 3] - 1
         if corner < 0:
             for spot in range(r.board.corners):
                 if corner_free(r, s, seat, spot):
-                    out = append(out, self.settle + spot)
-            return out
+                    out.add(self.settle + spot)
+            return
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
             if e >= 0 and s.cells[r.road + e] == 0:
-                out = append(out, self.road + e)
-        return out
+                out.add(self.road + e)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
@@ -133,7 +133,7 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
     c = s.cells
     c[r.starter] = first
     s.emit("starts", first)
-    for m in r.modules:
+    for m in r.seams.begin:
         m.begin(s)
     starts = r.config.layout.starts
     if starts:
@@ -150,6 +150,6 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
 
 def finish_setup(r: Island, s: State) -> None:
     """All starting pieces stand; who placed first takes the first turn (BASE-047)."""
-    for m in r.modules:
+    for m in r.seams.after_setup:
         m.after_setup(s)
     begin_turn(r, s, s.cells[r.starter])

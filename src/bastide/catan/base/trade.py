@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ACCEPTED, BANK_RATE, COUNTERED, REFUSED, WAITING, Island
 from bastide.catan.base.robber import GoodVerb, SeatVerb
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
@@ -38,8 +38,8 @@ class TradeVerbs:
         self.trade = TradeVerb(r)
         self.withdraw = WithdrawVerb(r)
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        """`out` with the exchanges that the seat on turn can make, and the opening of an offer."""
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        """Add the exchanges that the seat on turn can make, and the opening of an offer."""
         r = self.r
         c = s.cells
         goods = r.goods
@@ -54,10 +54,9 @@ class TradeVerbs:
                 continue
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
-                    out = append(out, self.bank.offset + (g * goods + get) * RATES + rate - 2)
+                    out.add(self.bank.offset + (g * goods + get) * RATES + rate - 2)
         if r.trading and cards > 0 and c[r.offers] > 0 and most_cards(r, s, seat) > 0:
-            out = append(out, self.offer.offset)
-        return out
+            out.add(self.offer.offset)
 
 
 def most_cards(r: Island, s: State, seat: i64) -> i64:
@@ -149,7 +148,7 @@ class DraftPhase(Phase):
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[s.top() + 1] == seat
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         c = s.cells
         top = s.top()
@@ -169,24 +168,23 @@ class DraftPhase(Phase):
                 there = c[gives + g]
                 # One kind must remain to be asked for: no like-for-like (BASE-026).
                 if c[r.hand + seat * r.goods + g] > there and (there > 0 or kinds < r.goods - 1):
-                    out = append(out, self.give + g)
+                    out.add(self.give + g)
         if given == 0:
-            return out
+            return
         least: i64 = stage - WANTING if stage >= WANTING else 0
         most = r.hand_size(s, c[r.on_turn]) if counter else most_cards(r, s, seat)
         if wanted < most:
             for g in range(least, r.goods):
                 if c[gives + g] == 0 and c[wants + g] < r.stock[g]:
-                    out = append(out, self.want + g)
+                    out.add(self.want + g)
         if wanted == 0:
-            return out
-        out = append(out, self.send)
+            return
+        out.add(self.send)
         if not counter:
             everyone = BITS[r.seats] - 1 - BITS[seat]
             for mask in range(1, everyone):
                 if (mask & everyone) == mask and self._can_answer(s, mask):
-                    out = append(out, self.send + mask)
-        return out
+                    out.add(self.send + mask)
 
     def _can_answer(self, s: State, mask: i64) -> bool:
         """Whether somebody among those asked holds a card."""
@@ -280,20 +278,21 @@ class AnswerPhase(Phase):
         offering = BITS[s.cells[s.top() + 1]]
         return 0 if self.actors(s) == offering else offering
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         c = s.cells
         verbs = self.verbs
         if seat != c[s.top() + 1]:
             if holds(r, s, seat, r.wants):
-                out = append(out, verbs.accept.offset)
-            out = append(out, verbs.refuse.offset)
-            return append(out, verbs.counter.offset)
+                out.add(verbs.accept.offset)
+            out.add(verbs.refuse.offset)
+            out.add(verbs.counter.offset)
+            return
         for other in range(r.seats):
             answer = c[r.answer + other]
             if answer == ACCEPTED or (answer == COUNTERED and holds(r, s, seat, r.counter_wants + other * r.goods)):
-                out = append(out, verbs.trade.offset + other)
-        return append(out, verbs.withdraw.offset)
+                out.add(verbs.trade.offset + other)
+        out.add(verbs.withdraw.offset)
 
 
 def holds(r: Island, s: State, seat: i64, wants: i64) -> bool:

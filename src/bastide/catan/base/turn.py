@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.building import city_spots, road_spots, settlement_spots
+from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
 from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
+from bastide.catan.base.network import road_spots, settlement_spots
 from bastide.catan.base.production import produce
 from bastide.catan.base.robber import start_seven
 from bastide.catan.base.trade import TradeVerbs
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.state import OVER, State
+from bastide.kernel.state import BITS, OVER, State
 
 
 class RollPhase(Phase):
@@ -24,12 +27,11 @@ class RollPhase(Phase):
         self.cards = cards
         self.roll = roll
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
-        out = append(out, self.roll)
-        out = playable_cards(self.r, self.cards, s, seat, out)
-        for m in self.r.modules:
-            out = m.turn_actions(s, seat, False, out)
-        return out
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        out.add(self.roll)
+        playable_cards(self.r, self.cards, s, seat, out)
+        for m in self.r.seams.turn_actions:
+            m.turn_actions(s, seat, False, out)
 
 
 class DicePhase(Phase):
@@ -42,11 +44,12 @@ class DicePhase(Phase):
     def actors(self, s: State) -> i64:
         return 0
 
-    def outcomes(self, s: State, out: vec[i64]) -> vec[i64]:
+    def outcomes(self, s: State, out: Codes) -> None:
         for k in range(36):
-            out = append(out, self.dice + k)
-            out = append(out, 1)
-        return out
+            out.weigh(self.dice + k, 1)
+
+    def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
+        return self.dice + chooser.below(36)
 
 
 class MainPhase(Phase):
@@ -60,21 +63,22 @@ class MainPhase(Phase):
         self.build = build
         self.end = end
 
-    def legal(self, s: State, seat: i64, out: vec[i64]) -> vec[i64]:
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
-        if r.can_pay(s, seat, ROAD):
-            out = road_spots(r, s, seat, self.build[ROAD], out)
-        if r.can_pay(s, seat, SETTLEMENT):
-            out = settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
-        if r.can_pay(s, seat, CITY):
-            out = city_spots(r, s, seat, self.build[CITY], out)
-        if r.can_pay(s, seat, CARD) and r.deck_size(s) > 0:
-            out = append(out, self.cards.buy.offset)
-        out = playable_cards(r, self.cards, s, seat, out)
-        out = self.trade.legal(s, seat, out)
-        for m in r.modules:
-            out = m.turn_actions(s, seat, True, out)
-        return append(out, self.end)
+        payable = r.payable(s, seat)
+        if payable & BITS[ROAD]:
+            road_spots(r, s, seat, self.build[ROAD], out)
+        if payable & BITS[SETTLEMENT]:
+            settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
+        if payable & BITS[CITY]:
+            city_spots(r, s, seat, self.build[CITY], out)
+        if payable & BITS[CARD] and r.deck_size(s) > 0:
+            out.add(self.cards.buy.offset)
+        playable_cards(r, self.cards, s, seat, out)
+        self.trade.legal(s, seat, out)
+        for m in r.seams.turn_actions:
+            m.turn_actions(s, seat, True, out)
+        out.add(self.end)
 
 
 class RollVerb(Verb):
@@ -119,7 +123,7 @@ class DiceVerb(Verb):
         c[r.dice + 1] = second
         c[s.top()] = r.main_phase
         total = first + second
-        for m in r.modules:
+        for m in r.seams.after_roll:
             m.after_roll(s, roller, total)
         if c[OVER] != 0:
             return
@@ -127,7 +131,7 @@ class DiceVerb(Verb):
             start_seven(r, s, roller)
             return
         produce(r, s, total)
-        for m in r.modules:
+        for m in r.seams.after_production:
             m.after_production(s, total)
 
 
@@ -146,7 +150,7 @@ class EndVerb(Verb):
             c[r.cards + at] += c[r.fresh + at]
             c[r.fresh + at] = 0
         s.pop()
-        for m in r.modules:
+        for m in r.seams.end_turn:
             if m.end_turn(s, seat):
                 return
         begin_turn(r, s, (seat + 1) % r.seats)
@@ -167,6 +171,6 @@ def begin_turn(r: Island, s: State, seat: i64) -> None:
         r.finish(s, 0)
         return
     s.emit("turn", seat, c[r.turn])
-    for m in r.modules:
+    for m in r.seams.begin_turn:
         m.begin_turn(s, seat)
     r.check_win(s)

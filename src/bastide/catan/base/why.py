@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.building import city_spots, corner_free, may_road, road_spots, settlement_spots, touches
+from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import bank_size
 from bastide.catan.base.island import (
     CARD,
@@ -27,8 +26,10 @@ from bastide.catan.base.island import (
     WAITING,
     Island,
 )
+from bastide.catan.base.network import can_lay_road, corner_free, may_road, settlement_spots, touches
 from bastide.catan.base.notation import write_action
 from bastide.catan.base.trade import most_cards
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, quote
 from bastide.kernel.state import BITS, CHANCE, OVER, State
 
@@ -60,7 +61,7 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     """The rule against a decision that is not legal in this position."""
     text = write_action(r, codes)
     no = Refusal(text)
-    verb = r.verbs[r.verb_of[codes[0]]]
+    verb = r.verb_of[codes[0]]
     word = verb.word
     arg: i64 = codes[0] - verb.offset
     c = s.cells
@@ -160,13 +161,17 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
         return None if r.deck_size(s) > 0 else no.say("BASE-033", "the deck of development cards is empty")
     if s.cells[r.left + seat * 3 + item] <= 0:
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
-    nowhere = vec[i64]([])
-    if item == ROAD and len(road_spots(r, s, seat, 0, nowhere)) == 0:
+    if item == ROAD and not can_lay_road(r, s, seat):
         return no.say("BASE-029", "no free path touches your roads or buildings")
-    if item == SETTLEMENT and len(settlement_spots(r, s, seat, 0, nowhere)) == 0:
-        return no.say("BASE-031", "no free corner at your roads is two paths away from all buildings")
-    if item == CITY and len(city_spots(r, s, seat, 0, nowhere)) == 0:
-        return no.say("BASE-032", "you have no settlement to turn into a city")
+    spots = Codes()
+    if item == SETTLEMENT:
+        settlement_spots(r, s, seat, 0, spots)
+        if spots.count == 0:
+            return no.say("BASE-031", "no free corner at your roads is two paths away from all buildings")
+    if item == CITY:
+        city_spots(r, s, seat, 0, spots)
+        if spots.count == 0:
+            return no.say("BASE-032", "you have no settlement to turn into a city")
     return None
 
 
@@ -180,7 +185,7 @@ def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> Illeg
         return no.say("BASE-034", "you hold no such card")
     if c[r.card_played] != 0:
         return no.say("BASE-034", "you have played a card this turn already")
-    if kind == ROADS and len(road_spots(r, s, seat, 0, vec[i64]([]))) == 0:
+    if kind == ROADS and not can_lay_road(r, s, seat):
         return no.say("BASE-036", "you have no road left, or no place for one")
     if kind == PLENTY and bank_size(r, s) == 0:
         return no.say("BASE-037", "the bank is empty")
@@ -253,7 +258,7 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
     wants = [0] * int(r.goods)
     mask: i64 = 0
     for code in codes:
-        verb = r.verbs[r.verb_of[code]]
+        verb = r.verb_of[code]
         arg = code - verb.offset
         if verb.word == "give":
             gives[arg] += 1
@@ -269,7 +274,7 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
         if lacking > 0:
             missing[r.good_names[g]] = int(lacking)
     if missing:
-        rule = "HOUSE-008" if r.verbs[r.verb_of[codes[0]]].word == "counter" else "HOUSE-007"
+        rule = "HOUSE-008" if r.verb_of[codes[0]].word == "counter" else "HOUSE-007"
         return no.say(rule, "you can only offer cards that you hold", None, missing)
     if mask & BITS[seat]:
         return no.say("BASE-025", "an offer goes to others, not to yourself")
@@ -280,7 +285,7 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
                 most = max(most, r.hand_size(s, other))
         if most == 0:
             return no.say("BASE-025", "nobody you ask has a card to trade")
-    if r.verbs[r.verb_of[codes[0]]].word == "counter":
+    if r.verb_of[codes[0]].word == "counter":
         return no.say("HOUSE-007", "the player who made the offer does not hold as many cards as you ask for")
     return no.say("HOUSE-007", "nobody holds as many cards as you ask for")
 

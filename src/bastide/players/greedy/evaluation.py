@@ -11,7 +11,6 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bastide.catan.base.building import corner_free
 from bastide.catan.base.island import (
     CARD,
     CITY,
@@ -26,6 +25,7 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     Island,
 )
+from bastide.catan.base.network import corner_free
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.plan import Plans
 from bastide.players.greedy.tables import Tables

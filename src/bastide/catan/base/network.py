@@ -1,0 +1,175 @@
+"""Where each seat may build next (BASE-013, BASE-029 to BASE-031).
+
+`may_road` and `may_settle` are the rules. What they answer from pieces alone is kept for every seat as two sets in the
+state, `open_edges` and `open_corners`, so that listing legal actions looks at a few bits and not at the whole board.
+Whoever places a piece calls `edge_taken` or `corner_changed`; so does a module when its `reaches` or `cuts` change
+their answer at a corner.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bastide.catan.base.island import ROAD, SETTLEMENT, Island
+from bastide.kernel.bits import following, put
+from bastide.kernel.codes import Codes
+from bastide.kernel.state import State
+
+# -- the rules
+
+
+def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether that seat's routes end at the corner: an opponent's building, or what a module puts there (BASE-042)."""
+    owner = s.cells[r.owner + corner]
+    if owner != 0 and owner != seat + 1:
+        return True
+    for m in r.seams.cuts:
+        if m.cuts(s, seat, corner):
+            return True
+    return False
+
+
+def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether an own road, or what a module counts as one, ends at the corner."""
+    c = s.cells
+    for k in range(3):
+        e = r.board.corner_edges[corner * 3 + k]
+        if e >= 0 and c[r.road + e] == seat + 1:
+            return True
+    for m in r.seams.reaches:
+        if m.reaches(s, seat, corner):
+            return True
+    return False
+
+
+def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
+    """Whether an edge is free and joined to that seat (BASE-029, BASE-030).
+
+    It must meet an own building, or an own road at a corner that no opponent's building closes.
+    """
+    c = s.cells
+    if c[r.road + edge] != 0:
+        return False
+    for k in range(2):
+        corner = r.board.edge_corners[2 * edge + k]
+        if c[r.owner + corner] == seat + 1 or (touches(r, s, seat, corner) and not cut(r, s, seat, corner)):
+            return True
+    return False
+
+
+def far_enough(r: Island, s: State, corner: i64) -> bool:
+    """Whether nothing stands there or one path away: the distance rule (BASE-013, BASE-031)."""
+    c = s.cells
+    if c[r.owner + corner] != 0:
+        return False
+    near = r.board.corner_corners
+    for k in range(3):
+        other = near[corner * 3 + k]
+        if other >= 0 and c[r.owner + other] != 0:
+            return False
+    return True
+
+
+def edge_allowed(r: Island, s: State, seat: i64, edge: i64) -> bool:
+    """Whether no module forbids that seat a road there."""
+    for m in r.seams.may_take_edge:
+        if not m.may_take_edge(s, seat, edge):
+            return False
+    return True
+
+
+def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether no module forbids that seat a building there."""
+    for m in r.seams.may_take_corner:
+        if not m.may_take_corner(s, seat, corner):
+            return False
+    return True
+
+
+def may_road(r: Island, s: State, seat: i64, edge: i64) -> bool:
+    """Whether that seat may lay a road there, cost and supply apart."""
+    return edge_open(r, s, seat, edge) and edge_allowed(r, s, seat, edge)
+
+
+def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether that seat may found a settlement there, roads, cost and supply apart."""
+    return far_enough(r, s, corner) and corner_allowed(r, s, seat, corner)
+
+
+# -- keeping the sets
+
+
+def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
+    """That seat has laid a road: nobody else can, and its owner may go on from both ends."""
+    c = s.cells
+    board = r.board
+    for other in range(r.seats):
+        put(c, r.open_edges + other * r.edge_words, edge, False)
+    for k in range(2):
+        corner = board.edge_corners[2 * edge + k]
+        _see_edges(r, s, seat, corner)
+        _see_corner(r, s, seat, corner)
+
+
+def corner_changed(r: Island, s: State, corner: i64) -> None:
+    """A building stands there now, or what a module says of the corner has changed."""
+    for seat in range(r.seats):
+        _see_edges(r, s, seat, corner)
+        _see_corner(r, s, seat, corner)
+        for k in range(3):
+            other = r.board.corner_corners[corner * 3 + k]
+            if other >= 0:
+                _see_corner(r, s, seat, other)
+
+
+def _see_edges(r: Island, s: State, seat: i64, corner: i64) -> None:
+    for k in range(3):
+        e = r.board.corner_edges[corner * 3 + k]
+        if e >= 0:
+            put(s.cells, r.open_edges + seat * r.edge_words, e, edge_open(r, s, seat, e))
+
+
+def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
+    member = far_enough(r, s, corner) and touches(r, s, seat, corner)
+    put(s.cells, r.open_corners + seat * r.corner_words, corner, member)
+
+
+# -- listing
+
+
+def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
+    """Add a code for every edge where that seat may lay a road."""
+    edge = _next_road(r, s, seat, -1)
+    while edge >= 0:
+        out.add(offset + edge)
+        edge = _next_road(r, s, seat, edge)
+
+
+def can_lay_road(r: Island, s: State, seat: i64) -> bool:
+    """Whether that seat has a road left and a place for it."""
+    return _next_road(r, s, seat, -1) >= 0
+
+
+def _next_road(r: Island, s: State, seat: i64, after: i64) -> i64:
+    """The next edge in order where that seat may lay a road; -1 if there is none."""
+    c = s.cells
+    if c[r.left + seat * 3 + ROAD] <= 0:
+        return -1
+    at = r.open_edges + seat * r.edge_words
+    edge = following(c, at, r.edge_words, after)
+    while edge >= 0 and not edge_allowed(r, s, seat, edge):
+        edge = following(c, at, r.edge_words, edge)
+    return edge
+
+
+def settlement_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
+    """Add a code for every corner where that seat may found a settlement during the game."""
+    c = s.cells
+    if c[r.left + seat * 3 + SETTLEMENT] <= 0:
+        return
+    at = r.open_corners + seat * r.corner_words
+    corner = following(c, at, r.corner_words, -1)
+    while corner >= 0:
+        if corner_allowed(r, s, seat, corner):
+            out.add(offset + corner)
+        corner = following(c, at, r.corner_words, corner)

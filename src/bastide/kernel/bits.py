@@ -1,0 +1,51 @@
+"""Sets of small numbers as bits of cells: `WORD` members a cell, as many cells as the numbers need."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.state import BITS
+
+WORD: Final[i64] = 60
+_PRIME: Final[i64] = 61
+"""2 is a primitive root modulo 61: the remainders of the first 60 powers of two are all different."""
+
+_INDEX: Final = vec[i64]([next((k for k in range(60) if 2**k % 61 == rest), 0) for rest in range(61)])
+"""Which power of two leaves a remainder modulo 61."""
+
+
+def cells_for(n: int) -> int:
+    """How many cells a set of the numbers from 0 to n - 1 takes."""
+    return (n + int(WORD) - 1) // int(WORD)
+
+
+def lowest(word: i64) -> i64:
+    """The index of the lowest bit of a cell that is not 0; of a mask of seats: the first seat."""
+    return _INDEX[(word & -word) % _PRIME]
+
+
+def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
+    """Make a number a member of the set whose cells begin at `at`, or no member."""
+    place = at + number // WORD
+    bit = BITS[number % WORD]
+    if member:
+        cells[place] |= bit
+    else:
+        cells[place] &= ~bit
+
+
+def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
+    """The least member above a number (-1 for the first) of the set in `words` cells from `at`; -1 if there is none."""
+    word = (number + 1) // WORD
+    if word >= words:
+        return -1
+    bits = cells[at + word] & -BITS[(number + 1) % WORD]
+    while bits == 0:
+        word += 1
+        if word >= words:
+            return -1
+        bits = cells[at + word]
+    return word * WORD + lowest(bits)

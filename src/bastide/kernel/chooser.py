@@ -1,0 +1,29 @@
+"""Uniform random choices for games played inside the engine: quick, and the same compiled and interpreted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+M1: Final[i64] = 2147483563
+M2: Final[i64] = 2147483399
+
+
+class Chooser:
+    """L'Ecuyer's combined generator (CACM 31, 1988): two short products a number, a period of about 2.3e18."""
+
+    def __init__(self, seed: i64) -> None:
+        self.a: i64 = seed % (M1 - 1) + 1
+        self.b: i64 = (seed // 7 + 12345) % (M2 - 1) + 1
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1; `n` is far below 2**31, so that the bias of rounding does not matter."""
+        self.a = self.a * 40014 % M1
+        self.b = self.b * 40692 % M2
+        z = self.a - self.b
+        if z < 0:
+            z += M1
+        return z * n // M1

@@ -1,0 +1,45 @@
+"""A row of action codes that is filled again and again, so that listing legal actions allocates nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+ROOM: Final[i64] = 64
+
+
+class Codes:
+    """A growing row: `items[0]` to `items[count - 1]` count, what lies beyond is left over."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]([0] * ROOM)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        """Empty the row; its room stays."""
+        self.count = 0
+
+    def add(self, code: i64) -> None:
+        """Put a code at the end."""
+        n = self.count
+        if n == len(self.items):
+            self._grow()
+        self.items[n] = code
+        self.count = n + 1
+
+    def weigh(self, code: i64, weight: i64) -> None:
+        """Put an outcome of chance at the end: its code, then its weight."""
+        self.add(code)
+        self.add(weight)
+
+    def row(self) -> vec[i64]:
+        """The codes as a vector of their own."""
+        return self.items[: self.count]
+
+    def _grow(self) -> None:
+        more = vec[i64]([0] * (2 * self.count))
+        for i in range(self.count):
+            more[i] = self.items[i]
+        self.items = more

@@ -1,0 +1,116 @@
+"""Random games inside the engine: fair choices, the same games however they are driven."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
+from bastide.kernel.families import configure
+from bastide.kernel.fingerprint import state_hash
+from bastide.kernel.playout import Stepper, first_actor, playout, playouts, random_action
+from bastide.kernel.rules import Phase, Rules
+from bastide.kernel.state import BITS, CHANCE, WINNERS
+
+LIMIT = 100_000
+
+
+def island(seats: int = 3) -> Rules:
+    config = {"game": "island", "seats": seats, "options": {"trade": "bank", "goal": 5}}
+    return configure(config, random.Random(1))
+
+
+@pytest.mark.parametrize("n", [1, 2, 6, 36, 1000])
+def test_every_number_is_as_likely(n: int) -> None:
+    chooser = Chooser(n)
+    draws = 200 * n
+    counts = Counter(int(chooser.below(n)) for _ in range(draws))
+    assert set(counts) == set(range(n))
+    # Chi-squared stays within six standard deviations of its mean; nearby seeds are not alike.
+    assert sum((seen - 200) ** 2 / 200 for seen in counts.values()) < n + 6 * (2 * n) ** 0.5
+    assert [int(Chooser(1).below(n)) for _ in range(3)] == [int(Chooser(1).below(n)) for _ in range(3)]
+
+
+def test_nearby_seeds_give_different_numbers() -> None:
+    firsts = {tuple(int(chooser.below(1000)) for _ in range(4)) for chooser in map(Chooser, range(500))}
+    assert len(firsts) > 490
+
+
+def test_dice_drawn_shortly_are_the_dice_drawn_by_weight() -> None:
+    rules = island()
+    s = rules.start()
+    chooser = Chooser(5)
+    phase = rules.phase(s)
+    while phase.name != "dice":
+        seat = first_actor(rules, s)
+        rules.apply(s, seat, random_action(rules, s, seat, chooser))
+        phase = rules.phase(s)
+    for seed in range(200):
+        shortly = phase.sample(s, Chooser(seed), Codes())
+        assert shortly == Phase.sample(phase, s, Chooser(seed), Codes())
+
+
+def test_a_playout_is_the_game_of_its_single_steps() -> None:
+    rules = island()
+    for seed in range(5):
+        whole, single = rules.start(), rules.start()
+        steps = playout(rules, whole, Chooser(seed), LIMIT)
+        chooser = Chooser(seed)
+        for _ in range(int(steps)):
+            seat = first_actor(rules, single)
+            code = random_action(rules, single, seat, chooser)
+            assert rules.is_legal(single, seat, code)
+            rules.apply(single, seat, code)
+        assert rules.is_over(single)
+        assert state_hash(single) == state_hash(whole)
+
+
+def test_a_playout_stops_at_its_limit() -> None:
+    rules = island()
+    s = rules.start()
+    assert playout(rules, s, Chooser(1), 20) == 20
+    assert not rules.is_over(s)
+
+
+def test_a_tally_counts_the_games_that_were_played() -> None:
+    rules = island()
+    start = rules.start()
+    before = state_hash(start)
+    tally = playouts(rules, start, 12, Chooser(7), LIMIT)
+    chooser = Chooser(7)
+    steps, wins = 0, [0, 0, 0]
+    for _ in range(12):
+        s = start.copy()
+        steps += int(playout(rules, s, chooser, LIMIT))
+        for seat in range(3):
+            wins[seat] += bool(s.cells[WINNERS] & BITS[seat])
+    assert (int(tally.games), int(tally.steps), [int(n) for n in tally.wins]) == (12, steps, wins)
+    assert sum(wins) > 0
+    assert state_hash(start) == before
+
+
+def test_games_cut_off_are_nobodys() -> None:
+    rules = island()
+    tally = playouts(rules, rules.start(), 3, Chooser(7), 30)
+    assert (int(tally.games), int(tally.steps), list(tally.wins)) == (3, 90, [0, 0, 0])
+
+
+def test_a_stepper_stops_wherever_a_seat_acts() -> None:
+    rules = island(4)
+    game = Stepper(rules, 3)
+    rng = random.Random(4)
+    for _ in range(3):
+        codes = game.reset()
+        steps = 0
+        while len(codes):
+            assert game.seat == first_actor(rules, game.state) != CHANCE
+            assert [int(code) for code in codes] == [int(code) for code in rules.legal(game.state, game.seat)]
+            assert [int(code) for code in game.codes] == [int(code) for code in codes]
+            codes = game.step(codes[rng.randrange(len(codes))])
+            steps += 1
+        assert rules.is_over(game.state)
+        assert game.seat == CHANCE
+        assert steps > 50
