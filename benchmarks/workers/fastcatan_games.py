@@ -85,7 +85,7 @@ def driven(seconds: float, number: int) -> dict[str, float]:
     """
     fastcatan = importlib.import_module("fastcatan")
     game = fastcatan.Env()
-    pick = random.Random(number).random
+    bits = random.Random(number).getrandbits
     legal_actions, step, size = game.legal_actions, game.step, len
     won = games = actions = 0
     begun = time.process_time()
@@ -95,7 +95,7 @@ def driven(seconds: float, number: int) -> dict[str, float]:
         while not over:
             legal = legal_actions()  # in ascending order
             count = size(legal) if legal[-1] < FIRST_TRADE else bisect_left(legal, FIRST_TRADE)
-            over = step(legal[int(pick() * count)])
+            over = step(legal[bits(16) * count >> 16])
             actions += 1
         games += 1
         won += game.winner != fastcatan.NO_PLAYER
