@@ -88,6 +88,25 @@ def test_a_path_behind_an_opponents_building_is_reached_from_the_other_side() ->
     assert t.can(f"road {coast(3, 4)}")
 
 
+@pytest.mark.rule("BASE-029")
+def test_a_new_road_opens_the_paths_at_its_end() -> None:
+    t = table(settlements={0: landing(1)}, hands={0: "lumber*4 brick*4"})
+    for n in (1, 2, 3):
+        assert not t.can(f"road {coast(n + 1, n + 2)}")
+        t.play(f"road {coast(n, n + 1)}")
+        assert t.can(f"road {coast(n + 1, n + 2)}")
+
+
+@pytest.mark.rule("BASE-030")
+def test_a_new_road_takes_its_path_from_everybody() -> None:
+    """Both seats may build between landings 2 and 3; whoever comes first has it."""
+    hand = "lumber*2 brick*2"
+    t = table(roads={0: coast(1, 2), 1: coast(3, 4)}, hands={0: hand, 1: hand})
+    t.play(f"road {coast(2, 3)}", "end", "roll", "roll 1 1").check(actors=[1])
+    assert coast(2, 3) not in t.places("road")
+    t.refuses(f"road {coast(2, 3)}", "BASE-030")
+
+
 @pytest.mark.rule("BASE-030")
 def test_one_road_on_each_path() -> None:
     t = table(
@@ -126,6 +145,25 @@ def test_without_the_cards_no_settlement(missing: str) -> None:
     hand = {"lumber": 2, "brick": 2, "wool": 2, "grain": 2, "ore": 2, missing: 0}
     t = table(roads={0: "0,0,NE"}, hands={0: hand})
     t.refuses("settle 0,0,N", "BASE-031", missing)
+
+
+@pytest.mark.rule("BASE-031")
+def test_a_new_road_leads_to_a_place_for_a_settlement() -> None:
+    t = table(settlements={0: landing(1)}, hands={0: "lumber*3 brick*3 wool grain"})
+    t.play(f"road {coast(1, 2)}")
+    assert t.places("settle") == set(), "the end is one path away from the settlement"
+    t.play(f"road {coast(2, 3)}").play(f"settle {landing(3)}").check(settlements={0: 3})
+
+
+@pytest.mark.rule("BASE-031")
+def test_a_new_settlement_closes_the_corners_beside_it() -> None:
+    hand = "lumber*2 brick*2 wool*2 grain*2"
+    t = table(roads={0: coast(1, 4), 1: coast(4, 5)}, hands={0: hand, 1: hand})
+    assert t.places("settle") == {landing(n) for n in (1, 2, 3, 4)}
+    t.play(f"settle {landing(3)}")
+    assert t.places("settle") == {landing(1)}
+    t.play("end", "roll", "roll 1 1").check(actors=[1])
+    assert t.places("settle") == {landing(5)}
 
 
 @pytest.mark.rule("BASE-031")
