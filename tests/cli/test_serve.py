@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -78,6 +80,8 @@ def test_the_next_port_is_taken() -> None:
         (("--port", "70000"), "--port must be a whole number from 0 to 65535, got 70000"),
         (("--port", "http"), "--port"),
         (("--host", "no.such.host.invalid"), "'no.such.host.invalid' is no address to listen on"),
+        (("--log-format", "xml"), "--log-format must be one of text, json, got 'xml'"),
+        (("--log-level", "loud"), "--log-level must be one of debug, info, warning, error, got 'loud'"),
         (("--data", "/dev/null"), "nothing can be kept in /dev/null"),
     ],
 )
@@ -91,6 +95,31 @@ def test_bad_input_is_one_clear_line(bastide: Command, tmp_path: Path, arguments
 def test_a_setting_of_the_environment_is_checked(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BASTIDE_BOT_DELAY", "soon")
     assert "BASTIDE_BOT_DELAY is 'soon', but it must be two numbers" in bastide("serve").err
+
+
+def test_the_format_of_the_log_may_come_from_the_environment(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_LOG_FORMAT", "xml")
+    assert "BASTIDE_LOG_FORMAT must be one of text, json, got 'xml'" in bastide("play", "--no-browser").err
+
+
+@pytest.mark.parametrize("given", [(), ("--log-format", "json")])
+def test_the_log_is_one_line_a_request_without_what_was_asked(given: tuple[str, ...], tmp_path: Path) -> None:
+    with running("serve", "--port", 0, "--data", tmp_path, *given) as (process, line):
+        base = f"http://127.0.0.1:{port_of(line)}"
+        with urllib.request.urlopen(f"{base}/readyz?token=hidden", timeout=20) as answer:
+            assert json.load(answer) == {"status": "ready"}
+        with suppress(urllib.error.HTTPError), urllib.request.urlopen(f"{base}/t/hidden?token=hidden", timeout=20):
+            pass
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    requests = [line for line in err.splitlines() if "bastide.http" in line]
+    assert len(requests) == 1, "probes are told at debug level only"
+    assert "hidden" not in err
+    if given:
+        found = json.loads(requests[0])
+        assert (found["event"], found["route"], found["status"]) == ("request", "/t/{table_id}", 404)
+    else:
+        assert "INFO    bastide.http request method=GET route=/t/{table_id} status=404 ms=" in requests[0]
 
 
 def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bastide.server import logs
 from bastide.server.commands import Who
 from bastide.server.entries import Entry
 from bastide.server.faults import Refusal
@@ -275,7 +276,8 @@ def test_a_bot_that_fails_is_replaced_for_that_move(
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
             await maud.do("play", "end")
             await until(lambda: match_of(table).free() == {0} or table.state.stage == "over")
-        assert f"bot {level} at seat 1" in caplog.text
+        told = [logs.content(record) for record in caplog.records]
+        assert [(line["bot"], line["seat"]) for line in told if "bot" in line][:1] == [(level, 1)]
 
     run(story())
 

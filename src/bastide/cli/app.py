@@ -40,6 +40,10 @@ Modules = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many players: 2 to 4.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Fixes everything that is drawn.")]
+LogFormat = Annotated[
+    str | None, typer.Option("--log-format", metavar="text|json", help="How log lines are written; text unless told.")
+]
+LogLevel = Annotated[str | None, typer.Option("--log-level", metavar="LEVEL", help="debug, info, warning or error.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
 
 
@@ -112,6 +116,8 @@ def play(
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
     port: Annotated[int | None, typer.Option(help="The port; otherwise 8642 or the next free one.")] = None,
     data: Data = None,
+    log_format: LogFormat = None,
+    log_level: LogLevel = None,
     bots: Annotated[
         str | None, typer.Option("--bots", metavar="NAMES", help="Text: your opponents, as greedy,random,random.")
     ] = None,
@@ -136,7 +142,7 @@ def play(
         for flag, value in (*given, ("--option", option), ("--module", module), ("--config", config)):
             if value:
                 raise Failure("{option} goes with --text; in the browser, choose it when you make a table", option=flag)
-        serving.play(words, port, data, browser, lang)
+        serving.play(words, port, data, browser, lang, serving.Log(log_format, log_level))
         return
     from bastide.cli import configs, texttable
 
@@ -154,13 +160,15 @@ def serve(
     host: Annotated[str, typer.Option(help="The address; 0.0.0.0 for every one of this machine.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8642,
     data: Data = None,
+    log_format: LogFormat = None,
+    log_level: LogLevel = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers until interrupted."""
     from bastide.cli import serve as serving
     from bastide.cli.output import language
 
-    serving.serve(language(lang), host, port, data)
+    serving.serve(language(lang), host, port, data, serving.Log(log_format, log_level))
 
 
 @app.command()

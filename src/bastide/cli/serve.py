@@ -9,12 +9,14 @@ import tempfile
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastide.cli.failure import Failure, reason
+from bastide.kernel.errors import quote
+from bastide.server import logs
 from bastide.server.serving import options
 from bastide.server.settings import Settings
 from bastide.view.words import Words
@@ -26,21 +28,48 @@ LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
 
 
-def play(words: Words, port: int | None, data: Path | None, browser: bool, lang: str | None) -> None:
+class Log(NamedTuple):
+    """How to log, as the command line says it; None asks the environment."""
+
+    form: str | None
+    level: str | None
+
+    def settled(self, usual: str) -> Log:
+        """Both as they are to be; `usual` is the level where none is chosen.
+
+        :raises Failure: there is no such format or level.
+        """
+        form = self._chosen("--log-format", self.form, "BASTIDE_LOG_FORMAT", logs.FORMATS) or "text"
+        level = self._chosen("--log-level", self.level, "BASTIDE_LOG_LEVEL", logs.LEVELS) or usual
+        return Log(form, level)
+
+    @staticmethod
+    def _chosen(option: str, given: str | None, variable: str, known: tuple[str, ...]) -> str:
+        name, value = (option, given) if given is not None else (variable, os.environ.get(variable, ""))
+        if value and value not in known:
+            raise Failure(
+                "{name} must be one of {known}, got {given}", name=name, known=", ".join(known), given=quote(value)
+            )
+        return value
+
+
+def play(words: Words, port: int | None, data: Path | None, browser: bool, lang: str | None, log: Log) -> None:
     """Serve on this machine alone, at the usual port or the next free one, and open the page."""
+    log = log.settled("warning")
     settings = checked(data)
     listener = listen(LOOPBACK, port) if port is not None else next_free(LOOPBACK, PORT)
     url = address(listener) + (f"?lang={lang}" if lang else "")
     hint = words.gettext("Bastide is at {url}  (Ctrl-C ends it)", url=url)
-    run(settings, listener, hint, words, url if browser else None, "warning")
+    run(settings, listener, hint, words, url if browser else None, log)
 
 
-def serve(words: Words, host: str, port: int, data: Path | None) -> None:
+def serve(words: Words, host: str, port: int, data: Path | None, log: Log) -> None:
     """Serve on an address until interrupted."""
+    log = log.settled("info")
     settings = checked(data)
     listener = listen(host, port)
     hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=str(settings.data))
-    run(settings, listener, hint, words, None, "info")
+    run(settings, listener, hint, words, None, log)
 
 
 def checked(data: Path | None) -> Settings:
@@ -171,16 +200,16 @@ def open_page(url: str) -> None:
         webbrowser.open(url)
 
 
-def run(settings: Settings, listener: socket.socket, hint: str, words: Words, page: str | None, level: str) -> None:
+def run(settings: Settings, listener: socket.socket, hint: str, words: Words, page: str | None, log: Log) -> None:
     """Serve the whole application on a socket until interrupted.
 
     :raises Failure: the application does not come up.
     """
     from bastide.web.app import create_app
 
-    how: dict[str, Any] = {**options(settings), "log_level": level, "access_log": False}
+    logs.setup(log.form or "text", log.level or "info")
     app = Starting(create_app(settings))
-    server = Announcing(uvicorn.Config(app, **how), hint, page)
+    server = Announcing(uvicorn.Config(app, **options(settings)), hint, page)
     with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listener])
     listener.close()

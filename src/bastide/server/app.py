@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator, Sequence
@@ -12,13 +13,16 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 from starlette.types import ExceptionHandler
 
-from bastide.server import http, socket
+from bastide.server import health, http, socket
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.headers import SecureHeaders, hide_tokens
 from bastide.server.hub import Hub
 from bastide.server.island import Island
 from bastide.server.limits import Buckets
+from bastide.server.logs import unhandled
+from bastide.server.metrics import Metrics
+from bastide.server.observe import Observed
 from bastide.server.settings import Settings
 from bastide.server.table import Render
 
@@ -37,22 +41,26 @@ def create_app(
     `handlers` replace the JSON answers to errors, by status or exception, e.g. `{404: page}`.
     """
     settings = settings or Settings.from_environment()
+    metrics = Metrics()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hide_tokens()
-        app.state.hub = await Hub.open(settings, engine or Island(), render, rng)
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: unhandled(context))
+        app.state.hub = await Hub.open(settings, engine or Island(), render, rng, metrics)
         try:
             yield
         finally:
             await app.state.hub.close()
 
     app = Starlette(
-        routes=[*http.ROUTES, *socket.ROUTES, *extra_routes],
-        middleware=[Middleware(SecureHeaders)],
+        routes=[*health.ROUTES, *http.ROUTES, *socket.ROUTES, *extra_routes],
+        middleware=[Middleware(Observed, metrics=metrics), Middleware(SecureHeaders)],
         exception_handlers={HTTPException: http.not_found, Refusal: http.refused, **(handlers or {})},
         lifespan=lifespan,
     )
+    app.state.metrics = metrics
+    app.state.readiness = health.Readiness()
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     return app

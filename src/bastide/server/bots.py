@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bastide.server.commands import Who
 from bastide.server.engine import Bot
 from bastide.server.faults import Refusal
+from bastide.server.logs import Fields, mark, write
 from bastide.server.model import Command
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class BotPlayers:
         self._bots: dict[int, tuple[int, Bot]] = {}
         self._call = asyncio.Event()
         self._call.set()
-        self._task = asyncio.create_task(self._run(), name=f"bots {table.state.id}")
+        self._task = asyncio.create_task(self._run(), name="bots")
 
     def wake(self) -> None:
         """The table changed: look whether a bot is awaited."""
@@ -74,16 +75,18 @@ class BotPlayers:
             return True
         version = state.version
         level = state.seats[seat].bot
+        about: Fields = {"table": mark(state.id), "seat": seat, "bot": level}
         try:
             text = await self._choose(seat, level)
             refusal = await self._play(seat, text, version)
             if refusal is None or refusal.code == "stale":
                 return True
-            log.error("table %s: bot %s at seat %d chose %r: %s", state.id, level, seat, text, refusal)
+            about["reason"] = refusal.code
+            write(log, logging.ERROR, "bot refused", **about)
         except TimeoutError:
-            log.error("table %s: bot %s at seat %d thought too long", state.id, level, seat)
-        except Exception:
-            log.exception("table %s: bot %s at seat %d failed", state.id, level, seat)
+            write(log, logging.ERROR, "bot too slow", **about)
+        except Exception as error:
+            write(log, logging.ERROR, "bot failed", error, **about)
         self._bots.pop(seat, None)
         return await self._stand_in(seat, version)
 
@@ -93,8 +96,8 @@ class BotPlayers:
             game = self._game()
             bot = self._table.shared.engine.bot("random", secrets.randbits(62))
             refusal = await self._play(seat, bot.choose(game, seat), version)
-        except Exception:
-            log.exception("table %s: the stand-in at seat %d failed", self._table.state.id, seat)
+        except Exception as error:
+            write(log, logging.ERROR, "stand-in failed", error, table=mark(self._table.state.id), seat=seat)
             return False
         return refusal is None or refusal.code == "stale"
 

@@ -10,7 +10,9 @@ import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bastide.server.logs import write
 from bastide.server.model import Fault
+from bastide.server.observe import route_of
 
 log = logging.getLogger("bastide.http")
 
@@ -66,8 +68,8 @@ class SecureHeaders:
 
         try:
             await self._app(scope, receive, guarded)
-        except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+        except Exception as error:
+            write(log, logging.ERROR, "request failed", error, route=route_of(scope))
             if begun:
                 raise
             body = msgspec.json.encode(Fault("internal", "The server failed at this; it has been logged"))
@@ -77,7 +79,7 @@ class SecureHeaders:
 
 
 class HideTokens(logging.Filter):
-    """Takes seat tokens out of log lines: a server logs the address that was asked for, with its query."""
+    """Takes seat tokens out of the lines of a server that is not ours: it may log addresses with their query."""
 
     PATTERN: Final = re.compile(r"(token=)[^&\s\"']+", re.IGNORECASE)
 
@@ -94,7 +96,7 @@ class HideTokens(logging.Filter):
 
 def hide_tokens() -> None:
     """Put the filter on the loggers that write addresses."""
-    for name in ("uvicorn.access", "uvicorn.error", "bastide.http", "bastide.socket"):
+    for name in ("uvicorn.access", "uvicorn.error"):
         logger = logging.getLogger(name)
         if not any(isinstance(known, HideTokens) for known in logger.filters):
             logger.addFilter(HideTokens())

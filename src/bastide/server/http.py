@@ -71,6 +71,8 @@ def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
     """
     wait = buckets.wait(access.address_of(connection))
     if wait:
+        what = "tables" if buckets is connection.app.state.makers else "requests"
+        connection.app.state.metrics.limited.labels(what).inc()
         raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
 
 

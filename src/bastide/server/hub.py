@@ -17,6 +17,8 @@ from bastide.kernel.errors import BastideError, quote
 from bastide.server.commands import Draft, Outcome, Who, create
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
+from bastide.server.logs import mark, write
+from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
@@ -38,7 +40,9 @@ class Hub:
         self.settings = shared.settings
         self.tokens = tokens
         self._threads = threads
+        self.closing = False
         self._tables: dict[str, Table] = {}
+        shared.metrics.watch(self._tables.values())
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
 
@@ -49,6 +53,7 @@ class Hub:
         engine: Engine,
         render: Render | None = None,
         rng: random.Random | None = None,
+        metrics: Metrics | None = None,
     ) -> Hub:
         """Open the store (made or migrated as needed) and the secret. Tables resume when somebody asks for them.
 
@@ -58,11 +63,12 @@ class Hub:
         tokens = Tokens(settings.secret or kept_secret(settings.data), settings.token_age)
         store = await Store.open(settings.database_url)
         threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, render)
+        shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, metrics or Metrics(), render)
         return cls(shared, tokens, threads)
 
     async def close(self) -> None:
         """Finish what was asked of every table, then close the store."""
+        self.closing = True
         self._sweeper.cancel()
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
@@ -78,9 +84,11 @@ class Hub:
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "")
         outcome = create(draft, order)
         try:
-            await self.shared.store.create(draft.state, draft.sealed())
+            with self.shared.metrics.append.time():
+                await self.shared.store.create(draft.state, draft.sealed())
         except StoreError as error:
-            log.error("a new table was not stored: %s", error)
+            self.shared.metrics.store_errors.inc()
+            write(log, logging.ERROR, "new table not stored", error)
             raise Refusal("store", "The table could not be stored; try again") from None
         table = self._tables[draft.state.id] = Table(self.shared, draft.state)
         return table, outcome
@@ -109,10 +117,10 @@ class Hub:
                 raise self._unknown(table_id)
             return TableState.replayed(self.shared.engine, table_id, entries)
         except StoreError as error:
-            log.error("table %s cannot be read: %s", table_id, error)
+            write(log, logging.ERROR, "table not read", error, table=mark(table_id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         except (BastideError, msgspec.MsgspecError) as error:
-            log.error("table %s cannot be replayed: %s", table_id, error)
+            write(log, logging.ERROR, "table not replayed", error, table=mark(table_id))
             raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
 
     @staticmethod
@@ -154,7 +162,7 @@ class Hub:
 
     @staticmethod
     def _unreadable(error: StoreError) -> Refusal:
-        log.error("tables cannot be listed: %s", error)
+        write(log, logging.ERROR, "tables not listed", error)
         return Refusal("store", "The tables cannot be listed now; try again")
 
     @property

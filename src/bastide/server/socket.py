@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
@@ -25,6 +26,7 @@ from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
 from bastide.server.http import carry_out, throttle
 from bastide.server.limits import Bucket
+from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.model import Ack, Chair, Command, Frame, Panels, Refused, Seated, Shown
 from bastide.server.state import News
 from bastide.server.table import Table
@@ -51,6 +53,7 @@ class Connection:
         self._language = language
         self._data = data
         self._hub = access.hub_of(websocket)
+        self._metrics = self._hub.shared.metrics
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
         self._replies: deque[Frame] = deque()
         self._room = asyncio.Event()
@@ -67,6 +70,8 @@ class Connection:
         """The table changed; see `Watcher`."""
         if self._whole or news is None or len(self._news) + len(news) > NEWS:
             # What is shown whole needs no events beside it.
+            if news is not None and not self._whole:
+                self._metrics.behind.inc()
             self._whole = True
             self._news.clear()
         else:
@@ -80,6 +85,15 @@ class Connection:
 
     async def run(self, seen: int | None) -> None:
         """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
+        about: Fields = {"table": mark(self._table.state.id), "seat": self.who.seat}
+        write(log, logging.INFO, "connected", **about)
+        begun = time.perf_counter()
+        with self._metrics.sockets.track_inprogress():
+            await self._serve(seen)
+        about["ms"] = milliseconds(begun)
+        write(log, logging.INFO, "disconnected", **about)
+
+    async def _serve(self, seen: int | None) -> None:
         self._table.join(self)
         self._news.clear()
         if seen is not None:
@@ -97,8 +111,8 @@ class Connection:
             await half()
         except (WebSocketDisconnect, TimeoutError):
             pass
-        except Exception:
-            log.exception("table %s: a connection broke", self._table.state.id)
+        except Exception as error:
+            write(log, logging.ERROR, "connection broke", error, table=mark(self._table.state.id), seat=self.who.seat)
         scope.cancel()
 
     async def _read(self) -> None:
@@ -109,6 +123,8 @@ class Connection:
                 return
             wait = self._bucket.take()
             floods = floods + 1 if wait else 0
+            if wait:
+                self._metrics.limited.labels("messages").inc()
             if floods > self._hub.settings.message_flood:
                 self._refuse("", Refusal("rate", "Too many messages: the line is cut"))
                 self._close(1008, "too many messages")
@@ -197,14 +213,18 @@ class Connection:
 
     async def _send(self, frame: Frame) -> None:
         text = msgspec.json.encode(frame).decode("utf-8")
-        await asyncio.wait_for(self._websocket.send_text(text), SEND_PATIENCE)
+        try:
+            await asyncio.wait_for(self._websocket.send_text(text), SEND_PATIENCE)
+        except TimeoutError:
+            self._metrics.cut.inc()
+            raise
 
     def _change(self) -> Frame | None:
         """What this reader has not seen yet."""
         try:
             return self._draw()
-        except Exception:
-            log.exception("table %s cannot be drawn for seat %s", self._table.state.id, self.who.seat)
+        except Exception as error:
+            write(log, logging.ERROR, "table not drawn", error, table=mark(self._table.state.id), seat=self.who.seat)
             self._shown.clear()
             fault = Refusal("internal", "The server failed to show the table").fault(self._language)
             return Refused("", fault, self._table.state.version)

@@ -24,6 +24,8 @@ from bastide.server.model import TableCard
 from bastide.server.schema import chair, entry, table
 from bastide.server.state import TableState
 
+UNUSED: Final = {"stage": "", "version": 0, "created": 0, "updated": 0}
+"""What a row needs that is never committed."""
 READ: Final = "bastide_read"
 """The execution option of a connection that only reads."""
 
@@ -125,6 +127,18 @@ class Store:
         async with self._read() as connection:
             return int(await connection.scalar(select(func.count()).select_from(table)) or 0)
 
+    async def check(self) -> bool:
+        """Whether the database has all migrations. It is written to, and what was written is taken back.
+
+        :raises StoreError: it does not answer, or cannot be written to.
+        """
+        async with self._write() as connection:
+            current = await connection.run_sync(migrations.is_current)
+            # The lock alone does not show that pages can be written.
+            await connection.execute(insert(table).values(id="", name="", config="", public=False, **UNUSED))
+            await connection.rollback()
+        return current
+
     async def _cards(self, query: Any) -> list[TableCard]:
         async with self._read() as connection:
             rows = (await connection.execute(query)).all()
@@ -217,7 +231,7 @@ def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
 def _connect(url: str) -> AsyncEngine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(parsed, pool_pre_ping=True)
+        return create_async_engine(parsed, pool_pre_ping=True, hide_parameters=True)
     memory = parsed.database in (None, "", ":memory:")
     if not memory:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -227,7 +241,12 @@ def _connect(url: str) -> AsyncEngine:
             Path(str(parsed.database)).touch(mode=0o600)
     # A database in memory lives in its one connection.
     engine = create_async_engine(
-        parsed, poolclass=AsyncAdaptedQueuePool, pool_size=1 if memory else 5, max_overflow=0 if memory else 5
+        parsed,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=1 if memory else 5,
+        max_overflow=0 if memory else 5,
+        # The parameters are what people hold and say: no error message quotes them.
+        hide_parameters=True,
     )
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -17,7 +17,9 @@ from bastide.server.commands import STAGES, Draft, Outcome, Who, asked, carry_ou
 from bastide.server.engine import Engine
 from bastide.server.entries import Start
 from bastide.server.faults import Refusal, of_engine, of_reason
+from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
+from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
 from bastide.server.settings import Settings
 from bastide.server.state import News, TableState
@@ -40,6 +42,7 @@ class Shared:
     settings: Settings
     rng: random.Random
     threads: Executor
+    metrics: Metrics
     render: Render | None = None
 
 
@@ -66,11 +69,11 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.closed = False
         self.used = time.monotonic()
-        self._queue: asyncio.Queue[tuple[Who, Command, asyncio.Future[Outcome]]] = asyncio.Queue(WAITING)
+        self._queue: asyncio.Queue[tuple[Who, Command, asyncio.Future[Outcome], float]] = asyncio.Queue(WAITING)
         self._suspect = False
         self._views: dict[int | None, TableView] = {}
         self._panels: dict[tuple[int | None, str], dict[str, str]] = {}
-        self._worker = asyncio.create_task(self._work(), name=f"table {state.id}")
+        self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
 
     async def do(self, who: Who, command: Command) -> Outcome:
@@ -84,7 +87,7 @@ class Table:
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((who, command, future))
+        self._queue.put_nowait((who, command, future, time.perf_counter()))
         return await future
 
     def why(self, who: Who, text: str) -> Refusal | None:
@@ -131,7 +134,7 @@ class Table:
         try:
             entries = await self.shared.store.load(self.state.id)
         except StoreError as error:
-            log.error("table %s cannot be read: %s", self.state.id, error)
+            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         starts = [place for place, entry in enumerate(entries) if isinstance(entry.payload, Start)]
         if not starts:
@@ -180,6 +183,21 @@ class Table:
         return found
 
     @property
+    def stage(self) -> str:
+        """The stage of the table: waiting, playing or over."""
+        return self.state.stage
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be carried out."""
+        return self._queue.qsize()
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.watchers)
+
+    @property
     def idle(self) -> float:
         """For how many seconds nobody has needed this table."""
         busy = self.watchers or self._queue.qsize() or self.bots.thinking
@@ -197,26 +215,45 @@ class Table:
 
     async def _work(self) -> None:
         while True:
-            who, command, future = await self._queue.get()
+            who, command, future, received = await self._queue.get()
             try:
                 before = self.state
                 outcome = await self._apply(who, command)
+                changed = self.state is not before
+                if changed:
+                    self.shared.metrics.stored.observe(time.perf_counter() - received)
                 # Whoever asked is answered first, then everybody is told.
                 if not future.done():
                     future.set_result(outcome)
-                if self.state is not before:
+                if changed:
                     # Nobody who was there needs events to follow an undo or a new game.
                     self._changed(self.state.since(before.version) or [])
+                    self.shared.metrics.announced.observe(time.perf_counter() - received)
+                    if self.state.stage == "over" != before.stage:
+                        self.shared.metrics.games.inc()
+                self._note(who, command, received, "accepted" if changed else "repeated")
             except Refusal as refusal:
+                self._note(who, command, received, "stale" if refusal.code == "stale" else "refused", refusal.code)
                 if not future.done():
                     future.set_exception(refusal)
-            except Exception:
-                log.exception("table %s: %s failed", self.state.id, command.do)
+            except Exception as error:
+                write(log, logging.ERROR, "command failed", error, **told(self.state.id, who, command))
+                self.shared.metrics.commands.labels(command.do, "failed", "internal").inc()
                 self._suspect = True
                 if not future.done():
                     future.set_exception(Refusal("internal", "The server failed at this; nothing was changed"))
             finally:
                 self._queue.task_done()
+
+    def _note(self, who: Who, command: Command, received: float, result: str, reason: str = "") -> None:
+        """Count and log what came of a command."""
+        self.shared.metrics.commands.labels(command.do, result, reason).inc()
+        if log.isEnabledFor(logging.DEBUG):
+            about = told(self.state.id, who, command)
+            about.update({"result": result, "version": self.state.version, "ms": milliseconds(received)})
+            if reason:
+                about["reason"] = reason
+            write(log, logging.DEBUG, "command", **about)
 
     async def _apply(self, who: Who, command: Command) -> Outcome:
         for _ in range(2):
@@ -229,13 +266,15 @@ class Table:
             if not draft.entries:
                 return outcome
             try:
-                await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs)
+                with self.shared.metrics.append.time():
+                    await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs)
             except Conflict:
                 # Another process wrote in between: look at the table as it is now, and judge again.
                 self._suspect = True
                 continue
             except StoreError as error:
-                log.error("table %s: %s was not stored: %s", self.state.id, command.do, error)
+                write(log, logging.ERROR, "command not stored", error, **told(self.state.id, who, command))
+                self.shared.metrics.store_errors.inc()
                 # The commit may have reached the disk all the same: only the disk knows.
                 self._suspect = True
                 await self._reload()
@@ -255,7 +294,7 @@ class Table:
             entries = await self.shared.store.load(self.state.id)
             state = TableState.replayed(self.shared.engine, self.state.id, entries)
         except StoreError as error:
-            log.error("table %s cannot be read: %s", self.state.id, error)
+            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         self._suspect = False
         if state.version != self.state.version:
@@ -270,3 +309,8 @@ class Table:
             watcher.who = self.current(watcher.who)
             watcher.notify(news)
         self.bots.wake()
+
+
+def told(table: str, who: Who, command: Command) -> Fields:
+    """What the log tells of a command: whose it is and what sort, never what it says."""
+    return {"table": mark(table), "seat": who.seat, "command": mark(command.id), "do": command.do}

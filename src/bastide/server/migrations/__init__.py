@@ -6,6 +6,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 
@@ -20,6 +22,12 @@ def config(connection: Connection) -> Config:
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring a database, empty or old, up to a revision."""
     command.upgrade(config(connection), revision)
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether a database is at the newest revision."""
+    heads = ScriptDirectory.from_config(config(connection)).get_heads()
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
 
 
 def downgrade(connection: Connection, revision: str) -> None:

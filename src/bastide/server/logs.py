@@ -1,0 +1,156 @@
+"""The log: one line a record on stderr, as text or JSON, made of a closed list of fields that hold no secret.
+
+A table's id is its invitation and the id of a `sit` gives the same seat again, so neither is ever given to a logger:
+`mark` is a short one-way fingerprint of them, the same each time. Of an exception only its types and the places in the
+code are told; its message may quote what somebody typed, or a hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sys
+import time
+from traceback import extract_tb
+from types import TracebackType
+from typing import Any, Final, TextIO, TypedDict, Unpack
+
+FORMATS: Final = ("text", "json")
+LEVELS: Final = ("debug", "info", "warning", "error")
+FRAMES: Final = 12
+"""How many places in the code are told of an exception, the innermost ones."""
+QUIET: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets", "sqlalchemy", "aiosqlite")
+"""Below warnings these tell addresses with tokens, frames and statements with their parameters."""
+
+
+class Fields(TypedDict, total=False):
+    """What a record may say beside time, level, logger, event and an error; docs/operations.md explains each."""
+
+    table: str
+    seat: int | None
+    command: str
+    do: str
+    by: str
+    result: str
+    reason: str
+    version: int
+    bot: str
+    method: str
+    route: str
+    status: int
+    code: int
+    ms: float
+    count: int
+    signal: str
+
+
+def mark(text: str) -> str:
+    """A fingerprint of an id that is itself a secret: 12 hexadecimal digits from which the id cannot be found."""
+    return hashlib.blake2s(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def milliseconds(since: float) -> float:
+    """How long ago that was on `time.perf_counter`."""
+    return round((time.perf_counter() - since) * 1000, 1)
+
+
+def kind(error: BaseException) -> str:
+    """What sort of exception this is, with those that it came from and the database's own code, but no message."""
+    names: list[str] = []
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen and len(names) < 4:
+        seen.add(id(found))
+        code = getattr(found, "sqlite_errorname", None) or getattr(found, "sqlstate", None)
+        number = found.errno if isinstance(found, OSError) else None
+        detail = str(code or number or "")
+        names.append(f"{type(found).__name__}({detail})" if detail else type(found).__name__)
+        found = found.__cause__
+    return "<".join(names)
+
+
+def trace(traceback: TracebackType | None) -> str:
+    """The places in the code that an exception came through, the innermost last."""
+    frames = extract_tb(traceback)[-FRAMES:]
+    return ">".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}:{frame.name}" for frame in frames)
+
+
+def write(
+    logger: logging.Logger, level: int, event: str, error: BaseException | None = None, **fields: Unpack[Fields]
+) -> None:
+    """Log an event. `event` is a fixed word or two, never made of what somebody sent."""
+    if not logger.isEnabledFor(level):
+        return
+    failed = {} if error is None else {"error": kind(error), "trace": trace(error.__traceback__)}
+    logger.log(level, event, extra={"fields": {**fields, **failed}})
+
+
+def content(record: logging.LogRecord) -> dict[str, Any]:
+    """A record as named values, in the order in which they are shown. A field that is None is left out."""
+    found: dict[str, Any] = {
+        "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+        "level": record.levelname.lower(),
+        "logger": record.name,
+        "event": record.getMessage(),
+    }
+    fields: dict[str, Any] = getattr(record, "fields", {})
+    found.update((name, value) for name, value in fields.items() if value is not None)
+    if record.exc_info and record.exc_info[1] is not None:
+        found["error"] = kind(record.exc_info[1])
+        found["trace"] = trace(record.exc_info[2])
+    return found
+
+
+class JsonFormatter(logging.Formatter):
+    """A record as one JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return json.dumps(content(record), ensure_ascii=False)
+
+
+class TextFormatter(logging.Formatter):
+    """A record as `time LEVEL logger event name=value ...` on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        found = content(record)
+        head = f"{found.pop('time')} {found.pop('level').upper():<7} {found.pop('logger')}"
+        event = plain(found.pop("event"), spaces=True)
+        return " ".join([head, event, *(f"{name}={plain(value)}" for name, value in found.items())])
+
+
+def plain(value: object, spaces: bool = False) -> str:
+    """A value as it stands in a line of text: quoted like JSON if it could be taken for more than one value or line."""
+    text = str(value)
+    clean = text.isprintable() and '"' not in text and (spaces or not (set(text) & {" ", "="}))
+    return text if clean and text else json.dumps(text, ensure_ascii=False)
+
+
+def setup(form: str = "text", level: str = "info", stream: TextIO | None = None) -> None:
+    """Send every record of this process to a stream, stderr unless said otherwise.
+
+    `form` is one of `FORMATS`. `level`, one of `LEVELS`, is that of our own loggers; those of libraries tell warnings
+    only, whatever is chosen (see `QUIET`).
+    """
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    logging.getLogger("bastide").setLevel(level.upper())
+    for name in QUIET:
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.WARNING)
+        logger.handlers = []
+        logger.propagate = True
+    logging.getLogger("uvicorn.access").disabled = True
+
+
+def unhandled(context: dict[str, Any]) -> None:
+    """Log what nobody caught in the event loop. Its own words name tasks and quote results, so they are left out."""
+    error = context.get("exception")
+    write(logging.getLogger("bastide.loop"), logging.ERROR, "unhandled error", error)

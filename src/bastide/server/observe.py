@@ -1,0 +1,55 @@
+"""Logs and counts every request by its route's template: an address holds invitations and its query may hold tokens."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bastide.server.logs import milliseconds, write
+from bastide.server.metrics import METHODS, Metrics
+
+log = logging.getLogger("bastide.http")
+
+PROBES: Final = frozenset({"/healthz", "/readyz"})
+"""Asked every few seconds by machines: they are logged at debug level."""
+
+
+def route_of(scope: Scope) -> str:
+    """The template of the route that serves a request, as `/t/{table_id}`; `unmatched` if none does."""
+    return str(getattr(scope.get("route"), "path", "unmatched"))
+
+
+class Observed:
+    """Around everything: one line of the log and one count for each request."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        status = 0
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = int(message["status"])
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            took = time.perf_counter() - begun
+            route = route_of(scope)
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            self._metrics.requests.labels(method, route, str(status)).inc()
+            self._metrics.request_seconds.observe(took)
+            level = logging.DEBUG if route in PROBES else logging.INFO
+            write(log, level, "request", method=method, route=route, status=status, ms=milliseconds(begun))
