@@ -22,9 +22,9 @@ from tests.cli.conftest import Command
 
 
 @contextmanager
-def running(*arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command as a process of its own, and the first line that it says."""
-    script = "from bastide.cli.app import main; main()"
+def running(*arguments: object, before: str = "") -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command as a process of its own, and the first line that it says; `before` is Python to run first."""
+    script = f"{before}\nfrom bastide.cli.app import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", script, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -64,7 +64,7 @@ def test_a_port_in_use_is_told(bastide: Command, tmp_path: Path) -> None:
         for command in ("play", "serve"):
             said = bastide(command, "--port", port, "--data", tmp_path)
             assert (said.code, said.out) == (2, "")
-            assert said.err == f"bastide: port {port} is in use; choose another with --port, or 0 for any free one\n"
+            assert said.err == f"bastide: port {port} is in use; choose another with --port\n"
 
 
 def test_the_next_port_is_taken() -> None:
@@ -81,12 +81,16 @@ def test_the_next_port_is_taken() -> None:
         (("--port", "http"), "--port"),
         (("--host", "no.such.host.invalid"), "'no.such.host.invalid' is no address to listen on"),
         (("--log-format", "xml"), "--log-format must be one of text, json, got 'xml'"),
+        (("--metrics-port", "70000"), "--metrics-port must be a whole number from 0 to 65535, got 70000"),
+        (("--grace", "0"), "--grace"),
         (("--log-level", "loud"), "--log-level must be one of debug, info, warning, error, got 'loud'"),
         (("--data", "/dev/null"), "nothing can be kept in /dev/null"),
     ],
 )
 def test_bad_input_is_one_clear_line(bastide: Command, tmp_path: Path, arguments: tuple[str, str], hint: str) -> None:
     data = () if "--data" in arguments else ("--data", tmp_path)
+    if not {"--port", "--host"} & set(arguments):
+        data = (*data, "--port", 0)
     said = bastide("serve", *arguments, *data)
     assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
     assert hint in said.err

@@ -160,6 +160,13 @@ def serve(
     host: Annotated[str, typer.Option(help="The address; 0.0.0.0 for every one of this machine.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8642,
     data: Data = None,
+    grace: Annotated[
+        float | None,
+        typer.Option("--grace", min=1.0, max=600.0, metavar="SECONDS", help="How long closing may take; else 10."),
+    ] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option("--metrics-port", metavar="PORT", help="Show metrics at this port of 127.0.0.1.")
+    ] = None,
     log_format: LogFormat = None,
     log_level: LogLevel = None,
     lang: Lang = None,
@@ -168,7 +175,8 @@ def serve(
     from bastide.cli import serve as serving
     from bastide.cli.output import language
 
-    serving.serve(language(lang), host, port, data, serving.Log(log_format, log_level))
+    log = serving.Log(log_format, log_level)
+    serving.serve(language(lang), host, port, serving.checked(data, grace=grace, metrics_port=metrics_port), log)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import tempfile
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bastide.cli.failure import Failure, reason
 from bastide.kernel.errors import quote
 from bastide.server import logs
+from bastide.server.graceful import Graceful
 from bastide.server.serving import options
 from bastide.server.settings import Settings
 from bastide.view.words import Words
@@ -63,22 +64,21 @@ def play(words: Words, port: int | None, data: Path | None, browser: bool, lang:
     run(settings, listener, hint, words, url if browser else None, log)
 
 
-def serve(words: Words, host: str, port: int, data: Path | None, log: Log) -> None:
+def serve(words: Words, host: str, port: int, settings: Settings, log: Log) -> None:
     """Serve on an address until interrupted."""
     log = log.settled("info")
-    settings = checked(data)
     listener = listen(host, port)
     hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=str(settings.data))
     run(settings, listener, hint, words, None, log)
 
 
-def checked(data: Path | None) -> Settings:
-    """The settings, with a folder for the tables in which can be written.
+def checked(data: Path | None, **given: Any) -> Settings:
+    """The settings, with a folder for the tables in which can be written; what is given and not None goes first.
 
     :raises Failure: a variable of the environment cannot be read, or nothing can be kept in the folder.
     """
     try:
-        settings = Settings.from_environment(data=data)
+        settings = Settings.from_environment(data=data, **given)
     except ValueError as error:
         raise Failure("{reason}", reason=str(error)) from None
     try:
@@ -95,15 +95,15 @@ def checked(data: Path | None) -> Settings:
     return settings
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to that address.
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
+    """A socket bound to that address; `option` is where the port was given.
 
     :raises Failure: the port is taken or none, or the address is none of this machine.
     """
     if not 0 <= port <= 65535:
         raise Failure(
             "{name} must be a whole number from {low} to {high}, got {given}",
-            name="--port",
+            name=option,
             low=0,
             high=65535,
             given=port,
@@ -123,11 +123,11 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise Failure(
-                "port {port} is in use; choose another with --port, or 0 for any free one", port=port
-            ) from None
+            raise Failure("port {port} is in use; choose another with {option}", port=port, option=option) from None
         if error.errno == errno.EACCES:
-            raise Failure("port {port} may not be used by you; choose one above 1023 with --port", port=port) from None
+            raise Failure(
+                "port {port} may not be used by you; choose one above 1023 with {option}", port=port, option=option
+            ) from None
         raise Failure("cannot listen on {host}: {reason}", host=repr(host), reason=reason(error)) from None
     listener.set_inheritable(True)
     return listener
@@ -174,11 +174,11 @@ class Starting:
             raise
 
 
-class Announcing(uvicorn.Server):
+class Announcing(Graceful):
     """A server that says where it is once it is there, and opens the page."""
 
-    def __init__(self, config: uvicorn.Config, hint: str, page: str | None) -> None:
-        super().__init__(config)
+    def __init__(self, hint: str, page: str | None, *how: Any) -> None:
+        super().__init__(*how)
         self.hint = hint
         self.page = page
         self.came_up = False
@@ -208,8 +208,11 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     from bastide.web.app import create_app
 
     logs.setup(log.form or "text", log.level or "info")
-    app = Starting(create_app(settings))
-    server = Announcing(uvicorn.Config(app, **options(settings)), hint, page)
+    metrics = listen(LOOPBACK, settings.metrics_port, "--metrics-port") if settings.metrics_port else None
+    tables = create_app(settings)
+    app = Starting(tables)
+    server = Announcing(hint, page, uvicorn.Config(app, **options(settings)), tables, settings.grace, metrics)
+    # What uvicorn raises when the application does not come up, and Python before uvicorn hears the signals.
     with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listener])
     listener.close()

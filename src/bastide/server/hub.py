@@ -66,6 +66,19 @@ class Hub:
         shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, metrics or Metrics(), render)
         return cls(shared, tokens, threads)
 
+    async def drain(self, seconds: float) -> None:
+        """Take nothing new from now on, finish what was asked, and send everybody away; at most for so many seconds."""
+        self.closing = True
+        try:
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*(table.close() for table in self._tables.values()))
+                while any(table.watchers for table in self._tables.values()):
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            write(
+                log, logging.WARNING, "tables not closed in time", count=sum(t.watched for t in self._tables.values())
+            )
+
     async def close(self) -> None:
         """Finish what was asked of every table, then close the store."""
         self.closing = True
@@ -81,6 +94,7 @@ class Hub:
 
         :raises Refusal: the config, a name or a bot is wrong, or it could not be stored.
         """
+        self._check_open()
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "")
         outcome = create(draft, order)
         try:
@@ -107,6 +121,7 @@ class Hub:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             found = self._tables.get(table_id)
             if found is None:
+                self._check_open()
                 found = self._tables[table_id] = Table(self.shared, await self._load(table_id))
             return found
 
@@ -122,6 +137,10 @@ class Hub:
         except (BastideError, msgspec.MsgspecError) as error:
             write(log, logging.ERROR, "table not replayed", error, table=mark(table_id))
             raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
+
+    def _check_open(self) -> None:
+        if self.closing:
+            raise Refusal("busy", "The server is restarting; try again in a moment")
 
     @staticmethod
     def _unknown(table_id: str) -> Refusal:

@@ -24,7 +24,8 @@ class Settings:
     beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
     beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
     `address_burst` times at once and `address_rate` times a second, and make fewer tables. Times are in seconds, sizes
-    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think.
+    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. `grace` is how long closing
+    may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
@@ -43,6 +44,8 @@ class Settings:
     bot_timeout: float = 20.0
     bot_threads: int = 2
     idle: float = 600.0
+    grace: float = 10.0
+    metrics_port: int = 0
     token_age: int = 400 * 24 * 3600
     list_age: int = 24 * 3600
 

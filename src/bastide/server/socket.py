@@ -39,6 +39,8 @@ REPLIES: Final = 32
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is shown the whole table without the events."""
 SEND_PATIENCE: Final = 30.0
+RESTART: Final = 1012
+"""The close code that sends a page away to come back."""
 FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "internal": 1011}
 """Close codes; from 4400 on coming back as one is makes no sense."""
 
@@ -68,6 +70,8 @@ class Connection:
 
     def notify(self, news: Sequence[News] | None) -> None:
         """The table changed; see `Watcher`."""
+        if self._closing is not None:
+            return
         if self._whole or news is None or len(self._news) + len(news) > NEWS:
             # What is shown whole needs no events beside it.
             if news is not None and not self._whole:
@@ -81,7 +85,7 @@ class Connection:
 
     def dismiss(self) -> None:
         """The table is closed here; see `Watcher`."""
-        self._close(1012, "the table is closed here; come back")
+        self._close(RESTART, "the table is closed here; come back")
 
     async def run(self, seen: int | None) -> None:
         """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
@@ -156,7 +160,9 @@ class Connection:
                     assert isinstance(reply, Ack)
                     self._reply(reply)
         except Refusal as refusal:
-            self._refuse(command_id, refusal)
+            # A command without an answer is sent again after coming back, to a server that can carry it out.
+            if not (refusal.code == "busy" and self._hub.closing):
+                self._refuse(command_id, refusal)
 
     async def _sit(self, command: Command) -> None:
         outcome = await self._table.do(self.who, command)
@@ -199,7 +205,8 @@ class Connection:
             while self._replies:
                 await self._send(self._replies.popleft())
                 self._room.set()
-            if self._closing is not None:
+            # Whoever is sent away to come back is still shown what they did.
+            if self._closing is not None and not (self._dirty and self._closing[0] == RESTART):
                 await self._websocket.close(*self._closing)
                 return
             if self._dirty:
@@ -267,6 +274,8 @@ async def line(websocket: WebSocket) -> None:
     try:
         access.check_origin(websocket)
         throttle(websocket, websocket.app.state.callers)
+        if access.hub_of(websocket).closing:
+            raise Refusal("busy", "The server is restarting; try again in a moment")
     except Refusal as refusal:
         fault = msgspec.json.encode(refusal.fault(access.language_of(websocket)))
         await websocket.send_denial_response(Response(fault, refusal.status, media_type="application/json"))
