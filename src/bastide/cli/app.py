@@ -180,6 +180,25 @@ def serve(
 
 
 @app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="FILE|URL", help="The database; otherwise the one that serve would use."),
+    ] = None,
+    data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Copy the database, also while a server plays on it, and check the copy."""
+    from bastide.cli import backup as copying
+    from bastide.cli.output import language
+
+    copying.backup(language(lang), db, data, target, force, json)
+
+
+@app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
     players: Annotated[

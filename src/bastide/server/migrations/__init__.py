@@ -30,6 +30,11 @@ def is_current(connection: Connection) -> bool:
     return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
 
 
+def revisions() -> set[str]:
+    """Every revision that a database may be at."""
+    return {script.revision for script in ScriptDirectory(str(Path(__file__).parent)).walk_revisions()}
+
+
 def downgrade(connection: Connection, revision: str) -> None:
     """Take a database back to a revision; `base` is nothing at all."""
     command.downgrade(config(connection), revision)

@@ -1,0 +1,235 @@
+"""Copying the database of a server that goes on playing: a whole copy that was looked at, or nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from bastide.cli.failure import Failure, cannot_read, cannot_write, reason
+from bastide.cli.output import emit, table
+from bastide.server import migrations
+from bastide.server.settings import Settings
+from bastide.view.words import Words
+
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""Files that SQLite keeps beside a database; they belong to it."""
+PATIENCE: Final = 30.0
+"""For how many seconds a database that is locked is waited for."""
+
+
+def backup(words: Words, database: str | None, data: Path | None, target: Path, force: bool, as_json: bool) -> None:
+    """Copy a database into a file, and say what the copy holds.
+
+    :raises Failure: there is no such database, it is not ours, or the copy cannot be kept.
+    """
+    source = located(database, data, target)
+    check_target(source, target, force)
+    begun = time.perf_counter()
+    with temporary(target) as draft:
+        copy(source, draft, target)
+        found = verified(draft, source)
+        settle(draft, target)
+    found |= {"path": str(target), "bytes": target.stat().st_size, "seconds": round(time.perf_counter() - begun, 3)}
+    if as_json:
+        emit(found)
+    else:
+        show(words, found)
+
+
+def located(database: str | None, data: Path | None, target: Path) -> Path:
+    """The SQLite file that is meant: a path or URL that was given, else that of the settings.
+
+    :raises Failure: it is a database of another kind, or there is none.
+    """
+    try:
+        settings = Settings.from_environment(data=data, database=database)
+    except ValueError as error:
+        raise Failure("{reason}", reason=str(error)) from None
+    given = settings.database
+    if given and "://" not in given and not given.startswith("sqlite:"):
+        path = Path(given)
+    else:
+        try:
+            url = make_url(settings.database_url)
+        except ArgumentError:
+            raise Failure("--db is no path and no URL of a database") from None
+        backend = url.get_backend_name()
+        if backend == "postgresql":
+            raise Failure(
+                "PostgreSQL is copied by its own tool: pg_dump --format=custom --file={path} --dbname=URL, and "
+                "pg_restore reads it again",
+                path=str(target),
+            )
+        if backend != "sqlite":
+            raise Failure("a database of the kind {given} cannot be copied; only SQLite can", given=repr(backend))
+        if url.database in (None, "", ":memory:"):
+            raise Failure("a database in memory cannot be copied")
+        path = Path(str(url.database))
+    if not path.is_file():
+        raise Failure("there is no database at {path}", path=str(path))
+    return path
+
+
+def check_target(source: Path, target: Path, force: bool) -> None:
+    """Check that the copy may stand there.
+
+    :raises Failure: something else stands there.
+    """
+    own = [source.resolve().with_name(source.resolve().name + end) for end in ("", *BESIDE)]
+    if target.resolve() in own or (target.exists() and target.samefile(source)):
+        raise Failure("{path} is the database itself; name another file", path=str(target))
+    if target.exists() and not target.is_file():
+        raise Failure("{path} is no file that could be replaced; name another one", path=str(target))
+    if target.exists() and not force:
+        raise Failure("{path} is there already; --force replaces it", path=str(target))
+
+
+@contextmanager
+def temporary(target: Path) -> Iterator[Path]:
+    """A file of its owner beside the target; what is left of it afterwards is removed.
+
+    :raises Failure: it cannot be made.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        os.close(handle)
+    except OSError as error:
+        cannot_write(target, error)
+    try:
+        yield Path(name)
+    finally:
+        for end in ("", *BESIDE):
+            with suppress(OSError):
+                os.unlink(name + end)
+
+
+def copy(source: Path, draft: Path, target: Path) -> None:
+    """Copy the database as it is at one moment. Whoever writes to it meanwhile is not held up.
+
+    :raises Failure: it cannot be read or is not ours, or there is no room for the copy.
+    """
+    with closing(connected(source, "ro")) as reading:
+        try:
+            known(reading, source)
+        except sqlite3.Error as error:
+            cannot_read(source, error)
+        try:
+            with closing(connected(draft, "rw")) as writing:
+                # In one step: in steps, the copy would begin anew whenever somebody writes.
+                reading.backup(writing, pages=-1)
+                # A copy that is one file, with nothing beside it.
+                writing.execute("PRAGMA journal_mode=DELETE")
+        except (sqlite3.Error, OSError) as error:
+            cannot_write(target, error)
+
+
+def connected(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection to a file that exists.
+
+    :raises Failure: it cannot be opened.
+    """
+    try:
+        return sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+    except sqlite3.Error as error:
+        cannot_read(path, error)
+
+
+def known(connection: sqlite3.Connection, path: Path) -> str:
+    """The revision of a database of ours.
+
+    :raises Failure: it is somebody else's, or of a version that is not known here.
+    """
+    try:
+        rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        connection.execute("SELECT 1 FROM game_table, entry, chair LIMIT 1").fetchall()
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and "no such table" not in str(error):
+            raise
+        raise Failure("{path} is no database of Bastide: {reason}", path=str(path), reason=reason(error)) from None
+    revision = str(rows[0][0]) if len(rows) == 1 else ""
+    if revision not in migrations.revisions():
+        raise Failure(
+            "{path} is at revision {given}, which this version of Bastide does not know",
+            path=str(path),
+            given=repr(revision),
+        )
+    return revision
+
+
+def verified(draft: Path, source: Path) -> dict[str, Any]:
+    """What a copy holds, once it is found whole.
+
+    :raises Failure: it is damaged, and so probably what it was copied from.
+    """
+    with closing(connected(draft, "ro")) as reading:
+        try:
+            faults = [str(row[0]) for row in reading.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+            faults += ["foreign keys" for _ in reading.execute("PRAGMA foreign_key_check")][:1]
+            revision = known(reading, source)
+            gaps = reading.execute(
+                "SELECT count(*) FROM game_table AS t WHERE t.version IS NOT "
+                "(SELECT max(version) FROM entry WHERE table_id = t.id) "
+                "OR t.version IS NOT (SELECT count(*) FROM entry WHERE table_id = t.id)"
+            ).fetchone()[0]
+            if gaps:
+                faults.append(f"{gaps} tables with gaps")
+            stages = dict(reading.execute("SELECT stage, count(*) FROM game_table GROUP BY stage"))
+            entries, newest = reading.execute("SELECT count(*), max(at) FROM entry").fetchone()
+        except sqlite3.Error as error:
+            faults = [reason(error)]
+    if faults:
+        raise Failure("{path} is damaged, and no copy was kept: {reason}", code=1, path=str(source), reason=faults[0])
+    return {
+        "revision": revision,
+        "tables": {stage: int(stages.get(stage, 0)) for stage in ("waiting", "playing", "over")},
+        "entries": int(entries),
+        "newest": None if newest is None else time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(newest / 1000)),
+    }
+
+
+def settle(draft: Path, target: Path) -> None:
+    """Bring a copy onto the disk, and only then under its name.
+
+    :raises Failure: the disk does not take it.
+    """
+    try:
+        flush(draft)
+        os.replace(draft, target)
+        if os.name == "posix":
+            flush(target.parent)
+    except OSError as error:
+        cannot_write(target, error)
+
+
+def flush(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def show(words: Words, found: dict[str, Any]) -> None:
+    """Print what a copy holds, for people."""
+    print(words.gettext("Copied into {path}, and found whole.", path=found["path"]))
+    said = words.gettext("{waiting} waiting, {playing} playing, {over} over", **found["tables"])
+    table(
+        [
+            (words.gettext("tables"), said),
+            (words.gettext("entries"), str(found["entries"])),
+            (words.gettext("newest"), found["newest"] or "-"),
+            (words.gettext("revision"), found["revision"]),
+            (words.gettext("bytes"), str(found["bytes"])),
+        ]
+    )

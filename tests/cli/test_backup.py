@@ -1,0 +1,243 @@
+"""Copies of the database: whole while a server writes, kept or not at all, and good to play on."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from bastide.cli import backup as copying
+from tests.cli.conftest import Command
+from tests.cli.test_closing import Player, made, stored
+from tests.cli.test_serve import port_of, running
+from tests.server.tables import hub_in, playing
+from tests.server.tables import run as wait
+
+FULL_DISK = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (36864, 36864))
+"""
+"""No file may grow beyond 36 KiB: the system refuses the write as a full disk would."""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database with one table that is played at."""
+
+    async def story() -> None:
+        async with hub_in(tmp_path / "data") as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            for _ in range(5):
+                await maud.do("chat", "hello " * 50)
+
+    wait(story())
+    return tmp_path / "data" / "bastide.db"
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_copy_of_a_server_that_plays_is_whole_and_is_played_on(
+    bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_DELAY", "0.05,0.1")
+    live, restored = tmp_path / "live", tmp_path / "restored"
+    restored.mkdir()
+    copy = tmp_path / "copy.db"
+
+    async def busy(port: int) -> tuple[str, str, list[dict[str, int]], dict[str, int]]:
+        table, token = await made(f"http://127.0.0.1:{port}")
+        address = f"ws://127.0.0.1:{port}/ws/{table}?as=json"
+        player = Player(0)
+        before: list[dict[str, int]] = []
+        async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as line:
+            job = asyncio.create_task(player.play(line))
+            for number in range(3):
+                while len(player.acknowledged) < 5 * (number + 1):
+                    await asyncio.sleep(0.01)
+                before.append(dict(player.acknowledged))
+                said = await asyncio.to_thread(bastide, "backup", "--data", live, "--json", "--force", copy)
+                assert said.code == 0, said.err
+                assert said.json["tables"] == {"waiting": 0, "playing": 1, "over": 0}
+                assert said.json["bytes"] == copy.stat().st_size
+            written = len(player.acknowledged)
+            assert written > len(before[-1]), "it was written to meanwhile"
+            job.cancel()
+        return table, token, before, dict(player.acknowledged)
+
+    async def go_on(port: int, table: str, token: str) -> None:
+        address = f"ws://127.0.0.1:{port}/ws/{table}?as=json"
+        async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as line:
+            shown = msgspec.json.decode(await line.recv())
+            assert (shown["table"]["seat"], shown["table"]["stage"]) == (0, "playing")
+            while not (legal := shown["table"]["view"]["legal"]):
+                shown = msgspec.json.decode(await asyncio.wait_for(line.recv(), 10))
+            await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": legal[0]}).decode())
+            while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
+                pass
+            assert frame["type"] == "ack"
+
+    with running("serve", "--port", 0, "--data", live) as (process, line):
+        table, token, before, after = asyncio.run(busy(port_of(line)))
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert files(tmp_path) == {"live", "restored", "copy.db"}
+    # Restoring, as docs/operations.md says: the copy under the database's name, and the secret beside it.
+    shutil.copy(copy, restored / "bastide.db")
+    shutil.copy(live / "secret", restored / "secret")
+    state = asyncio.run(stored(restored, table))
+    kept = {key.partition(":")[2] for key in state.done}
+    assert set(before[-1]) <= kept <= set(after) | {key for key in kept if key.startswith("bot-")}
+    with running("serve", "--port", 0, "--data", restored) as (process, line):
+        asyncio.run(go_on(port_of(line), table, token))
+
+
+def test_it_says_what_the_copy_holds(bastide: Command, database: Path, tmp_path: Path) -> None:
+    said = bastide("backup", "--db", database, tmp_path / "copy.db")
+    assert (said.code, said.err) == (0, "")
+    assert f"Copied into {tmp_path / 'copy.db'}, and found whole." in said.out
+    assert "0 waiting, 1 playing, 0 over" in said.out
+    french = bastide("backup", "--lang", "fr", "--db", f"sqlite:///{database}", tmp_path / "copie.db")
+    assert "0 en attente, 1 en cours, 0 finies" in french.out
+
+
+def test_a_file_that_is_there_is_replaced_only_when_told(bastide: Command, database: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.db"
+    target.write_text("mine")
+    said = bastide("backup", "--db", database, target)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"bastide: {target} is there already; --force replaces it\n"
+    assert target.read_text() == "mine"
+    assert bastide("backup", "--force", "--db", database, target).code == 0
+    assert target.read_bytes().startswith(b"SQLite format 3")
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+def test_the_database_itself_is_never_replaced(bastide: Command, database: Path, end: str) -> None:
+    before = database.read_bytes()
+    said = bastide("backup", "--force", "--db", database, f"{database}{end}")
+    assert said.code == 2
+    assert "is the database itself" in said.err
+    link = database.with_name("link")
+    link.symlink_to(f"{database}{end}")
+    assert "is the database itself" in bastide("backup", "--force", "--db", database, link).err
+    assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_disk_that_fails_leaves_the_old_copy_and_nothing_half_written(
+    bastide: Command, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def full(*arguments: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    target = tmp_path / "copy.db"
+    target.write_text("the copy of yesterday")
+    before = files(tmp_path)
+    monkeypatch.setattr(os, step, full)
+    said = bastide("backup", "--force", "--db", database, target)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"bastide: {target} cannot be written: No space left on device\n"
+    assert target.read_text() == "the copy of yesterday"
+    assert files(tmp_path) == before
+
+
+def test_a_disk_that_is_full_while_copying_leaves_nothing(database: Path, tmp_path: Path) -> None:
+    before = files(tmp_path)
+    with running("backup", "--db", database, tmp_path / "copy.db", before=FULL_DISK) as (process, line):
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, line) == (2, "")
+    assert f"{tmp_path / 'copy.db'} cannot be written: " in err
+    assert err.count("\n") == 1
+    assert files(tmp_path) == before
+
+
+def spoil(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    ("statement", "code", "hint"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", 2, "is at revision '9999', which this version"),
+        ("DROP TABLE alembic_version", 2, "is no database of Bastide: no such table"),
+        ("DROP TABLE entry", 2, "is no database of Bastide: no such table"),
+        ("DELETE FROM entry WHERE version = 3", 1, "is damaged, and no copy was kept: 1 tables with gaps"),
+        ("DELETE FROM game_table", 1, "is damaged, and no copy was kept: foreign keys"),
+    ],
+)
+def test_what_is_not_a_whole_database_of_ours_is_not_kept(
+    bastide: Command, database: Path, tmp_path: Path, statement: str, code: int, hint: str
+) -> None:
+    spoil(database, statement)
+    said = bastide("backup", "--db", database, tmp_path / "copy.db")
+    assert (said.code, said.out, said.err.count("\n")) == (code, "", 1)
+    assert hint in said.err
+    assert files(tmp_path) == {"data"}
+
+
+def test_a_page_that_was_overwritten_is_found(bastide: Command, database: Path, tmp_path: Path) -> None:
+    spoil(database, "PRAGMA journal_mode=DELETE")
+    with database.open("r+b") as file:
+        file.seek(4096 * 4)
+        file.write(b"\xff" * 4096)
+    said = bastide("backup", "--db", database, tmp_path / "copy.db")
+    assert said.code in (1, 2)
+    assert said.err.count("\n") == 1
+    assert files(tmp_path) == {"data"}
+
+
+def test_what_cannot_be_copied_is_one_clear_line(bastide: Command, database: Path, tmp_path: Path) -> None:
+    foreign = tmp_path / "notes.db"
+    foreign.write_text("no database" * 100)
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    target = tmp_path / "copy.db"
+    for arguments, hint in (
+        (("--db", tmp_path / "none.db"), f"there is no database at {tmp_path / 'none.db'}"),
+        (("--data", tmp_path), f"there is no database at {tmp_path / 'bastide.db'}"),
+        (("--db", tmp_path), "there is no database at"),
+        (("--db", foreign), f"{foreign} is no database of Bastide: file is not a database"),
+        (("--db", empty), f"{empty} is no database of Bastide: no such table"),
+        (("--db", "sqlite://"), "a database in memory cannot be copied"),
+        (("--db", "mysql://u:hidden@h/d"), "a database of the kind 'mysql' cannot be copied"),
+        (("--db", "postgresql://u:hidden@h/d"), f"pg_dump --format=custom --file={target}"),
+        (("--db", "://hidden"), "--db is no path and no URL"),
+    ):
+        said = bastide("backup", *arguments, target)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1), said.err
+        assert hint in said.err
+        assert "hidden" not in said.err
+        assert not target.exists()
+    for bad in (tmp_path / "no" / "folder.db", Path("/proc/copy.db")):
+        said = bastide("backup", "--db", database, bad)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+        assert f"{bad} cannot be written: " in said.err
+    assert "is no file that could be replaced" in bastide("backup", "--force", "--db", database, tmp_path).err
+
+
+def test_a_database_of_the_environment_is_found(
+    bastide: Command, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BASTIDE_DATABASE", f"sqlite:///{database}")
+    assert bastide("backup", tmp_path / "copy.db").code == 0
+    monkeypatch.delenv("BASTIDE_DATABASE")
+    monkeypatch.setenv("BASTIDE_DATA", str(database.parent))
+    assert bastide("backup", tmp_path / "other.db").code == 0
+    assert copying.located(None, None, tmp_path) == database
