@@ -268,3 +268,33 @@ def test_metrics_have_a_port_of_their_own_until_the_end(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
     assert process.returncode == 0
+
+
+THINKING = """
+import time
+from bastide.server.island import Island
+
+class Thinker:
+    def choose(self, game, seat):
+        time.sleep(60)
+
+Island.bot = lambda self, level, seed: Thinker()
+"""
+
+
+def test_a_bot_that_thinks_does_not_keep_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_DELAY", "0,0")
+
+    async def story(process: subprocess.Popen[str], port: int) -> None:
+        bots = {"seats": [{"kind": "bot", "bot": "greedy"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]}
+        await made(f"http://127.0.0.1:{port}", **bots)
+        await asyncio.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        await ended(process, 6)
+
+    options = ("serve", "--port", 0, "--data", tmp_path, "--grace", 2)
+    with running(*options, before=THINKING) as (process, line):
+        asyncio.run(story(process, port_of(line)))
+        _, err = process.communicate(timeout=10)
+    assert process.returncode == 0
+    assert "bastide.server closed" in err

@@ -31,7 +31,6 @@ class Fields(TypedDict, total=False):
     seat: int | None
     command: str
     do: str
-    by: str
     result: str
     reason: str
     version: int
@@ -39,7 +38,6 @@ class Fields(TypedDict, total=False):
     method: str
     route: str
     status: int
-    code: int
     ms: float
     count: int
     signal: str

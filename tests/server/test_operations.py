@@ -1,0 +1,35 @@
+"""docs/operations.md names everything that an operator can set, read in the log and measure."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bastide.server.logs import Fields
+from bastide.server.metrics import Metrics
+from bastide.server.settings import Settings
+
+PAGE = Path(__file__).parents[2].joinpath("docs", "operations.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Settings)])
+def test_every_setting_is_explained(name: str) -> None:
+    assert f"`BASTIDE_{name.upper()}`" in PAGE
+
+
+@pytest.mark.parametrize("name", [*Fields.__annotations__, "time", "level", "logger", "event", "error", "trace"])
+def test_every_field_of_the_log_is_explained(name: str) -> None:
+    rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
+    assert any(f"`{name}`" in row for row in rows)
+
+
+def test_every_metric_is_explained_and_no_other() -> None:
+    metrics = Metrics()
+    metrics.watch([])
+    told = {family.name + ("_total" if family.type == "counter" else "") for family in metrics.registry.collect()}
+    ours = {name for name in told if name.startswith("bastide_")}
+    table = PAGE.partition("## Metrics")[2].partition("## Closing")[0]
+    explained = {word for line in table.splitlines() if line.startswith("| `") for word in line.split("`")[1::2]}
+    assert ours == {word for word in explained if word.startswith("bastide_")}
