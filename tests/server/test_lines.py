@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bastide.server.app import create_app
 from bastide.server.commands import Who
+from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.serving import options
 from bastide.server.socket import NEWS, REPLIES, Connection
@@ -151,5 +152,45 @@ def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Pat
                 await asyncio.sleep(0)
                 await hub.close()
                 assert await going == 1012
+
+    run(story())
+
+
+def test_who_is_sent_away_to_come_back_is_first_shown_what_happened(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, render=draw_panels) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            ear = Slow(hub)
+            fake: Any = ear
+            line = asyncio.create_task(Connection(fake, maud.table, odile.who, "en", False).run(None))
+            await asyncio.sleep(0.05)
+            await maud.do("chat", "last words")
+            draining = asyncio.create_task(hub.drain(5))
+            await until(lambda: maud.table.closed)
+            await asyncio.sleep(0.05)
+            assert not draining.done(), "the reader is still there"
+            ear.reading.set()
+            await asyncio.gather(line, draining)
+            assert len(ear.frames) == 2
+            assert "last words" in ear.frames[-1]
+            with pytest.raises(Refusal, match="restarting"):
+                await hub.create(order())
+            with pytest.raises(Refusal, match="too busy"):
+                await maud.do("chat", "too late")
+
+    run(story())
+
+
+def test_a_reader_that_takes_nothing_does_not_hold_up_closing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, render=draw_panels) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            ear = Slow(hub)
+            fake: Any = ear
+            line = asyncio.create_task(Connection(fake, maud.table, odile.who, "en", False).run(None))
+            await asyncio.sleep(0.05)
+            await asyncio.wait_for(hub.drain(0.2), 2)
+            ear.reading.set()
+            await line
 
     run(story())
