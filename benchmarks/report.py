@@ -11,6 +11,8 @@ END: Final = "<!-- end of results -->"
 WHOLE: Final = (
     ("Inside the engine's own loop", "loop", ("compiled", "fastcatan_loop", "interpreted")),
     ("Driven action by action from Python", "driven", ("compiled", "fastcatan", "interpreted", "catanatron")),
+    ("Driven from Python where there is a choice, forced actions taken inside", "choices", ("compiled",)),
+    ("Driven action by action from Python, through packed masks of legal actions", "masked", ("fastcatan",)),
     ("Driven from Python, many games at once", "batch", ("fastcatan",)),
 )
 """The groups of whole random games: title, measure, subjects."""

@@ -37,6 +37,19 @@ RATIOS: Final = (
         3,
     ),
     Ratio(
+        "choices_to_fastcatan",
+        "driven from Python where there is a choice: Bastide, compiled, to fastcatan, every action",
+        ("compiled", f"choices_{GAMES}"),
+        ("fastcatan", f"driven_{GAMES}"),
+        3,
+    ),
+    Ratio(
+        "driven_to_fastcatan_masked",
+        "driven from Python: Bastide, compiled, to fastcatan through its packed masks",
+        ("compiled", f"driven_{GAMES}"),
+        ("fastcatan", f"masked_{GAMES}"),
+    ),
+    Ratio(
         "driven_to_fastcatan_batch",
         "driven from Python: Bastide, compiled, one game at a time, to fastcatan, many games at once with numpy",
         ("compiled", f"driven_{GAMES}"),

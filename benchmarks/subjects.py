@@ -88,7 +88,7 @@ def compiled(title: str) -> Subject:
         "compiled",
         title,
         worker(compiled_python(), "bastide_games"),
-        {"loop": GAMES, "driven": GAMES, **calls, **dict.fromkeys(growth, GAMES)},
+        {"loop": GAMES, "driven": GAMES, "choices": GAMES, **calls, **dict.fromkeys(growth, GAMES)},
         {"PYTHONPATH": str(ROOT)},
     )
 
@@ -148,20 +148,31 @@ def fastcatan_loop(title: str) -> Subject:
 
 
 def fastcatan_python(title: str) -> Subject:
-    """fastcatan, its wheel where there is one for a Python on this machine."""
+    """fastcatan on the Python that plays Bastide too, so that both loops run in one interpreter; else on a newer one.
+
+    Its wheels ask for Python 3.12. An older one gets it from its sources.
+    """
     requirement = peers()["fastcatan"]
     folder = CACHE / "fastcatan"
-    newer = newer_python()
-    with kept(folder, requirement, str(newer or sys.executable)) as needed:
-        if needed and newer is not None:
-            venv(newer, folder, requirement)
-        elif needed:
-            venv(Path(sys.executable), folder, str(for_this_python(fastcatan_source())))
+    with kept(folder, requirement, sys.version) as needed:
+        if needed:
+            this = Path(sys.executable)
+            try:
+                venv(
+                    this,
+                    folder,
+                    requirement if sys.version_info >= (3, 12) else str(for_this_python(fastcatan_source())),
+                )
+            except Unavailable:
+                newer = newer_python()
+                if newer is None:
+                    raise
+                venv(newer, folder, requirement)
     return Subject(
         "fastcatan",
         title,
         worker(venv_python(folder), "fastcatan_games"),
-        {"driven": GAMES, "batch": GAMES},
+        {"driven": GAMES, "masked": GAMES, "batch": GAMES},
         {"PYTHONPATH": str(ROOT), **SINGLE},
     )
 
@@ -265,9 +276,7 @@ def for_this_python(source: Path) -> Path:
 
 
 def newer_python() -> Path | None:
-    """A Python for which fastcatan has wheels: this one if it will do, else one that is installed beside it."""
-    if sys.version_info >= (3, 12):
-        return Path(sys.executable)
+    """A Python installed beside this one for which fastcatan has wheels, if there is one."""
     names = ("python3.12", "python3.13", "python3.14")
     found = [shutil.which(name) for name in names]
     versions = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"

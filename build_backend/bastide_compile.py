@@ -17,6 +17,10 @@ from pathlib import Path
 
 from bastide_vendor import configuration
 
+GROUP = "bastide.engine"
+"""The extension that holds all compiled code is named after this, with ``__mypyc`` at its end."""
+INLINING = "-fno-semantic-interposition"
+"""Lets the C compiler inline functions that other files could replace, which none does; where it knows the flag."""
 PLAYS_ON = "the plain Python files are installed instead, which play the same games, more slowly"
 
 
@@ -46,6 +50,11 @@ def wish() -> Wish:
         ) from None
 
 
+def c_compiler() -> list[str]:
+    """Return the command that setuptools will call."""
+    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+
+
 def hindrance() -> str:
     """Return why this machine cannot compile for this Python, or "" if it can."""
     if sys.implementation.name != "cpython":
@@ -55,24 +64,28 @@ def hindrance() -> str:
         return f"Python.h is not in {include} (Debian and Ubuntu have it in python3-dev, Fedora in python3-devel)"
     if os.name == "nt":
         return ""  # setuptools looks for Visual Studio itself, and says so when it finds none
-    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    command = c_compiler()
     if shutil.which(command[0]) is None:
         return f"there is no C compiler (looked for {command[0]})"
+    wrong = trial(command)
+    return f"the C compiler {command[0]} does not work: {wrong}" if wrong else ""
+
+
+def trial(command: list[str]) -> str:
+    """Return what a C compiler says against a file that includes Python.h, or "" if it compiles it."""
     with tempfile.TemporaryDirectory(prefix="bastide-cc-") as folder:
         source = Path(folder, "try.c")
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", "ascii")
         done = subprocess.run(
-            [*command, f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))],
+            [*command, f"-I{sysconfig.get_path('include')}", "-c", str(source), "-o", str(source.with_suffix(".o"))],
             capture_output=True,
             text=True,
             check=False,
         )
-    if done.returncode != 0:
-        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
-        return (
-            f"the C compiler {command[0]} does not work: {next((line for line in lines if 'error' in line), lines[-1])}"
-        )
-    return ""
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+    return next((line for line in lines if "error" in line), lines[-1])
 
 
 def engine_files(tree: Path) -> list[str]:
@@ -98,12 +111,18 @@ def requirements() -> list[str]:
 
 
 def write_setup(tree: Path) -> None:
-    """Leave in `tree` the setup.py that makes setuptools compile the engine, on all processors."""
-    # Each engine file is an extension of its own, so that an expansion is added without compiling the rest anew.
+    """Leave in `tree` the setup.py that makes setuptools compile the engine."""
+    # All files make one extension: mypyc then knows every subclass, and calls directly what would be looked up. See
+    # docs/decisions/0007-one-extension-for-the-engine.md.
+    # clang only warns of a flag that it does not know.
+    known = os.name != "nt" and not trial([*c_compiler(), "-Werror", INLINING])
+    flags = [INLINING] if known else []
     (tree / "setup.py").write_text(
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
-        f"modules = mypycify({engine_files(tree)!r}, separate=True, debug_level='0')\n"
-        "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
+        f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, debug_level='0')\n"
+        "for module in modules:\n"
+        f"    module.extra_compile_args += {flags!r}\n"
+        "setup(ext_modules=modules)\n",
         "utf-8",
     )

@@ -24,7 +24,7 @@ KEPT = ROOT / "build" / "compiled"
 DIST = ROOT / "dist"
 
 sys.path.insert(0, str(ROOT / "build_backend"))
-from bastide_compile import CompileError, Wish, engine_modules, hindrance, wish  # noqa: E402  (found as above)
+from bastide_compile import GROUP, CompileError, Wish, engine_modules, hindrance, wish  # noqa: E402  (found as above)
 from bastide_tree import source_digest, source_files  # noqa: E402
 from bastide_vendor import configuration, vendor_files  # noqa: E402
 
@@ -147,8 +147,8 @@ def check_files(wheel: Path, *, compiled: bool) -> str:
             raise Failed(f"{wheel.name} {what} {', '.join(sorted(wrong))}")
     here = {re.sub(r"\..*", "", name).replace("/", ".") for name in extensions}
     modules = set(engine_modules(ROOT)) if compiled else set()
-    # Beside each module lies the extension with its code, which mypyc names `..__mypyc`.
-    if {name.removesuffix("__mypyc") for name in here} != modules:
+    # Each module is an extension that finds its code in the one of all.
+    if here != modules | ({f"{GROUP}__mypyc"} if compiled else set()):
         raise Failed(f"{wheel.name} has other extensions than pyproject.toml names: {sorted(here)}")
     return f"all {len(wanted)} files of the package, {len(modules)} of them compiled as well"
 

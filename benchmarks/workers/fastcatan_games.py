@@ -11,6 +11,7 @@ import platform
 import random
 import time
 from bisect import bisect_left
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -18,6 +19,8 @@ from benchmarks.workers.protocol import serve
 
 FIRST_TRADE: Final = 268
 """The lowest action that belongs to a trade among players: TRADE_ADD_GIVE_BASE in its rules.hpp."""
+Play = Callable[[], int]
+"""Plays a game that was begun to its end, and says in how many actions."""
 TOGETHER: Final = 512
 """How many games run at once in a batch."""
 
@@ -78,33 +81,63 @@ class Batch:
                 }
 
 
-def driven(seconds: float, number: int) -> dict[str, float]:
-    """Games one after another, each action picked from the list of legal ones.
-
-    That list was quicker than reading the packed mask in Python, and is what fastcatan's own example does.
-    """
-    fastcatan = importlib.import_module("fastcatan")
-    game = fastcatan.Env()
+def listed(game: Any, number: int) -> Play:
+    """Takes each action from the list of legal ones, as fastcatan's own example does."""
     bits = random.Random(number).getrandbits
     legal_actions, step, size = game.legal_actions, game.step, len
-    won = games = actions = 0
-    begun = time.process_time()
-    while True:
-        game.reset(seed=number * 1_000_000 + games + 1)
-        over = False
+
+    def play() -> int:
+        actions, over = 0, False
         while not over:
             legal = legal_actions()  # in ascending order
             count = size(legal) if legal[-1] < FIRST_TRADE else bisect_left(legal, FIRST_TRADE)
             over = step(legal[bits(16) * count >> 16])
             actions += 1
+        return actions
+
+    return play
+
+
+def masked(game: Any, number: int) -> Play:
+    """Takes each action from the packed mask of legal ones, read as one whole number."""
+    np: Any = importlib.import_module("numpy")
+    bits = random.Random(number).getrandbits
+    words: Any = np.zeros(importlib.import_module("fastcatan").MASK_WORDS, dtype=np.uint64)
+    seen = memoryview(words).cast("B")
+    action_mask, step, read, kept = game.action_mask, game.step, int.from_bytes, (1 << FIRST_TRADE) - 1
+
+    def play() -> int:
+        actions, over = 0, False
+        while not over:
+            action_mask(words)
+            mask = read(seen, "little") & kept
+            for _ in range(bits(16) * mask.bit_count() >> 16):
+                mask &= mask - 1
+            over = step((mask & -mask).bit_length() - 1)
+            actions += 1
+        return actions
+
+    return play
+
+
+def driven(name: str, drive: Callable[[Any, int], Play], seconds: float, number: int) -> dict[str, float]:
+    """Games one after another, every action picked in Python."""
+    fastcatan = importlib.import_module("fastcatan")
+    game = fastcatan.Env()
+    play = drive(game, number)
+    won = games = actions = 0
+    begun = time.process_time()
+    while True:
+        game.reset(seed=number * 1_000_000 + games + 1)
+        actions += play()
         games += 1
         won += game.winner != fastcatan.NO_PLAYER
         took = time.process_time() - begun
         if took >= seconds and won:
             return {
-                "driven_games_per_second": won / took,
-                "driven_actions_per_second": actions / took,
-                "driven_actions_per_game": actions / games,
+                f"{name}_games_per_second": won / took,
+                f"{name}_actions_per_second": actions / took,
+                f"{name}_actions_per_game": actions / games,
             }
 
 
@@ -114,7 +147,9 @@ def main() -> None:
     about = {"version": version("fastcatan"), "python": platform.python_version(), "numpy": version("numpy")}
 
     def answer(measure: str, seconds: float, number: int) -> dict[str, float]:
-        return batch.measure(seconds) if measure == "batch" else driven(seconds, number)
+        if measure == "batch":
+            return batch.measure(seconds)
+        return driven(measure, {"driven": listed, "masked": masked}[measure], seconds, number)
 
     serve(about, answer)
 

@@ -28,7 +28,7 @@ def package() -> set[str]:
 
 def extensions() -> set[str]:
     modules = [name.replace(".", "/") for name in engine_modules(ROOT)]
-    return {f"{name}{end}{TAG}" for name in modules for end in ("", "__mypyc")}
+    return {f"{name}{TAG}" for name in [*modules, "bastide/engine__mypyc"]}
 
 
 @pytest.fixture
@@ -72,7 +72,10 @@ def test_what_does_not_belong_there_is_named(wheel: Callable[[Iterable[str]], Pa
 
 
 def test_an_extension_too_few_or_too_many_is_noticed(wheel: Callable[[Iterable[str]], Path]) -> None:
-    for names in (extensions() - {f"bastide/kernel/rules{end}{TAG}" for end in ("", "__mypyc")}, set[str]()):
+    for lacking in ("bastide/kernel/rules", "bastide/engine__mypyc"):
+        with pytest.raises(compiled.Failed, match="other extensions than"):
+            compiled.check_files(wheel(package() | extensions() - {f"{lacking}{TAG}"}), compiled=True)
+    for names in (set[str](), extensions() | {f"bastide/kernel/game{TAG}"}):
         with pytest.raises(compiled.Failed, match="other extensions than"):
             compiled.check_files(wheel(package() | names), compiled=True)
     with pytest.raises(compiled.Failed, match="other extensions than"):

@@ -268,22 +268,28 @@ _break(
 
 _break("BASE-048", "double ones twice as likely", TURN, "self.dice + k, 1)", "self.dice + k, 2 if k == 0 else 1)")
 _break("BASE-048", "one die counts twice", TURN, "total = first + second", "total = second + second")
-_break("BASE-017", "a city yields one card", PRODUCTION, "* goods + good] += level", "* goods + good] += 1")
-_break("BASE-017", "a building yields once a roll", PRODUCTION, "* goods + good] += level", "* goods + good] = level")
+_break("BASE-017", "a city yields one card", PRODUCTION, "good, level)\n", "good, 1)\n")
+_break(
+    "BASE-017",
+    "a building yields once a roll",
+    ISLAND,
+    "c[self.claims + seat * self.goods + good] += count",
+    "c[self.claims + seat * self.goods + good] = count",
+)
 _break(
     "BASE-017",
     "four corners of a hex yield",
     PRODUCTION,
-    "for k in range(6):\n            corner =",
-    "for k in range(4):\n            corner =",
+    "range(h * 6, h * 6 + 6):",
+    "range(h * 6, h * 6 + 4):",
 )
 _break("BASE-018", "the robber does not block", PRODUCTION, "if h == robber:", "if h == -2:")
 _break(
     "BASE-018",
     "the robber blocks the number",
     PRODUCTION,
-    "                    break\n            continue",
-    "                    break\n            return",
+    "            if h == robber:",
+    "            if robber >= 0 and r.board.number[h] == r.board.number[robber]:",
 )
 _break("BASE-049", "the desert gives wool", FIGURES, 'desert = ""', 'desert = "wool"')
 _break(
@@ -299,7 +305,7 @@ _break(
     "BASE-019",
     "a shortage of one stops all",
     PRODUCTION,
-    "            if claimants > 1:\n                continue",
+    "            if claimants > 1:\n                there = 0",
     "            if claimants > 1:\n                return",
 )
 _break("BASE-020", "a single claimant gets nothing", PRODUCTION, "if claimants > 1:", "if claimants > 0:")
@@ -414,8 +420,8 @@ _break(
     "BASE-025",
     "an offer to nobody",
     TRADE,
-    "and c[r.offers] > 0 and most_cards(r, s, seat) > 0:",
-    "and c[r.offers] > 0:",
+    " and most_cards(r, s, seat) > 0:",
+    ":",
 )
 _break(
     "BASE-025",
@@ -430,7 +436,7 @@ _break(
 )
 _break("BASE-026", "gifts can be written", NOTATION, "if not any(gives) or not any(wants):", "if False:")
 _break("BASE-026", "an offer of every kind", TRADE, "and (there > 0 or kinds < r.goods - 1):", "and there >= 0:")
-_break("BASE-026", "an offer with an empty hand", TRADE, "if r.trading and cards > 0 and", "if r.trading and")
+_break("BASE-026", "an offer with an empty hand", TRADE, " and r.hand_size(s, seat) > 0 and most", " and most")
 _break("BASE-027", "the bank takes three", ISLAND, "BANK_RATE: Final[i64] = 4", "BANK_RATE: Final[i64] = 3")
 _break("BASE-027", "special harbours take three", BUILDING, "+ harbor - 2] = 2", "+ harbor - 2] = 3")
 _break("BASE-027", "general harbours take four", BUILDING, "seat * r.goods + g] = 3", "seat * r.goods + g] = 4")
@@ -612,7 +618,7 @@ _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
 _break("BASE-034", "fresh cards can be played", CARDS, "s.cells[r.fresh + buyer", "s.cells[r.cards + buyer")
 _break("BASE-034", "one card a game", TURN, "c[r.card_played] = 0", "c[r.card_played] = c[r.card_played]")
-_break("BASE-034", "fresh cards stay fresh", TURN, "c[r.cards + at] += c[r.fresh + at]", "c[r.cards + at] += 0")
+_break("BASE-034", "fresh cards stay fresh", TURN, "c[r.cards + at] += bought", "c[r.cards + at] += 0")
 _break(
     "BASE-034",
     "two cards, if one comes before the roll",
@@ -789,19 +795,21 @@ _break(
     "BASE-052",
     "no intersection twice",
     ROUTES,
-    "        return 0\n    c = s.cells\n    board = r.board\n    best: i64 = 0\n",
-    "        return 0\n    c = s.cells\n    board = r.board\n    best: i64 = 0\n    been = 0\n"
-    "    for k in range(3):\n        e = board.corner_edges[corner * 3 + k]\n"
+    "    edges = r.board.corner_edges\n    best: i64 = 0\n",
+    "    edges = r.board.corner_edges\n    best: i64 = 0\n    been = 0\n"
+    "    for k in range(3):\n        e = edges[corner * 3 + k]\n"
     "        if e >= 0 and used[e] != 0:\n            been += 1\n    if been > 1:\n        return 0\n",
 )
 _break(
     "BASE-052",
     "roads count twice",
     ROUTES,
-    "used[e] != 0 or c[r.road + e] != seat + 1:\n            continue\n        used[e] = 1\n"
-    "        length = 1 + _walk(r, s, seat, board.corner_corners[corner * 3 + k], used, False)\n        used[e] = 0\n",
-    "used[e] > 1 or c[r.road + e] != seat + 1:\n            continue\n        used[e] += 1\n"
-    "        length = 1 + _walk(r, s, seat, board.corner_corners[corner * 3 + k], used, False)\n        used[e] -= 1\n",
+    "or used[e] != 0:\n            continue\n        used[e] = 1\n"
+    "        length = 1 + _walk(r, s, seat, r.board.corner_corners[corner * 3 + k], used, False)\n"
+    "        used[e] = 0\n",
+    "or used[e] > 1:\n            continue\n        used[e] += 1\n"
+    "        length = 1 + _walk(r, s, seat, r.board.corner_corners[corner * 3 + k], used, False)\n"
+    "        used[e] -= 1\n",
 )
 _break(
     "BASE-053",
@@ -814,8 +822,9 @@ _break(
     "BASE-053",
     "the road to an opponent's building does not count",
     ROUTES,
-    "length = 1 + _walk(r, s, seat, board.",
-    "length = (0 if cut(r, s, seat, board.corner_corners[corner * 3 + k]) else 1) + _walk(r, s, seat, board.",
+    "length = 1 + _walk(r, s, seat, r.board.corner_corners",
+    "length = (0 if cut(r, s, seat, r.board.corner_corners[corner * 3 + k]) else 1)"
+    " + _walk(r, s, seat, r.board.corner_corners",
 )
 _break("BASE-044", "two knights are enough", ISLAND, "LEAST_ARMY: Final[i64] = 3", "LEAST_ARMY: Final[i64] = 2")
 _break("BASE-044", "four knights are needed", ISLAND, "LEAST_ARMY: Final[i64] = 3", "LEAST_ARMY: Final[i64] = 4")
@@ -830,7 +839,7 @@ _break(
 
 # The end of the game
 
-_break("BASE-045", "a city is worth one point", ISLAND, "+ 2 * (self.supply[CITY]", "+ (self.supply[CITY]")
+_break("BASE-045", "a city is worth one point", ISLAND, "+ 2 * (supply[CITY]", "+ (supply[CITY]")
 _break("BASE-045", "eleven points win", CONFIG, '"goal": 10', '"goal": 11')
 _break("BASE-045", "more than the goal is needed", ISLAND, ">= self.goal(s, seat):", "> self.goal(s, seat):")
 _break("BASE-045 BASE-046", "play goes on after the end", ISLAND, "                self.finish(s, BITS[seat])\n", "")

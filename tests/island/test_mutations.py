@@ -45,10 +45,10 @@ def test_what_breaks_nothing_survives(tmp_path: Path) -> None:
         ("BASE-020",),
         "a comment",
         "catan/base/production.py",
-        "    pay_out(r, s, gains)\n",
-        "    pay_out(r, s, gains)  # so\n",
+        "    pay_out(r, s)\n",
+        "    pay_out(r, s)  # so\n",
     )
-    nonsense = harmless._replace(new="    pay_out(r, s, gains\n")
+    nonsense = harmless._replace(new="    pay_out(r, s\n")
     for mutation in (harmless, nonsense):
         assert [trial.killed for trial in attempt(folder, mutation, tests)] == [False]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, Island
@@ -52,14 +51,14 @@ class Orchard(IslandModule):
         if rolled and s.cells[self.apples + seat] > 0 and left > 0:
             out.add(self.press.offset)
 
-    def yield_of(self, s: State, hex_: i64, corner: i64, gains: vec[i64]) -> bool:
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
         board = self.island.board
         if board.terrain[hex_] == "fields":
             s.cells[self.apples + s.cells[self.island.owner + corner] - 1] += 1
             return False
         if board.terrain[hex_] == "forest":  # sheep graze under the trees
             owner = s.cells[self.island.owner + corner] - 1
-            gains[owner * self.island.goods + WOOL] += 1
+            self.island.claim(s, owner, WOOL, 1)
             return True
         return False
 

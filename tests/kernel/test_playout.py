@@ -103,14 +103,46 @@ def test_a_stepper_stops_wherever_a_seat_acts() -> None:
     game = Stepper(rules, 3)
     rng = random.Random(4)
     for _ in range(3):
-        codes = game.reset()
+        count = game.reset()
         steps = 0
-        while len(codes):
+        while count:
             assert game.seat == first_actor(rules, game.state) != CHANCE
-            assert [int(code) for code in codes] == [int(code) for code in rules.legal(game.state, game.seat)]
-            assert [int(code) for code in game.codes] == [int(code) for code in codes]
-            codes = game.step(codes[rng.randrange(len(codes))])
+            legal = [int(code) for code in rules.legal(game.state, game.seat)]
+            assert [int(code) for code in game.legal()] == legal
+            assert count == game.count == len(legal)
+            index = rng.randrange(count)
+            count = game.choose(index) if rng.random() < 0.5 else game.step(legal[index])
             steps += 1
         assert rules.is_over(game.state)
         assert game.seat == CHANCE
+        assert len(game.legal()) == 0
         assert steps > 50
+
+
+def test_a_stepper_need_not_ask_where_there_is_no_choice() -> None:
+    """Asked or not, the same choices and the same chance make the same game."""
+    rules = island()
+    all_asked, choices = Stepper(rules, 3), Stepper(rules, 3, forced=False)
+    rng = random.Random(4)
+    count = choices.count
+    while count:
+        assert count > 1
+        while all_asked.count == 1:
+            all_asked.choose(0)
+        assert (all_asked.count, all_asked.seat) == (count, choices.seat)
+        index = rng.randrange(count)
+        all_asked.choose(index)
+        count = choices.choose(index)
+    while all_asked.count == 1:
+        all_asked.choose(0)
+    assert rules.is_over(choices.state)
+    assert state_hash(choices.state) == state_hash(all_asked.state)
+
+
+def test_a_stepper_refuses_a_choice_that_is_not_there() -> None:
+    game = Stepper(island(), 3)
+    before = state_hash(game.state)
+    for index in (-1, int(game.count), 10**6):
+        with pytest.raises(IndexError, match="the number of legal actions"):
+            game.choose(index)
+    assert state_hash(game.state) == before

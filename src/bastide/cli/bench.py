@@ -50,6 +50,8 @@ def labels(words: Words) -> dict[str, str]:
         "loop_actions_per_second": say("Their actions"),
         "driven_games_per_second": say("Random games driven from Python"),
         "driven_actions_per_second": say("Their actions"),
+        "choices_games_per_second": say("The same, choices alone"),
+        "choices_actions_per_second": say("Their choices"),
         "greedy_games_per_second": say("Games, greedy bots"),
         "facade_decisions_per_second": say("Decisions through the facade"),
         "configure_us": say("One game configured"),

@@ -123,30 +123,34 @@ def loop_of(make: Callable[[int], Rules]) -> Measure:
     return lambda seconds, number: loop(make(number), seconds, number)
 
 
-def driven(seconds: float, number: int) -> Values:
-    """Random games whose every action an interpreted loop picks from the list of legal ones; chance is drawn inside.
+def driven(forced: bool) -> Measure:
+    """Random games whose every action an interpreted loop picks among the legal ones; chance is drawn inside.
 
-    An action here is one of a seat.
+    An action here is one of a seat. Without `forced` the loop is asked only where there is a choice.
     """
-    stepper = Stepper(board(number), SEED + number)
-    bits = random.Random(number).getrandbits  # quicker than a float times the count, and as even, to 2**-16
-    reset, step, size = stepper.reset, stepper.step, len
-    won = games = actions = 0
-    begun = time.process_time()
-    while True:
-        codes = reset()
-        while count := size(codes):
-            codes = step(codes[bits(16) * count >> 16])
-            actions += 1
-        games += 1
-        won += stepper.state.cells[WINNERS] != 0
-        took = time.process_time() - begun
-        if took >= seconds and won:
-            return {
-                "games_per_second": won / took,
-                "actions_per_second": actions / took,
-                "actions_per_game": actions / games,
-            }
+
+    def measure(seconds: float, number: int) -> Values:
+        stepper = Stepper(board(number), SEED + number, forced)
+        bits = random.Random(number).getrandbits  # quicker than a float times the count, and as even, to 2**-16
+        reset, choose = stepper.reset, stepper.choose
+        won = games = actions = 0
+        begun = time.process_time()
+        while True:
+            count = reset()
+            while count:
+                count = choose(bits(16) * count >> 16)
+                actions += 1
+            games += 1
+            won += stepper.state.cells[WINNERS] != 0
+            took = time.process_time() - begun
+            if took >= seconds and won:
+                return {
+                    "games_per_second": won / took,
+                    "actions_per_second": actions / took,
+                    "actions_per_game": actions / games,
+                }
+
+    return measure
 
 
 def greedy(seconds: float, number: int) -> Values:
@@ -351,7 +355,8 @@ def measures() -> dict[str, Measure]:
     """Every measure by name."""
     out: dict[str, Measure] = {
         "loop": named("loop", loop_of(board)),
-        "driven": named("driven", driven),
+        "driven": named("driven", driven(forced=True)),
+        "choices": named("choices", driven(forced=False)),
         "greedy": named("greedy", greedy),
         "facade": facade,
         "configure": configured,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -10,6 +10,7 @@ M1: Final[i64] = 2147483563
 M2: Final[i64] = 2147483399
 
 
+@final
 class Chooser:
     """L'Ecuyer's combined generator (CACM 31, 1988): two short products a number, a period of about 2.3e18."""
 
@@ -20,7 +21,12 @@ class Chooser:
             self.below(2)
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1; `n` is far below 2**31, so that the bias of rounding does not matter."""
+        """A number from 0 to n - 1; `n` is far below 2**31, so that the bias of rounding does not matter.
+
+        Where there is nothing to choose, no number is spent.
+        """
+        if n == 1:
+            return 0
         self.a = self.a * 40014 % M1
         self.b = self.b * 40692 % M2
         z = self.a - self.b

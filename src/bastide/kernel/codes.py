@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-ROOM: Final[i64] = 64
+ROOM: Final[i64] = 128
 
 
+@final
 class Codes:
     """A growing row: `items[0]` to `items[count - 1]` count, what lies beyond is left over."""
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]([0] * ROOM)
+        self.room: i64 = ROOM
         self.count: i64 = 0
 
     def clear(self) -> None:
@@ -24,7 +26,7 @@ class Codes:
     def add(self, code: i64) -> None:
         """Put a code at the end."""
         n = self.count
-        if n == len(self.items):
+        if n == self.room:
             self._grow()
         self.items[n] = code
         self.count = n + 1
@@ -39,7 +41,8 @@ class Codes:
         return self.items[: self.count]
 
     def _grow(self) -> None:
-        more = vec[i64]([0] * (2 * self.count))
+        self.room = 2 * self.room
+        more = vec[i64]([0] * self.room)
         for i in range(self.count):
             more[i] = self.items[i]
         self.items = more

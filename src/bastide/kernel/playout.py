@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -34,21 +36,27 @@ def playout(rules: Rules, s: State, chooser: Chooser, limit: i64) -> i64:
     """
     c = s.cells
     out = Codes()
+    phases = rules.phases
+    verb_of = rules.verb_of
     steps: i64 = 0
     while steps < limit and c[OVER] == 0:
-        phase = rules.phase(s)
+        phase = phases[c[s.top()]]
         mask = phase.actors(s)
         if mask == 0:
-            rules.apply(s, CHANCE, phase.sample(s, chooser, out))
+            seat = CHANCE
+            code = phase.sample(s, chooser, out)
         else:
             seat = lowest(mask)
             out.clear()
             phase.legal(s, seat, out)
-            rules.apply(s, seat, out.items[chooser.below(out.count)])
+            code = out.items[chooser.below(out.count)]
+        verb = verb_of[code]
+        verb.apply(s, seat, code - verb.offset)
         steps += 1
     return steps
 
 
+@final
 class Tally:
     """What came of many games: how many, of how many actions, and how many each seat won, alone or with others."""
 
@@ -71,55 +79,75 @@ def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64) -
     return tally
 
 
+@final
 class Stepper:
     """A game whose seats are played from outside, an engine action at a time; chance is drawn inside.
 
-    `seat` is the seat to act, the lowest of those awaited, and `codes` are its legal actions; -1 and none once the game
-    is over.
+    `seat` is the seat to act, the lowest of those awaited, and `count` how many actions it may choose from; -1 and 0
+    once the game is over. Without `forced`, a seat is asked only where it has a choice: the only legal action is
+    taken at once, as more than half of the actions of a random game are.
 
-        codes = game.reset()
-        while len(codes):
-            codes = game.step(codes[pick(len(codes))])
+        count = game.reset()
+        while count:
+            count = game.choose(pick(count))
     """
 
-    def __init__(self, rules: Rules, seed: i64) -> None:
+    def __init__(self, rules: Rules, seed: i64, forced: bool = True) -> None:
         self.rules = rules
+        self.forced = forced
         self.chooser = Chooser(seed)
         self.state: State = rules.start()
         self.seat: i64 = CHANCE
-        self.codes: vec[i64] = vec[i64]([])
+        self.count: i64 = 0
         self._out = Codes()
-        self.reset()
+        self._settle()
 
-    def reset(self) -> vec[i64]:
-        """Begin a new game and return its first legal actions; chance goes on where it was."""
+    def reset(self) -> i64:
+        """Begin a new game and return `count`; chance goes on where it was."""
         self.state = self.rules.start()
         return self._settle()
 
-    def step(self, code: i64) -> vec[i64]:
-        """Perform an action of `seat`, let chance decide what it must, and return the legal actions of the next seat.
+    def legal(self) -> vec[i64]:
+        """The codes of the actions that `seat` may choose from."""
+        return self._out.row()
 
-        Unchecked: the code must be one of `codes`.
+    def choose(self, index: i64) -> i64:
+        """Perform the action at a place of `legal()`, let chance decide what it must, and return the new `count`.
+
+        Raises IndexError if there is no such place.
+        """
+        if index < 0 or index >= self.count:
+            raise IndexError(f"{index} is not below {self.count}, the number of legal actions")
+        return self.step(self._out.items[index])
+
+    def step(self, code: i64) -> i64:
+        """Perform an action of `seat` by its code, let chance decide what it must, and return the new `count`.
+
+        Unchecked: the code must be one of `legal()`.
         """
         self.rules.apply(self.state, self.seat, code)
         return self._settle()
 
-    def _settle(self) -> vec[i64]:
+    def _settle(self) -> i64:
         rules = self.rules
         s = self.state
+        c = s.cells
         out = self._out
-        seat: i64 = CHANCE
-        while seat == CHANCE and s.cells[OVER] == 0:
+        while c[OVER] == 0:
             phase = rules.phase(s)
             mask = phase.actors(s)
             if mask == 0:
                 rules.apply(s, CHANCE, phase.sample(s, self.chooser, out))
-            else:
-                seat = lowest(mask)
-                out.clear()
-                phase.legal(s, seat, out)
-        if seat == CHANCE:
+                continue
+            seat = lowest(mask)
             out.clear()
-        self.seat = seat
-        self.codes = out.row()
-        return self.codes
+            phase.legal(s, seat, out)
+            if self.forced or out.count > 1:
+                self.seat = seat
+                self.count = out.count
+                return out.count
+            rules.apply(s, seat, out.items[0])
+        self.seat = CHANCE
+        out.clear()
+        self.count = 0
+        return 0

@@ -7,7 +7,7 @@ that.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -34,6 +34,7 @@ BITS: Final = vec[i64]([1 << n for n in range(62)])
 """Powers of two: a shift of a literal is miscompiled for i64."""
 
 
+@final
 class Field:
     """One declared field: `size` cells from `offset`, in the row-major order of `shape`."""
 
@@ -50,6 +51,7 @@ class Field:
         self.derived = derived
 
 
+@final
 class Schema:
     """All fields of a configured game, in the order of their cells."""
 
@@ -78,6 +80,7 @@ class Schema:
         return field.offset
 
 
+@final
 class Event:
     """Something that happened, for logs and animations: a kind, the seat it concerns and up to four numbers.
 
@@ -94,6 +97,7 @@ class Event:
         self.sees: i64 = sees
 
 
+@final
 class State:
     """One position. Mutable; `copy()` shares nothing. `journal` collects events while it is not None."""
 

@@ -95,6 +95,9 @@ class Island(Rules):
         add = self.schema.add
         self.bank: i64 = add("bank", [g])
         self.hand: i64 = add("hand", [n, g], OWNER, "goods")
+        # What the roll under way yields; 0 between actions.
+        self.claims: i64 = add("claims", [n, g], derived=True)
+        self.owed: i64 = add("owed", [g], derived=True)
         self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards")
         self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards")
         self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards")
@@ -175,9 +178,12 @@ class Island(Rules):
         mask = BITS[ITEMS] - 1
         if len(self.seams.cost) == 0:
             most = self.dearest
+            covers = self.covers
             for g in range(self.goods):
                 held = c[base + g]
-                mask &= self.covers[g * (most + 1) + (held if held < most else most)]
+                mask &= covers[g * (most + 1) + (held if held < most else most)]
+                if mask == 0:
+                    break
             return mask
         for item in range(ITEMS):
             for g in range(self.goods):
@@ -193,6 +199,12 @@ class Island(Rules):
             n = self.cost_of(s, seat, item, g)
             c[base + g] -= n
             c[self.bank + g] += n
+
+    def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
+        """The roll under way yields a seat so many cards of a good, if the bank can pay all of it (BASE-019)."""
+        c = s.cells
+        c[self.claims + seat * self.goods + good] += count
+        c[self.owed + good] += count
 
     def draw_goods(self, s: State, seat: i64, good: i64, count: i64) -> None:
         """Cards go from the bank to a hand."""
@@ -219,7 +231,8 @@ class Island(Rules):
         """Points that all can see: buildings, the two awards, what modules give (BASE-045)."""
         c = s.cells
         at = self.left + seat * 3
-        points = (self.supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (self.supply[CITY] - c[at + CITY])
+        supply = self.supply
+        points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
         if c[self.route_holder] == seat + 1:
             points += AWARD_POINTS
         if c[self.army_holder] == seat + 1:

@@ -42,14 +42,14 @@ def _walk(r: Island, s: State, seat: i64, corner: i64, used: vec[i64], first: bo
     if not first and cut(r, s, seat, corner):
         return 0
     c = s.cells
-    board = r.board
+    edges = r.board.corner_edges
     best: i64 = 0
     for k in range(3):
-        e = board.corner_edges[corner * 3 + k]
-        if e < 0 or used[e] != 0 or c[r.road + e] != seat + 1:
+        e = edges[corner * 3 + k]
+        if e < 0 or c[r.road + e] != seat + 1 or used[e] != 0:
             continue
         used[e] = 1
-        length = 1 + _walk(r, s, seat, board.corner_corners[corner * 3 + k], used, False)
+        length = 1 + _walk(r, s, seat, r.board.corner_corners[corner * 3 + k], used, False)
         used[e] = 0
         if length > best:
             best = length

@@ -7,7 +7,8 @@ that it declares in `join`.
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from typing import final
+
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.codes import Codes
@@ -50,8 +51,8 @@ class IslandModule(Module):
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
         """The dice lie; production or the seven follows."""
 
-    def yield_of(self, s: State, hex_: i64, corner: i64, gains: vec[i64]) -> bool:
-        """What a building at a producing hex draws, added to `gains[seat * goods + good]`.
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+        """What a building at a producing hex draws, said by `Island.claim`.
 
         True replaces the base's yield.
         """
@@ -118,6 +119,7 @@ class IslandModule(Module):
         return 0
 
 
+@final
 class Seams:
     """For each seam, the modules that change something there, in their order; a silent module costs nothing.
 

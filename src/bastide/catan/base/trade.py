@@ -43,10 +43,9 @@ class TradeVerbs:
         r = self.r
         c = s.cells
         goods = r.goods
-        cards: i64 = 0
+        hand = r.hand + seat * goods
         for g in range(goods):
-            held = c[r.hand + seat * goods + g]
-            cards += held
+            held = c[hand + g]
             if held < 2:
                 continue
             rate = r.rate(s, seat, g)
@@ -55,7 +54,7 @@ class TradeVerbs:
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
                     out.add(self.bank.offset + (g * goods + get) * RATES + rate - 2)
-        if r.trading and cards > 0 and c[r.offers] > 0 and most_cards(r, s, seat) > 0:
+        if r.trading and c[r.offers] > 0 and r.hand_size(s, seat) > 0 and most_cards(r, s, seat) > 0:
             out.add(self.offer.offset)
 
 

@@ -147,8 +147,10 @@ class EndVerb(Verb):
         c = s.cells
         for k in range(KINDS):
             at = seat * KINDS + k
-            c[r.cards + at] += c[r.fresh + at]
-            c[r.fresh + at] = 0
+            bought = c[r.fresh + at]
+            if bought > 0:
+                c[r.cards + at] += bought
+                c[r.fresh + at] = 0
         s.pop()
         for m in r.seams.end_turn:
             if m.end_turn(s, seat):

@@ -6,6 +6,8 @@ reading order, corners and edges in the order of their coordinates.
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -13,6 +15,7 @@ from bastide.catan.board.grid import SIDES, Corner, Edge, Hex, edge_ends, hex_co
 from bastide.catan.board.layout import Layout
 
 
+@final
 class Board:
     """Tables of a board. A missing neighbour is -1.
 
