@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.codes import Codes
@@ -150,7 +151,7 @@ class Seams:
         self.goal = overriding(modules, "goal")
 
 
-def overriding(modules: list[IslandModule], seam: str) -> list[IslandModule]:
+def overriding(modules: list[IslandModule], seam: str) -> vec[IslandModule]:
     """The modules whose class has a method of its own for a seam."""
     plain = getattr(IslandModule, seam)
-    return [m for m in modules if getattr(type(m), seam) is not plain]
+    return vec[IslandModule]([m for m in modules if getattr(type(m), seam) is not plain])
