@@ -33,6 +33,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    # The browser keeps an event loop running in its worker until the end, where asyncio.run can do nothing any more.
+    items.sort(key=lambda item: here in item.path.parents)
 
 
 @pytest.fixture(scope="session")
