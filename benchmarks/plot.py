@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from benchmarks.report import WHOLE, number
+from bastide.cli.bench import number
+from benchmarks.report import WHOLE
 
 WIDTH: Final = 860
 LEFT: Final = 250

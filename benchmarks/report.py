@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bastide.cli.bench import number
+
 BEGIN: Final = "<!-- results: written by make bench -->"
 END: Final = "<!-- end of results -->"
 
@@ -28,11 +30,6 @@ CALLS: Final = (
     ("view_ms", "make a seat's view", "ms"),
     ("text_ms", "turn a view into text", "ms"),
 )
-
-
-def number(value: float) -> str:
-    """A figure as people read it: three digits, or all before the point."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def spread(figure: Mapping[str, float] | None) -> str:

@@ -8,7 +8,7 @@ import random
 import time
 from importlib.metadata import version
 
-from benchmarks.workers.protocol import serve
+from benchmarks.workers.protocol import rates, serve
 
 
 def driven(seconds: float, number: int) -> dict[str, float]:
@@ -28,11 +28,7 @@ def driven(seconds: float, number: int) -> dict[str, float]:
         games += 1
         took = time.process_time() - begun
         if took >= seconds and won:
-            return {
-                "driven_games_per_second": won / took,
-                "driven_actions_per_second": actions / took,
-                "driven_actions_per_game": actions / games,
-            }
+            return rates("driven", won, games, actions, took)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, Final
 
-from benchmarks.workers.protocol import serve
+from benchmarks.workers.protocol import rates, serve
 
 FIRST_TRADE: Final = 268
 """The lowest action that belongs to a trade among players: TRADE_ADD_GIVE_BASE in its rules.hpp."""
@@ -74,11 +74,8 @@ class Batch:
             steps += 50
             took = time.process_time() - begun
             if took >= seconds and won:
-                return {
-                    "batch_games_per_second": won / took,
-                    "batch_actions_per_second": steps * TOGETHER / took,
-                    "batch_actions_per_game": steps * TOGETHER / won,
-                }
+                # Games go on from round to round: those that ended are as many as were begun, on the whole.
+                return rates("batch", won, won, steps * TOGETHER, took)
 
 
 def listed(game: Any, number: int) -> Play:
@@ -134,11 +131,7 @@ def driven(name: str, drive: Callable[[Any, int], Play], seconds: float, number:
         won += game.winner != fastcatan.NO_PLAYER
         took = time.process_time() - begun
         if took >= seconds and won:
-            return {
-                f"{name}_games_per_second": won / took,
-                f"{name}_actions_per_second": actions / took,
-                f"{name}_actions_per_game": actions / games,
-            }
+            return rates(name, won, games, actions, took)
 
 
 def main() -> None:

@@ -16,6 +16,15 @@ from typing import IO
 Answer = Callable[[str, float, int], Mapping[str, float]]
 
 
+def rates(measure: str, won: int, games: int, actions: int, took: float) -> dict[str, float]:
+    """The figures of whole games: those that somebody won and the actions a second, the actions in a game."""
+    return {
+        f"{measure}_games_per_second": won / took,
+        f"{measure}_actions_per_second": actions / took,
+        f"{measure}_actions_per_game": actions / games,
+    }
+
+
 def serve(
     about: Mapping[str, object], answer: Answer, lines: IO[str] | None = None, out: IO[str] | None = None
 ) -> None:

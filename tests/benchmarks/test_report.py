@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.bench import number
 from benchmarks import __main__ as command
 from benchmarks import machine, plot, report
 from benchmarks.results import RATIOS, by_round
@@ -75,7 +76,7 @@ def test_a_missed_target_is_told() -> None:
     ("value", "shown"), [(0.01234, "0.0123"), (1.5, "1.5"), (42.25, "42.2"), (123.6, "124"), (5.5e6, "5,500,000")]
 )
 def test_numbers_have_three_digits_or_all_before_the_point(value: float, shown: str) -> None:
-    assert report.number(value) == shown
+    assert number(value) == shown
 
 
 def test_the_text_goes_between_the_marks() -> None:

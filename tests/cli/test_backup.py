@@ -12,13 +12,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
 from bastide.cli import backup as copying
 from tests.cli.conftest import Command
-from tests.cli.test_closing import Player, made, stored
+from tests.cli.test_closing import Player, go_on, made, stored
 from tests.cli.test_serve import port_of, running
 from tests.server.tables import hub_in, playing
 from tests.server.tables import run as wait
@@ -76,18 +75,6 @@ def test_a_copy_of_a_server_that_plays_is_whole_and_is_played_on(
             assert written > len(before[-1]), "it was written to meanwhile"
             job.cancel()
         return table, token, before, dict(player.acknowledged)
-
-    async def go_on(port: int, table: str, token: str) -> None:
-        address = f"ws://127.0.0.1:{port}/ws/{table}?as=json"
-        async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as line:
-            shown = msgspec.json.decode(await line.recv())
-            assert (shown["table"]["seat"], shown["table"]["stage"]) == (0, "playing")
-            while not (legal := shown["table"]["view"]["legal"]):
-                shown = msgspec.json.decode(await asyncio.wait_for(line.recv(), 10))
-            await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": legal[0]}).decode())
-            while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
-                pass
-            assert frame["type"] == "ack"
 
     with running("serve", "--port", 0, "--data", live) as (process, line):
         table, token, before, after = asyncio.run(busy(port_of(line)))

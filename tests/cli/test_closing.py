@@ -92,6 +92,23 @@ async def ended(process: subprocess.Popen[str], seconds: float) -> float:
     return time.monotonic() - begun
 
 
+async def go_on(port: int, table: str, token: str, version: int = 0) -> None:
+    """Come back to seat 0 of a table that stands at least at that version, and play."""
+    address = f"ws://127.0.0.1:{port}/ws/{table}?as=json"
+    async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as line:
+        shown = msgspec.json.decode(await line.recv())
+        assert shown["table"]["seat"] == 0
+        assert shown["table"]["stage"] == "playing"
+        assert shown["version"] >= version
+        while not (legal := shown["table"]["view"]["legal"]):
+            # The bots go on by themselves.
+            shown = msgspec.json.decode(await asyncio.wait_for(line.recv(), 10))
+        await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": legal[0]}).decode())
+        while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
+            pass
+        assert frame["type"] == "ack"
+
+
 @pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_keeps_what_it_acknowledged_and_goes_on_later(
     tmp_path: Path, sig: signal.Signals, monkeypatch: pytest.MonkeyPatch
@@ -111,21 +128,6 @@ def test_a_server_that_is_told_to_end_keeps_what_it_acknowledged_and_goes_on_lat
         await asyncio.wait_for(asyncio.gather(*jobs), GRACE)
         assert await ended(process, GRACE) < GRACE
         return table, token, players
-
-    async def go_on(port: int, table: str, token: str, version: int) -> None:
-        address = f"ws://127.0.0.1:{port}/ws/{table}?as=json"
-        async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as line:
-            shown = msgspec.json.decode(await line.recv())
-            assert shown["table"]["seat"] == 0
-            assert shown["table"]["stage"] == "playing"
-            assert shown["version"] >= version
-            while not (legal := shown["table"]["view"]["legal"]):
-                # The bots go on by themselves.
-                shown = msgspec.json.decode(await asyncio.wait_for(line.recv(), 10))
-            await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": legal[0]}).decode())
-            while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
-                pass
-            assert frame["type"] == "ack"
 
     options = ("serve", "--port", 0, "--data", tmp_path, "--grace", GRACE, "--log-format", "json")
     with running(*options) as (process, line):

@@ -21,7 +21,7 @@ from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.serving import options
 from bastide.server.socket import NEWS, REPLIES, Connection
-from tests.server.tables import hub_in, order, playing, run, settings, until
+from tests.server.tables import Person, hub_in, order, playing, run, settings, until
 from tests.server.test_secrecy import Ear
 from tests.server.toy import Toy, draw_panels
 
@@ -156,14 +156,20 @@ def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Pat
     run(story())
 
 
+async def deaf(hub: Hub, person: Person) -> tuple[Slow, asyncio.Task[None]]:
+    """Somebody's line whose reader has stopped at its first frame."""
+    ear = Slow(hub)
+    fake: Any = ear
+    line = asyncio.create_task(Connection(fake, person.table, person.who, "en", False).run(None))
+    await asyncio.sleep(0.05)
+    return ear, line
+
+
 def test_who_is_sent_away_to_come_back_is_first_shown_what_happened(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, render=draw_panels) as hub:
             maud, odile = await playing(hub, "Maud", "Odile")
-            ear = Slow(hub)
-            fake: Any = ear
-            line = asyncio.create_task(Connection(fake, maud.table, odile.who, "en", False).run(None))
-            await asyncio.sleep(0.05)
+            ear, line = await deaf(hub, odile)
             await maud.do("chat", "last words")
             draining = asyncio.create_task(hub.drain(5))
             await until(lambda: maud.table.closed)
@@ -184,11 +190,8 @@ def test_who_is_sent_away_to_come_back_is_first_shown_what_happened(tmp_path: Pa
 def test_a_reader_that_takes_nothing_does_not_hold_up_closing(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, render=draw_panels) as hub:
-            maud, odile = await playing(hub, "Maud", "Odile")
-            ear = Slow(hub)
-            fake: Any = ear
-            line = asyncio.create_task(Connection(fake, maud.table, odile.who, "en", False).run(None))
-            await asyncio.sleep(0.05)
+            _, odile = await playing(hub, "Maud", "Odile")
+            ear, line = await deaf(hub, odile)
             await asyncio.wait_for(hub.drain(0.2), 2)
             ear.reading.set()
             await line

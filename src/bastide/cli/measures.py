@@ -15,12 +15,12 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from typing import Any, Final
 
-import bastide.kernel.rules
 from bastide import __version__
 from bastide.catan.base.config import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.cli.matches import Series, play_out
+from bastide.kernel.built import is_compiled
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
@@ -72,11 +72,6 @@ class Spread:
         }
 
 
-def is_compiled() -> bool:
-    """Whether the engine of this process was compiled."""
-    return bastide.kernel.rules.__file__.endswith((".so", ".pyd"))
-
-
 def build() -> dict[str, str | bool]:
     """What is being measured: the version, whether it is compiled, and the Python under it."""
     return {
@@ -95,6 +90,15 @@ def board(number: int, seats: int = 4) -> Rules:
     return configure({**CONFIG, "seats": seats}, random.Random(f"{SEED}:{number}"))
 
 
+def rates(won: int, games: int, actions: int, took: float) -> Values:
+    """The figures of whole games: those that somebody won and the actions a second, the actions in a game."""
+    return {
+        "games_per_second": won / took,
+        "actions_per_second": actions / took,
+        "actions_per_game": actions / games,
+    }
+
+
 def loop(rules: Rules, seconds: float, number: int) -> Values:
     """Random games inside the engine.
 
@@ -107,11 +111,7 @@ def loop(rules: Rules, seconds: float, number: int) -> Values:
         # Few enough calls to cost nothing, short enough ones to end in time, for a quick build as for a slow one.
         took = time.process_time() - begun
         if took >= seconds and won:
-            return {
-                "games_per_second": won / took,
-                "actions_per_second": actions / took,
-                "actions_per_game": actions / games,
-            }
+            return rates(won, games, actions, took)
         tally = playouts(rules, start, max(1, games // 8), chooser, MOST_ACTIONS)
         won += sum(int(n) for n in tally.wins)
         games += int(tally.games)
@@ -144,11 +144,7 @@ def driven(forced: bool) -> Measure:
             won += stepper.state.cells[WINNERS] != 0
             took = time.process_time() - begun
             if took >= seconds and won:
-                return {
-                    "games_per_second": won / took,
-                    "actions_per_second": actions / took,
-                    "actions_per_game": actions / games,
-                }
+                return rates(won, games, actions, took)
 
     return measure
 

@@ -10,7 +10,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bastide import __version__
-from bastide.kernel import rules
+from bastide.kernel.built import is_compiled
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -64,7 +64,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         build = Gauge("bastide_build_info", "The version, always 1.", ["version", "engine"], registry=self.registry)
-        engine = "plain" if (rules.__file__ or "").endswith(".py") else "compiled"
+        engine = "compiled" if is_compiled() else "plain"
         build.labels(__version__, engine).set(1)
         self.sockets = Gauge("bastide_sockets", "Lines that are open now.", registry=self.registry)
         self.commands = self._counter("commands", "Commands to tables, by what came of them.", "do", "result", "reason")
