@@ -1,0 +1,25 @@
+"""Databases for tests of the server: an SQLite file in the test's folder, or a fresh database of a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import database
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """A fresh database of a real PostgreSQL, as a plain URL; dropped after the test."""
+    with database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The plain URL of a fresh database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'bastide.db'}"
+    return str(request.getfixturevalue("postgres_url"))
