@@ -18,9 +18,10 @@ from websockets.exceptions import ConnectionClosed
 from bastide.server.app import create_app
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
+from bastide.server.feed import NEWS
 from bastide.server.hub import Hub
 from bastide.server.serving import options
-from bastide.server.socket import NEWS, REPLIES, Connection
+from bastide.server.socket import REPLIES, Connection
 from tests.server.tables import Person, hub_in, order, playing, run, settings, until
 from tests.server.test_secrecy import Ear
 from tests.server.toy import Toy, draw_panels

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from bastide.server.exposition import metrics_app
 from bastide.server.faults import STATUS, Refusal
+from bastide.server.feed import NEWS
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command
-from bastide.server.socket import NEWS
 from bastide.server.store import Store, StoreError
 from bastide.web.app import create_app
 from tests.server.tables import client_in, hub_in, playing, run, settings, until

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -12,14 +12,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bastide.server import access
+from bastide.server import access, feed
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
 from bastide.server.limits import Buckets
 from bastide.server.model import Ack, Command, CreateTable, Refused, Seated, Shown, SitDown, Tables
 from bastide.server.table import Table
 from bastide.server.tokens import cookie_name
-from bastide.view.model import SPECTATOR
 
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -202,15 +201,10 @@ async def carry_out(table: Table, who: Who, command: Command) -> Ack | Shown:
 
 
 def followed(table: Table, who: Who, version: int) -> Shown:
-    """The table now, with the events since a version; `whole` if those are not known without a gap."""
-    state = table.state
-    news = state.since(version)
-    events: list[dict[str, Any]] = []
-    if news is not None and state.may_watch(who.seat):
-        viewer = SPECTATOR if who.seat is None else who.seat
-        for item in news:
-            events += table.events(item, viewer)
-    return Shown(state.version, table.view(who.seat), events, whole=news is None)
+    """The table now, with the events since a version; whole if those are not known without a gap."""
+    view = table.view(who.seat)
+    news = table.state.since(version)
+    return feed.whole(view) if news is None else feed.partly(view, feed.told(table, who.seat, news), len(news))
 
 
 @guarded

@@ -137,12 +137,17 @@ class Panels(msgspec.Struct, frozen=True, tag="panels"):
 
 
 class Shown(msgspec.Struct, frozen=True, tag="table"):
-    """The table as the caller sees it, as data: what `Panels` is for clients that draw themselves."""
+    """The table as the caller sees it, as data: what `Panels` is for clients that draw themselves.
+
+    Only a whole frame surely holds all of `table.chat` and `table.view.log`; others may leave out what the frames
+    before told. Lines of chat are numbered. `lines` says how long the log is: `view.log` are its last lines.
+    """
 
     version: int
     table: TableView
     events: list[dict[str, Any]] = []
     whole: bool = False
+    lines: int = 0
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):

@@ -1,8 +1,4 @@
-"""The line between a page or a bot and a table: commands in, what changed out.
-
-A connection holds no queue of drawings. It knows what it has sent, and whenever it can send again it sends what differs
-now: a slow reader skips what it was too slow for, and never costs more memory than a quick one.
-"""
+"""The line between a page or a bot and a table: commands in, what changed out. What to show is the feed's business."""
 
 from __future__ import annotations
 
@@ -11,8 +7,8 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import anyio
 import msgspec
@@ -24,20 +20,17 @@ from bastide.kernel.errors import quote
 from bastide.server import access
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
+from bastide.server.feed import Feed
 from bastide.server.http import carry_out, throttle
 from bastide.server.limits import Bucket
 from bastide.server.logs import Fields, mark, milliseconds, write
-from bastide.server.model import Ack, Chair, Command, Frame, Panels, Refused, Seated, Shown
-from bastide.server.state import News
+from bastide.server.model import Ack, Command, Frame, Refused, Seated
 from bastide.server.table import Table
-from bastide.view.model import SPECTATOR
 
 log = logging.getLogger("bastide.socket")
 
 REPLIES: Final = 32
 """How many answers may wait for a slow reader before no more of its commands are read."""
-NEWS: Final = 64
-"""How many versions a reader may fall behind before it is shown the whole table without the events."""
 SEND_PATIENCE: Final = 30.0
 RESTART: Final = 1012
 """The close code that sends a page away to come back."""
@@ -49,43 +42,22 @@ class Connection:
     """One connected page or bot."""
 
     def __init__(self, websocket: WebSocket, table: Table, who: Who, language: str, data: bool) -> None:
-        self.who = who
+        self._feed = Feed(table, who, language, data)
         self._websocket = websocket
         self._table = table
         self._language = language
-        self._data = data
         self._hub = access.hub_of(websocket)
         self._metrics = self._hub.shared.metrics
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
         self._replies: deque[Frame] = deque()
         self._room = asyncio.Event()
         self._room.set()
-        self._wake = asyncio.Event()
-        self._dirty = True
-        self._whole = True
-        self._news: deque[News] = deque()
-        self._shown: dict[str, int] = {}
-        self._last: tuple[object, ...] = ()
         self._closing: tuple[int, str] | None = None
 
-    def notify(self, news: Sequence[News] | None) -> None:
-        """The table changed; see `Watcher`."""
-        if self._closing is not None:
-            return
-        if self._whole or news is None or len(self._news) + len(news) > NEWS:
-            # What is shown whole needs no events beside it.
-            if news is not None and not self._whole:
-                self._metrics.behind.inc()
-            self._whole = True
-            self._news.clear()
-        else:
-            self._news.extend(news)
-        self._dirty = True
-        self._wake.set()
-
-    def dismiss(self) -> None:
-        """The table is closed here; see `Watcher`."""
-        self._close(RESTART, "the table is closed here; come back")
+    @property
+    def who(self) -> Who:
+        """Whose line this is."""
+        return self._feed.who
 
     async def run(self, seen: int | None) -> None:
         """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
@@ -98,17 +70,14 @@ class Connection:
         write(log, logging.INFO, "disconnected", **about)
 
     async def _serve(self, seen: int | None) -> None:
-        self._table.join(self)
-        self._news.clear()
-        if seen is not None:
-            self._catch_up(seen)
+        self._feed.join(seen)
         try:
             async with anyio.create_task_group() as group:
                 # Whichever ends first ends the connection.
                 for half in (self._read, self._write):
                     group.start_soon(self._until_it_ends, half, group.cancel_scope)
         finally:
-            self._table.part(self)
+            self._feed.part()
 
     async def _until_it_ends(self, half: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
         try:
@@ -121,7 +90,7 @@ class Connection:
 
     async def _read(self) -> None:
         floods = 0
-        while self._closing is None:
+        while self._closing is None and not self._feed.dismissed:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -152,7 +121,7 @@ class Connection:
             command_id = command.id
             match command.do:
                 case "seen":
-                    self._catch_up(command.version or 0)
+                    self._feed.catch_up(command.version or 0)
                 case "sit":
                     await self._sit(command)
                 case _:
@@ -167,25 +136,10 @@ class Connection:
     async def _sit(self, command: Command) -> None:
         outcome = await self._table.do(self.who, command)
         assert outcome.seat is not None
-        self._table.part(self)
-        self.who = Who(outcome.seat, outcome.generation)
         token = self._hub.issue(self._table, outcome.seat, outcome.generation)
         table = self._table.state.id
         self._reply(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))
-        self._table.join(self)
-
-    def _catch_up(self, version: int) -> None:
-        """Tell what followed a version, or, if that is not known without a gap, show everything."""
-        news = self._table.state.since(version)
-        self._news.clear()
-        if news is None or len(news) > NEWS:
-            self._whole = True
-        else:
-            self._whole = False
-            self._news.extend(news)
-        self._last = ()
-        self._dirty = True
-        self._wake.set()
+        self._feed.sit(Who(outcome.seat, outcome.generation))
 
     def _refuse(self, command: str, refusal: Refusal) -> None:
         self._reply(Refused(command, refusal.fault(self._language), self._table.state.version))
@@ -194,29 +148,31 @@ class Connection:
         self._replies.append(frame)
         if len(self._replies) >= REPLIES:
             self._room.clear()
-        self._wake.set()
+        self._feed.wake.set()
 
     def _close(self, code: int, reason: str) -> None:
         self._closing = self._closing or (code, reason)
-        self._wake.set()
+        self._feed.wake.set()
 
     async def _write(self) -> None:
+        feed = self._feed
         while True:
             while self._replies:
                 await self._send(self._replies.popleft())
                 self._room.set()
+            if feed.dismissed:
+                self._close(RESTART, "the table is closed here; come back")
             # Whoever is sent away to come back is still shown what they did.
-            if self._closing is not None and not (self._dirty and self._closing[0] == RESTART):
+            if self._closing is not None and not (feed.dirty and self._closing[0] == RESTART):
                 await self._websocket.close(*self._closing)
                 return
-            if self._dirty:
-                self._dirty = False
-                frame = self._change()
+            if feed.dirty:
+                frame = feed.next()
                 if frame is not None:
                     await self._send(frame)
                 continue
-            self._wake.clear()
-            await self._wake.wait()
+            feed.wake.clear()
+            await feed.wake.wait()
 
     async def _send(self, frame: Frame) -> None:
         text = msgspec.json.encode(frame).decode("utf-8")
@@ -225,48 +181,6 @@ class Connection:
         except TimeoutError:
             self._metrics.cut.inc()
             raise
-
-    def _change(self) -> Frame | None:
-        """What this reader has not seen yet."""
-        try:
-            return self._draw()
-        except Exception as error:
-            write(log, logging.ERROR, "table not drawn", error, table=mark(self._table.state.id), seat=self.who.seat)
-            self._shown.clear()
-            fault = Refusal("internal", "The server failed to show the table").fault(self._language)
-            return Refused("", fault, self._table.state.version)
-
-    def _draw(self) -> Frame | None:
-        table = self._table
-        seat = self.who.seat
-        events: list[dict[str, Any]] = []
-        if table.state.may_watch(seat):
-            for news in self._news:
-                events += table.events(news, SPECTATOR if seat is None else seat)
-        self._news.clear()
-        whole, self._whole = self._whole, False
-        version = table.state.version
-        if self._data:
-            view = table.view(seat)
-            mark: tuple[object, ...] = (version, seat, view.watchers, _present(view.chairs))
-            if mark == self._last and not events and not whole:
-                return None
-            self._last = mark
-            self._shown = {"": 0}
-            return Shown(version, view, events, whole)
-        panels = table.panels(seat, self._language)
-        fresh = {key: hash(html) for key, html in panels.items()}
-        gone = {key: "" for key in self._shown if key not in fresh and not whole}
-        changed = panels if whole else {key: html for key, html in panels.items() if self._shown.get(key) != fresh[key]}
-        if not (whole or changed or gone or events) and self._last == (version,):
-            return None
-        self._shown = fresh
-        self._last = (version,)
-        return Panels(version, {**changed, **gone}, events, whole)
-
-
-def _present(chairs: Sequence[Chair]) -> tuple[int, ...]:
-    return tuple(chair.seat for chair in chairs if chair.present)
 
 
 async def line(websocket: WebSocket) -> None:
@@ -285,7 +199,7 @@ async def line(websocket: WebSocket) -> None:
     try:
         table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
         who = access.viewer(websocket, table)
-        seen = _number(websocket.query_params.get("seen"))
+        seen = version_of(websocket.query_params.get("seen"))
     except Refusal as refusal:
         frame = Refused("", refusal.fault(language), 0)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -296,7 +210,11 @@ async def line(websocket: WebSocket) -> None:
     await Connection(websocket, table, who, language, data).run(seen)
 
 
-def _number(text: str | None) -> int | None:
+def version_of(text: str | None) -> int | None:
+    """The version that a reader says it has, if it says one.
+
+    :raises Refusal: it is no number.
+    """
     if text is None:
         return None
     if text.isascii() and text.isdigit() and len(text) < 12:

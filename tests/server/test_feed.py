@@ -1,0 +1,116 @@
+"""What a reader of data keeps of the log and the chat, when only what is new is sent."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+
+from bastide.server.commands import Who
+from bastide.server.feed import Feed
+from bastide.server.island import Island
+from bastide.server.model import Shown, TableView
+from tests.server.tables import Person, hub_in, playing, run
+
+ISLAND = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 4}}
+
+
+class Reader:
+    """Keeps a table as docs/server.md says: the first lines of its own log, then those that were sent."""
+
+    def __init__(self, feed: Feed) -> None:
+        self.feed = feed
+        self.table: TableView | None = None
+        self.sent = self.frames = 0
+
+    def read(self) -> None:
+        frame = self.feed.next()
+        if frame is None:
+            return
+        assert isinstance(frame, Shown)
+        self.sent += len(msgspec.json.encode(frame))
+        self.frames += 1
+        fresh, kept = frame.table, self.table
+        if not frame.whole and kept is not None:
+            chat = {line.number: line for line in (*kept.chat, *fresh.chat)}
+            view = fresh.view
+            if view is not None:
+                own = [] if kept.view is None else kept.view.log
+                view = msgspec.structs.replace(view, log=own[: frame.lines - len(view.log)] + view.log)
+            fresh = msgspec.structs.replace(fresh, chat=list(chat.values()), view=view)
+        self.table = fresh
+
+
+async def act(people: list[Person], rng: random.Random) -> None:
+    """Let whoever is awaited do anything."""
+    match = people[0].table.state.match
+    assert match is not None
+    seat = next(iter(match.game.actors))
+    bot = Island().bot("random", rng.getrandbits(32))
+    await people[seat].do("play", bot.choose(match.game.copy(), seat))
+
+
+def test_the_log_is_sent_once_and_kept_whole(tmp_path: Path) -> None:
+    async def story() -> None:
+        rng = random.Random(5)
+        async with hub_in(tmp_path, Island(), seed=5) as hub:
+            people = await playing(hub, "Maud", "Odile", "Paul", config=ISLAND)
+            table = people[0].table
+            viewers = [person.who for person in people] + [Who()]
+            readers = [Reader(Feed(table, who, "en", True)) for who in viewers]
+            for reader in readers:
+                reader.feed.join()
+            whole = step = 0
+            while table.stage == "playing":
+                await act(people, rng)
+                step += 1
+                if step % 9 == 0:
+                    await people[step % 3].do("chat", f"step {step}")
+                whole += len(msgspec.json.encode(table.view(0)))
+                # Some read less often; one goes and comes back with the version that it has.
+                for number, reader in enumerate(readers):
+                    if step % (number + 1) == 0:
+                        reader.read()
+                if step % 50 == 0 and readers[1].table is not None:
+                    readers[1].feed.part()
+                    readers[1].feed = Feed(table, viewers[1], "en", True)
+                    readers[1].feed.join(seen=readers[1].table.version)
+            await people[0].do("rematch")
+            await people[0].do("chat", "again")
+            await people[0].do("start")
+            await act(people, rng)
+            for reader, who in zip(readers, viewers, strict=True):
+                reader.read()
+                assert reader.table == table.view(who.seat)
+                reader.feed.part()
+            assert readers[0].frames > step / 2
+            assert readers[0].sent < whole / 2, "what was sent before is not sent again"
+
+    run(story())
+
+
+def test_what_was_taken_back_is_not_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        rng = random.Random(6)
+        config = ISLAND | {"layout": "random", "options": {"first": 0}}
+        async with hub_in(tmp_path, Island(), seed=6) as hub:
+            people = await playing(hub, "Maud", "Odile", config=config)
+            table = people[0].table
+            reader = Reader(Feed(table, people[1].who, "en", True))
+            reader.feed.join()
+            reader.read()
+            for _ in range(8):
+                match = table.state.match
+                assert match is not None
+                seat = match.game.actors[0]
+                await act(people, rng)
+                reader.read()
+                await people[seat].do("undo")
+                reader.read()
+                assert reader.table == table.view(1)
+                await act(people, rng)
+                reader.read()
+                assert reader.table == table.view(1)
+
+    run(story())
