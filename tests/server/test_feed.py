@@ -13,7 +13,7 @@ from bastide.server.island import Island
 from bastide.server.model import Shown, TableView
 from tests.server.tables import Person, hub_in, playing, run
 
-ISLAND = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 4}}
+ISLAND = {"game": "island", "layout": "beginner", "options": {"first": "draw", "goal": 4}}
 
 
 class Reader:
