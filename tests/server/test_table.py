@@ -311,13 +311,13 @@ class Faulty:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, state: TableState, entries: Sequence[Entry], *, chairs: bool) -> None:
+    async def append(self, state: TableState, entries: Sequence[Entry], **more: Any) -> None:
         fail, self.fail = self.fail, ""
         if fail == "before":
             raise StoreError("disk full")
         if fail == "conflict":
             raise Conflict("somebody else")
-        await self._store.append(state, entries, chairs=chairs)
+        await self._store.append(state, entries, **more)
         if fail == "after":
             raise StoreError("the line to the disk broke")
 

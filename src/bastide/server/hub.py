@@ -130,13 +130,19 @@ class Hub:
             entries = await self.shared.store.load(table_id)
             if not entries:
                 raise self._unknown(table_id)
-            return TableState.replayed(self.shared.engine, table_id, entries)
+            state = TableState.replayed(self.shared.engine, table_id, entries)
         except StoreError as error:
             write(log, logging.ERROR, "table not read", error, table=mark(table_id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         except (BastideError, msgspec.MsgspecError) as error:
             write(log, logging.ERROR, "table not replayed", error, table=mark(table_id))
             raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
+        try:
+            await self.shared.store.catch_up(self.shared.engine, state, entries)
+        except (StoreError, BastideError, msgspec.MsgspecError) as error:
+            # The table is as good without: they are looked for again the next time.
+            write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
+        return state
 
     def _check_open(self) -> None:
         if self.closing:

@@ -73,3 +73,48 @@ chair: Final = Table(
     PrimaryKeyConstraint("table_id", "seat"),
 )
 """The chairs as they are now; a token is good for one generation of one chair."""
+
+result: Final = Table(
+    "result",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("family", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "game", "seat"),
+)
+"""How each seat ended each game of a table, written with the entry that ended it; games are counted from 1."""
+
+account: Final = Table(
+    "account",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("folded", String(96), nullable=False, unique=True),
+    Column("hash", String(200), nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Accounts. `folded` is the name as it is compared; a session is good for one generation."""
+
+account_seat: Final = Table(
+    "account_seat",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("account_id", String(32), ForeignKey("account.id"), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "generation"),
+    Index("ix_account_seat_account_id", "account_id"),
+)
+"""Which account took a chair, in one generation of it."""

@@ -63,7 +63,8 @@ class TableState:
     """Everything about a table that its log determines.
 
     `done` are the commands that were applied, by id; `news` the latest events, of which those after `floor` are
-    complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry.
+    complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry;
+    `games` how many games have begun.
     """
 
     id: str
@@ -85,6 +86,7 @@ class TableState:
     floor: int = 0
     moved: int = 0
     at: int = 0
+    games: int = 0
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -179,6 +181,7 @@ class TableState:
     def _note(self, entry: Entry) -> None:
         self.version = entry.version
         self.at = entry.at
+        self.games += isinstance(entry.payload, Start)
         if entry.command is not None:
             generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
             self.done[entry.command] = Done(entry.digest, entry.upto, entry.seat, generation)

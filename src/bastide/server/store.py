@@ -18,9 +18,11 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from bastide.server import migrations
+from bastide.server import migrations, results
+from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
+from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, table
 from bastide.server.state import TableState
 
@@ -82,14 +84,34 @@ class Store:
             )
             await self._add(connection, state, entries, chairs=True)
 
-    async def append(self, state: TableState, entries: Sequence[Entry], *, chairs: bool) -> None:
+    async def append(
+        self, state: TableState, entries: Sequence[Entry], *, chairs: bool, ended: Sequence[SeatResult] = ()
+    ) -> None:
         """Store entries that lead to this state; `chairs` says whether somebody sat down or stood up.
+
+        `ended` are the results of the game that they end.
 
         :raises Conflict: another process wrote in between.
         """
         async with self._write() as connection:
             await connection.execute(update(table).where(table.c.id == state.id).values(**_row(state, entries)))
             await self._add(connection, state, entries, chairs=chairs)
+            await results.keep(connection, ended)
+
+    async def catch_up(self, engine: Engine, state: TableState, entries: Sequence[Entry]) -> None:
+        """Keep the results of games of this table that are over and have none yet.
+
+        :raises bastide.kernel.errors.BastideError: the log of an earlier game does not replay.
+        """
+        if not results.ended(state):
+            return
+        async with self._read() as connection:
+            known = await results.kept(connection, state.id)
+        for game in sorted(set(range(1, results.ended(state) + 1)) - known):
+            rows = results.from_log(engine, state.id, entries, game)
+            with contextlib.suppress(Conflict):  # another process was faster
+                async with self._write() as connection:
+                    await results.keep(connection, rows)
 
     async def load(self, table_id: str) -> list[Entry]:
         """The whole log of a table; empty if there is no such table."""
@@ -199,6 +221,14 @@ class Store:
                     for number, seat in enumerate(state.seats)
                 ],
             )
+
+    def writing(self) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction for what stands beside the tables; its end is on disk, an error in it takes all back."""
+        return self._write()
+
+    def reading(self) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
+        """A connection for reading what stands beside the tables."""
+        return self._read()
 
     @contextlib.asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:

@@ -21,6 +21,7 @@ from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
+from bastide.server.results import ending
 from bastide.server.settings import Settings
 from bastide.server.state import News, TableState
 from bastide.server.store import Conflict, Store, StoreError
@@ -265,9 +266,10 @@ class Table:
             outcome = carry_out(draft, who, command)
             if not draft.entries:
                 return outcome
+            over = ending(self.shared.engine, self.state, draft.state)
             try:
                 with self.shared.metrics.append.time():
-                    await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs)
+                    await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs, ended=over)
             except Conflict:
                 # Another process wrote in between: look at the table as it is now, and judge again.
                 self._suspect = True

@@ -1,0 +1,98 @@
+"""How games ended: one row per seat, kept for whoever has an account, and found again in the log if it is missing.
+
+The rows of a game are stored in the transaction that stores its last entry. Games of an older version, which kept
+none, are played again from the log when their table is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bastide.server.engine import Engine
+from bastide.server.entries import Entry, Start
+from bastide.server.schema import result
+from bastide.server.state import TableState
+from bastide.view.model import OPEN
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How one seat ended a game. `place` counts from 1, and equals share it; `ended` is in milliseconds."""
+
+    table_id: str
+    game: int
+    seat: int
+    generation: int
+    kind: str
+    name: str
+    family: str
+    seats: int
+    points: int
+    place: int
+    won: bool
+    ended: int
+
+
+def results_of(engine: Engine, state: TableState) -> list[SeatResult]:
+    """How every seat ended the game that is over at this table."""
+    assert state.match is not None
+    view = engine.view(state.match.game, OPEN)
+    winners = view.result.winners if view.result is not None else []
+    merits = [(seat.seat in winners, seat.points) for seat in view.seats]
+    return [
+        SeatResult(
+            table_id=state.id,
+            game=state.games,
+            seat=seat.seat,
+            generation=state.seats[seat.seat].generation,
+            kind=state.seats[seat.seat].kind,
+            name=state.seats[seat.seat].name,
+            family=view.family,
+            seats=len(view.seats),
+            points=seat.points,
+            place=1 + sum(other > merits[seat.seat] for other in merits),
+            won=seat.seat in winners,
+            ended=state.at,
+        )
+        for seat in view.seats
+    ]
+
+
+def ending(engine: Engine, before: TableState, after: TableState) -> list[SeatResult]:
+    """The results that a change brings: those of the game that it ended, or none."""
+    return results_of(engine, after) if after.stage == "over" and before.stage != "over" else []
+
+
+def ended(state: TableState) -> int:
+    """How many games of this table are over."""
+    return state.games - (state.stage == "playing")
+
+
+def from_log(engine: Engine, table: str, entries: Sequence[Entry], game: int) -> list[SeatResult]:
+    """The results of one finished game of a table, played again from the log.
+
+    :raises bastide.kernel.errors.BastideError: the log and this version of the rules do not go together.
+    """
+    starts = [place for place, entry in enumerate(entries) if isinstance(entry.payload, Start)]
+    begin = starts[game - 1] + 1
+    state = TableState.replayed(engine, table, entries[:begin])
+    for entry in entries[begin : starts[game] if game < len(starts) else len(entries)]:
+        state.replay(engine, entry)
+        if state.stage == "over":
+            return results_of(engine, state)
+    return []
+
+
+async def keep(connection: AsyncConnection, rows: Sequence[SeatResult]) -> None:
+    """Write results in an open transaction."""
+    if rows:
+        await connection.execute(insert(result), [msgspec.structs.asdict(row) for row in rows])
+
+
+async def kept(connection: AsyncConnection, table: str) -> set[int]:
+    """The games of a table whose results are there."""
+    rows = await connection.execute(select(result.c.game).where(result.c.table_id == table).distinct())
+    return {row.game for row in rows}
