@@ -10,11 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from starlette.testclient import TestClient
 
 from bastide.server.app import create_app
 from bastide.server.commands import Outcome, Who
 from bastide.server.engine import Engine
+from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.model import Command, CreateTable, SeatPlan
 from bastide.server.settings import Settings
@@ -113,3 +115,11 @@ async def until(condition: Any, seconds: float = 5.0) -> None:
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.005)
+
+
+async def refused(job: Any, code: str) -> Refusal:
+    """The refusal with which something ends."""
+    with pytest.raises(Refusal) as caught:
+        await job
+    assert caught.value.code == code, str(caught.value)
+    return caught.value

@@ -12,20 +12,12 @@ import pytest
 from bastide.server import logs
 from bastide.server.commands import Who
 from bastide.server.entries import Entry
-from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.match import Match
 from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
-from tests.server.tables import Person, hub_in, order, playing, run, seated, until
-
-
-async def refused(job: Any, code: str) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        await job
-    assert caught.value.code == code, str(caught.value)
-    return caught.value
+from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
 
 
 def match_of(table: Table) -> Match:

@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import bastide.server
-from bastide.server.commands import STAGES
+from bastide.server.checks import STAGES
 from bastide.server.faults import STATUS, Refusal
 from bastide.view.words import catalogue
 

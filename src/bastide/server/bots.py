@@ -23,11 +23,14 @@ PATIENCE: Final = 3
 
 
 class BotPlayers:
-    """Plays the bot seats of one table, one decision after the other, each a command like those of people."""
+    """Plays the seats of one table that belong to bots, or where one stands in for a person.
+
+    One decision after the other, each a command like those of people.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._bots: dict[int, tuple[int, Bot]] = {}
+        self._bots: dict[int, tuple[tuple[int, str], Bot]] = {}
         self._call = asyncio.Event()
         self._call.set()
         self._task = asyncio.create_task(self._run(), name="bots")
@@ -47,7 +50,7 @@ class BotPlayers:
         if match is None or match.over or match.chance:
             return None
         for seat in match.game.actors or match.game.optional:
-            if self._table.state.seats[seat].kind == "bot":
+            if self._table.state.seats[seat].level:
                 return seat
         return None
 
@@ -74,7 +77,7 @@ class BotPlayers:
         if self.awaited() != seat or state.match is None:
             return True
         version = state.version
-        level = state.seats[seat].bot
+        level = state.seats[seat].level
         about: Fields = {"table": mark(state.id), "seat": seat, "bot": level}
         try:
             text = await self._choose(seat, level)
@@ -88,25 +91,25 @@ class BotPlayers:
         except Exception as error:
             write(log, logging.ERROR, "bot failed", error, **about)
         self._bots.pop(seat, None)
-        return await self._stand_in(seat, version)
+        return await self._makeshift(seat, version)
 
-    async def _stand_in(self, seat: int, version: int) -> bool:
+    async def _makeshift(self, seat: int, version: int) -> bool:
         """Another bot for this one decision: any legal one is better than a table that stands still."""
         try:
             game = self._game()
             bot = self._table.shared.engine.bot("random", secrets.randbits(62))
             refusal = await self._play(seat, bot.choose(game, seat), version)
         except Exception as error:
-            write(log, logging.ERROR, "stand-in failed", error, table=mark(self._table.state.id), seat=seat)
+            write(log, logging.ERROR, "makeshift failed", error, table=mark(self._table.state.id), seat=seat)
             return False
         return refusal is None or refusal.code == "stale"
 
     async def _choose(self, seat: int, level: str) -> str:
         shared = self._table.shared
-        generation = self._table.state.seats[seat].generation
+        player = (self._table.state.seats[seat].generation, level)
         known = self._bots.get(seat)
-        if known is None or known[0] != generation:
-            known = self._bots[seat] = (generation, shared.engine.bot(level, secrets.randbits(62)))
+        if known is None or known[0] != player:
+            known = self._bots[seat] = (player, shared.engine.bot(level, secrets.randbits(62)))
         loop = asyncio.get_running_loop()
         # The bot thinks about a copy: it may try things, and the table goes on meanwhile.
         thought = loop.run_in_executor(shared.threads, known[1].choose, self._game(), seat)
@@ -118,7 +121,7 @@ class BotPlayers:
         return match.game.copy()
 
     async def _play(self, seat: int, text: str, version: int) -> Refusal | None:
-        who = Who(seat, self._table.state.seats[seat].generation)
+        who = Who(seat, self._table.state.seats[seat].generation, bot=True)
         command = Command(id=f"bot-{secrets.token_hex(8)}", do="play", text=text, version=version)
         try:
             await self._table.do(who, command)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import BastideError, quote
-from bastide.server import names
+from bastide.server import names, people
+from bastide.server.checks import at_stage, chair, check_version, host, known_level, seated
 from bastide.server.engine import Engine
 from bastide.server.entries import (
     Chance,
@@ -42,10 +43,14 @@ SIT_ID: Final = 16
 
 @dataclass(frozen=True)
 class Who:
-    """Who asks: a seat, as the token says, in that generation of its chair; or nobody in particular."""
+    """Who asks: a seat, as the token says, in that generation of its chair; or nobody in particular.
+
+    `bot` is whether it is the server's own player that decides for the seat.
+    """
 
     seat: int | None = None
     generation: int = 0
+    bot: bool = False
 
 
 class Outcome(NamedTuple):
@@ -59,10 +64,20 @@ class Outcome(NamedTuple):
 class Draft:
     """A table as it would be after a command, and the entries that lead there. Nobody sees it until it is stored."""
 
-    def __init__(self, state: TableState, engine: Engine, rng: random.Random, command: str | None, asked: str) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        engine: Engine,
+        rng: random.Random,
+        command: str | None,
+        asked: str,
+        absent: Collection[int] = (),
+    ) -> None:
         self.state = state
         self.engine = engine
         self.rng = rng
+        self.absent = absent
+        """The seats whose people have been away for longer than the period of grace."""
         self.entries: list[Entry] = []
         self.chairs = False
         self._command = command
@@ -176,6 +191,10 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
             bot(draft, host(draft, who, command), command)
         case "open":
             open_chair(draft, host(draft, who, command), command)
+        case "stand-in":
+            people.stand_in(draft, who, seated(draft, who, command), command)
+        case "back":
+            people.take_back(draft, seated(draft, who, command))
         case "start":
             start(draft, host(draft, who, command))
         case "rematch":
@@ -184,36 +203,6 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
             raise Refusal("malformed", "{input} asks nothing that a table could store", input=quote(command.do))
     generation = 0 if seat is None else state.seats[seat].generation
     return Outcome(state.version, seat, generation)
-
-
-def seated(draft: Draft, who: Who, command: Command) -> int:
-    """The seat of whoever asks; spectators only watch and chat."""
-    if who.seat is None:
-        raise Refusal("spectator", "You watch this table: take a seat before you {input}", input=quote(command.do))
-    return who.seat
-
-
-def host(draft: Draft, who: Who, command: Command) -> int:
-    """The seat of whoever asks, if it is the host's."""
-    seat = seated(draft, who, command)
-    if seat != draft.state.host:
-        owner = draft.state.host
-        name = draft.state.names[owner] if owner is not None else "?"
-        raise Refusal("host", "Only the host, {name}, can {input}", name=name, input=quote(command.do))
-    return seat
-
-
-def at_stage(draft: Draft, verb: str, *stages: str) -> None:
-    """Check that the table is at one of these stages."""
-    if draft.state.stage not in stages:
-        raise Refusal("stage", STAGES[draft.state.stage], input=quote(verb))
-
-
-STAGES: Final = {
-    "waiting": "{input} is not possible before the game has begun",
-    "playing": "{input} is not possible while the game is running",
-    "over": "{input} is not possible after the game has ended",
-}
 
 
 def chat(draft: Draft, who: Who, text: str) -> None:
@@ -247,16 +236,6 @@ def sit(draft: Draft, who: Who, command: Command) -> int:
     return seat
 
 
-def chair(draft: Draft, seat: int | None) -> int:
-    """A chair that a command names."""
-    count = len(draft.state.seats)
-    if seat is None or seat >= count:
-        raise Refusal(
-            "malformed", "There is no seat {input}: this table has seats 0 to {last}", input=quote(seat), last=count - 1
-        )
-    return seat
-
-
 def leave(draft: Draft, seat: int) -> None:
     """Give the chair back; the next person becomes host if the host leaves."""
     state = draft.state
@@ -275,26 +254,16 @@ def bot(draft: Draft, asking: int, command: Command) -> None:
     draft.write(SetBot(target, level, name, state.seats[target].generation + 1), asking)
 
 
-def known_level(engine: Engine, level: str) -> str:
-    """The level of a bot, if there is such a bot."""
-    try:
-        engine.bot(level, 0)
-    except BastideError as error:
-        raise of_engine(error) from None
-    except (ValueError, KeyError) as error:
-        raise Refusal("config", "There is no bot {input}: {why}", input=quote(level), why=str(error)) from None
-    return level
-
-
 def open_chair(draft: Draft, asking: int, command: Command) -> None:
-    """Clear a chair: of a bot at any time, of another person before the game."""
+    """Clear a chair: of a bot at any time, of another person before the game, or when absent and a bot stands in."""
     state = draft.state
     target = chair(draft, command.seat)
     if target == asking:
         raise Refusal("taken", "Seat {number} is your own; leave it instead", number=target + 1)
     if state.seats[target].kind == "open":
         raise Refusal("taken", "Seat {number} is open already", number=target + 1)
-    at_stage(draft, command.do, "waiting", *(["playing"] if state.seats[target].kind == "bot" else []))
+    free = state.seats[target].kind == "bot" or people.given_up(draft, target)
+    at_stage(draft, command.do, "waiting", *(["playing"] if free else []))
     draft.write(Open(target, state.seats[target].generation + 1), asking)
 
 
@@ -325,7 +294,8 @@ def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
     if who.seat is None:
         raise Refusal("spectator", "You watch this table: take a seat before you {input}", input="'play'")
     at_stage(draft, "play", "playing")
-    check_version(draft.state, version, draft.match.fresh[who.seat])
+    people.check_player(draft, who, who.seat)
+    check_version(draft.state, version, max(draft.match.fresh[who.seat], draft.state.seats[who.seat].since))
     if who.seat not in draft.match.free():
         raise turn(draft)
     try:
@@ -343,6 +313,7 @@ def undo(draft: Draft, who: Who, version: int | None) -> None:
     at_stage(draft, "undo", "playing")
     if not draft.state.undo:
         raise Refusal("undo", "Nothing is taken back at this table")
+    people.check_player(draft, who, who.seat)
     check_version(draft.state, version, draft.state.moved)
     if not draft.match.game.can_undo(who.seat):
         raise Refusal(
@@ -354,13 +325,6 @@ def undo(draft: Draft, who: Who, version: int | None) -> None:
         raise of_engine(error, draft.state.names) from None
     draft.write(Undo(), who.seat)
     draft.chance()
-
-
-def check_version(state: TableState, version: int | None, fresh: int) -> None:
-    """Check that a request was computed on the table as it is, or on one that is as good for this seat."""
-    if version is None or fresh <= version <= state.version:
-        return
-    raise Refusal("stale", "Meant for version {input}, but the table is at {now}", input=version, now=state.version)
 
 
 def turn(draft: Draft) -> Refusal:

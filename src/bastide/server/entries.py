@@ -59,6 +59,13 @@ class Open(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
     generation: int
 
 
+class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in"):
+    """A bot of a level plays a person's seat from now on; an empty level gives the seat back to the person."""
+
+    target: int
+    level: str
+
+
 class Start(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
     """The game begins; `record` is its beginning, with the whole layout."""
 
@@ -92,7 +99,7 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
     """After a game the table waits for the next one; everybody keeps their chair."""
 
 
-Payload = Create | Sit | Leave | SetBot | Open | Start | Play | Chance | Undo | Chat | Rematch
+Payload = Create | Sit | Leave | SetBot | Open | StandIn | Start | Play | Chance | Undo | Chat | Rematch
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

@@ -33,6 +33,7 @@ STATUS: Final = {
     "illegal": 409,
     "why": 409,
     "taken": 409,
+    "stand-in": 409,
     "undo": 409,
     "used": 409,
     "too-large": 413,

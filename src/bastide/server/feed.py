@@ -188,5 +188,5 @@ def partly(table: TableView, events: list[dict[str, Any]], decisions: int | None
     return Shown(table.version, news, events, lines=lines)
 
 
-def _present(chairs: Sequence[Chair]) -> tuple[int, ...]:
-    return tuple(chair.seat for chair in chairs if chair.present)
+def _present(chairs: Sequence[Chair]) -> tuple[object, ...]:
+    return tuple((chair.present, chair.away, chair.absent) for chair in chairs)

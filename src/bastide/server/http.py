@@ -188,12 +188,13 @@ async def carry_out(table: Table, who: Who, command: Command) -> Ack | Shown:
     """
     match command.do:
         case "ping":
-            pass
+            table.heard(who)
         case "why":
             refusal = table.why(table.current(who), command.text)
             if refusal is not None:
                 raise refusal
         case "seen":
+            table.heard(who)
             return followed(table, table.current(who), command.version or 0)
         case _:
             return Ack(command.id, (await table.do(who, command)).version)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
 from bastide.players import make_bot
 from bastide.server.engine import Bot, Playable
 from bastide.view import events_view, explain
@@ -47,5 +48,19 @@ class Island:
         return explain(game, text, seat)
 
     def bot(self, level: str, seed: int) -> Bot:
-        """See `Engine.bot`."""
-        return cast(Bot, make_bot(level, seed))
+        """See `Engine.bot`. What the seat cannot know is dealt anew before the bot is asked, so that it cannot peek."""
+        return Blindfolded(level, seed)
+
+
+class Blindfolded:
+    """A bot that is shown a game that looks the same to its seat, and is not the one that is played."""
+
+    def __init__(self, level: str, seed: int) -> None:
+        self._bot = make_bot(level, seed)
+        self._rng = random.Random(seed)
+
+    def choose(self, game: Game, seat: int) -> str:
+        """See `bastide.server.engine.Bot`. The game is a copy that the bot may keep."""
+        game.state = resample(game.rules, game.state, seat, self._rng)
+        game.decisions, game.history = [], []
+        return self._bot.choose(game, seat)

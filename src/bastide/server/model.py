@@ -42,7 +42,12 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """One seat of a table as everybody sees it. `present` is whether a person's page is connected."""
+    """One seat of a table as everybody sees it. `present` is whether a person's page is connected.
+
+    `stand_in` is the level of the bot that plays for a person now, empty if none does. `away` is since when (seconds
+    since 1970) a person has not been connected, None if that was a moment ago; `absent` is whether it is so long that
+    others may decide about the seat.
+    """
 
     seat: int
     kind: SeatKind
@@ -51,6 +56,9 @@ class Chair(msgspec.Struct, frozen=True):
     bot: str
     host: bool
     present: bool
+    stand_in: str = ""
+    away: int | None = None
+    absent: bool = False
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -88,13 +96,29 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
 
-    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, rematch, why
+    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, rematch,
+    stand-in (seat + text = level: a bot plays for a person; without seat for oneself), back (ends that), why
     (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
     (asks for what followed `version`), ping.
     """
 
     id: CommandId
-    do: Literal["play", "undo", "chat", "sit", "leave", "bot", "open", "start", "why", "seen", "ping", "rematch"]
+    do: Literal[
+        "play",
+        "undo",
+        "chat",
+        "sit",
+        "leave",
+        "bot",
+        "open",
+        "stand-in",
+        "back",
+        "start",
+        "rematch",
+        "why",
+        "seen",
+        "ping",
+    ]
     text: Annotated[str, Meta(max_length=500)] = ""
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     version: Annotated[int, Meta(ge=0)] | None = None

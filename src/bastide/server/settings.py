@@ -24,8 +24,9 @@ class Settings:
     beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
     beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
     `address_burst` times at once and `address_rate` times a second, and make fewer tables. Times are in seconds, sizes
-    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. `grace` is how long closing
-    may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
+    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. After `absence` without a
+    connection others may decide about a person's seat. `grace` is how long closing may take; on `metrics_port` of the
+    loopback Prometheus reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
@@ -43,6 +44,7 @@ class Settings:
     bot_delay: tuple[float, float] = (0.5, 1.1)
     bot_timeout: float = 20.0
     bot_threads: int = 2
+    absence: float = 60.0
     idle: float = 600.0
     grace: float = 10.0
     metrics_port: int = 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from bastide.server.engine import Engine
@@ -19,6 +20,7 @@ from bastide.server.entries import (
     Rematch,
     SetBot,
     Sit,
+    StandIn,
     Start,
     Undo,
 )
@@ -48,14 +50,36 @@ class News(NamedTuple):
     events: Sequence[Any]
 
 
+class Gap(NamedTuple):
+    """How long a person has not been connected: since when (seconds since 1970), and what that is called by now.
+
+    `away` is longer than a moment, `absent` longer than the period of grace: others may decide about the seat.
+    """
+
+    at: int
+    away: bool
+    absent: bool
+
+
 @dataclass(frozen=True)
 class Seat:
-    """A chair. `generation` grows whenever it changes hands, so that its old tokens open nothing."""
+    """A chair. `generation` grows whenever it changes hands, so that its old tokens open nothing.
+
+    `stand_in` is the level of the bot that plays a person's seat for now, and `since` the version since which it is
+    played by whoever plays it: what was decided before that is stale.
+    """
 
     kind: SeatKind = "open"
     name: str = ""
     bot: str = ""
     generation: int = 0
+    stand_in: str = ""
+    since: int = 0
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that plays this seat, empty if a person does or nobody."""
+        return self.bot or self.stand_in
 
 
 @dataclass
@@ -142,12 +166,16 @@ class TableState:
                 self.seats[target] = Seat("bot", name, level, generation)
             case Open(target, generation):
                 self.seats[target] = Seat(generation=generation)
+            case StandIn(target, level):
+                self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version)
             case Chat(name, text):
                 self.lines += 1
                 self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
             case Rematch():
                 self.stage = "waiting"
                 match = None
+                # Whether a bot stands in again is asked anew: a new game is a new chance to be there.
+                self.seats = [replace(seat, stand_in="", since=0) for seat in self.seats]
                 self._forget(entry.version)
             case Start():
                 self.stage = "playing"
@@ -217,7 +245,14 @@ class TableState:
         """Whether the game is shown to this viewer at all."""
         return seat is not None or self.spectators
 
-    def shown(self, engine: Engine, seat: int | None, present: frozenset[int], watchers: int) -> TableView:
+    def shown(
+        self,
+        engine: Engine,
+        seat: int | None,
+        present: frozenset[int],
+        watchers: int,
+        gaps: Mapping[int, Gap] = MappingProxyType({}),
+    ) -> TableView:
         """The table as one viewer sees it."""
         watch = self.may_watch(seat)
         game = self.match.game if self.match is not None and watch else None
@@ -229,7 +264,18 @@ class TableState:
             link=f"/t/{self.id}",
             config=self.config,
             chairs=[
-                Chair(number, chair.kind, chair.name, COLORS[number], chair.bot, number == self.host, number in present)
+                Chair(
+                    number,
+                    chair.kind,
+                    chair.name,
+                    COLORS[number],
+                    chair.bot,
+                    number == self.host,
+                    number in present,
+                    stand_in=chair.stand_in,
+                    away=gaps[number].at if number in gaps and gaps[number].away else None,
+                    absent=number in gaps and gaps[number].absent,
+                )
                 for number, chair in enumerate(self.seats)
             ],
             seat=seat,

@@ -13,7 +13,8 @@ from typing import Any, Final, Protocol
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.server.bots import BotPlayers
-from bastide.server.commands import STAGES, Draft, Outcome, Who, asked, carry_out, command_key, done_before
+from bastide.server.checks import STAGES
+from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, command_key, done_before
 from bastide.server.engine import Engine
 from bastide.server.entries import Start
 from bastide.server.faults import Refusal, of_engine, of_reason
@@ -21,6 +22,7 @@ from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
+from bastide.server.presence import Presence
 from bastide.server.results import ending
 from bastide.server.settings import Settings
 from bastide.server.state import News, TableState
@@ -76,6 +78,9 @@ class Table:
         self._panels: dict[tuple[int | None, str], dict[str, str]] = {}
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
+        # A period that ends changes what is shown, and nothing else.
+        self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
+        self.presence.update(state.seats, ())
 
     async def do(self, who: Who, command: Command) -> Outcome:
         """Carry a command out. When this returns, it is on disk.
@@ -85,6 +90,7 @@ class Table:
         :raises Refusal: it is not possible; nothing is changed.
         """
         self.used = time.monotonic()
+        self.heard(who)
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -115,6 +121,16 @@ class Table:
         if seat is None or self.state.seats[seat].generation != who.generation:
             return Who()
         return who
+
+    def heard(self, who: Who) -> None:
+        """Somebody at the table asked for something: a sign of life, also without a connection."""
+        if not who.bot and (seat := self.current(who).seat) is not None:
+            self.presence.heard(seat)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose people are connected, with one page or several."""
+        return frozenset(watcher.who.seat for watcher in self.watchers if watcher.who.seat is not None)
 
     async def record(self, who: Who, number: int | None = None) -> str:
         """The record of the last game at this table, or of the game of this number from 1.
@@ -170,9 +186,9 @@ class Table:
         """The table as one seat sees it, or a spectator."""
         found = self._views.get(seat)
         if found is None:
-            present = frozenset(watcher.who.seat for watcher in self.watchers if watcher.who.seat is not None)
             outside = sum(watcher.who.seat is None for watcher in self.watchers)
-            found = self._views[seat] = self.state.shown(self.shared.engine, seat, present, outside)
+            gaps = self.presence.gaps()
+            found = self._views[seat] = self.state.shown(self.shared.engine, seat, self.present, outside, gaps)
         return found
 
     def panels(self, seat: int | None, language: str) -> dict[str, str]:
@@ -207,6 +223,7 @@ class Table:
     async def close(self) -> None:
         """Finish what was asked, then stop. Whoever is connected is sent away to come back."""
         self.closed = True
+        self.presence.close()
         await self.bots.close()
         await self._queue.join()
         self._worker.cancel()
@@ -261,7 +278,12 @@ class Table:
             if self._suspect:
                 await self._reload()
             draft = Draft(
-                self.state.fork(), self.shared.engine, self.shared.rng, command_key(who, command), asked(command)
+                self.state.fork(),
+                self.shared.engine,
+                self.shared.rng,
+                command_key(who, command),
+                asked(command),
+                self.presence.absent(),
             )
             outcome = carry_out(draft, who, command)
             if not draft.entries:
@@ -307,8 +329,10 @@ class Table:
         """Tell everybody who is connected, once what happened is stored."""
         self._views.clear()
         self._panels.clear()
-        for watcher in list(self.watchers):
+        for watcher in self.watchers:
             watcher.who = self.current(watcher.who)
+        self.presence.update(self.state.seats, self.present)
+        for watcher in list(self.watchers):
             watcher.notify(news)
         self.bots.wake()
 

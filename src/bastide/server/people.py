@@ -1,0 +1,63 @@
+"""What people do about each other's seats: a bot plays for whoever is away, and whoever comes back takes the seat back.
+
+The seat stays the person's: the name, the token and the place at the table. Only the decisions are the bot's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastide.server.checks import at_stage, chair, host, known_level
+from bastide.server.entries import StandIn
+from bastide.server.faults import Refusal
+
+if TYPE_CHECKING:
+    from bastide.server.commands import Draft, Who
+    from bastide.server.model import Command
+
+
+def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
+    """Let a bot play a person's seat: one's own at any time, another's if the host asks and the person is gone."""
+    at_stage(draft, command.do, "playing")
+    target = asking if command.seat is None else chair(draft, command.seat)
+    seat = draft.state.seats[target]
+    if seat.kind != "person":
+        raise Refusal("stand-in", "Nobody plays seat {number}: put a bot there instead", number=target + 1)
+    if target != asking:
+        host(draft, who, command)
+        check_gone(draft, target)
+    level = known_level(draft.engine, command.text)
+    if seat.stand_in == level:
+        raise Refusal("stand-in", "A bot plays for {name} already", name=seat.name)
+    draft.write(StandIn(target, level), asking)
+
+
+def check_gone(draft: Draft, target: int) -> None:
+    """Check that a person has been away for long enough that others may decide about the seat."""
+    if target not in draft.absent:
+        raise Refusal(
+            "stand-in",
+            "{name} is here, or was a moment ago: a bot may play only for somebody who is away for longer",
+            name=draft.state.seats[target].name,
+        )
+
+
+def take_back(draft: Draft, asking: int) -> None:
+    """Play one's own seat again."""
+    if not draft.state.seats[asking].stand_in:
+        raise Refusal("stand-in", "Seat {number} is played by yourself already", number=asking + 1)
+    draft.write(StandIn(asking, ""), asking)
+
+
+def check_player(draft: Draft, who: Who, seat: int) -> None:
+    """Check that whoever decides for a seat is the one who plays it: the person, or the bot that stands in."""
+    level = draft.state.seats[seat].level
+    if level and not who.bot:
+        raise Refusal("stand-in", "A bot plays for you now: take your seat back first")
+    if who.bot and not level:
+        raise Refusal("stale", "Seat {number} is played by its person again", number=seat + 1)
+
+
+def given_up(draft: Draft, target: int) -> bool:
+    """Whether a bot stands in for somebody who has not been there for long: the host may clear such a seat."""
+    return bool(draft.state.seats[target].stand_in) and target in draft.absent
