@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 from starlette.types import ExceptionHandler
 
-from bastide.server import health, http, socket
+from bastide.server import health, http, openapi, socket, stream
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.headers import SecureHeaders, hide_tokens
@@ -54,7 +54,7 @@ def create_app(
             await app.state.hub.close()
 
     app = Starlette(
-        routes=[*health.ROUTES, *http.ROUTES, *socket.ROUTES, *extra_routes],
+        routes=[*health.ROUTES, *http.ROUTES, *stream.ROUTES, *openapi.ROUTES, *socket.ROUTES, *extra_routes],
         middleware=[Middleware(Observed, metrics=metrics), Middleware(SecureHeaders)],
         exception_handlers={HTTPException: http.not_found, Refusal: http.refused, **(handlers or {})},
         lifespan=lifespan,

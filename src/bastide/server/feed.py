@@ -7,16 +7,19 @@ differs now: a slow reader skips what it was too slow for, and never costs more 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from bastide.kernel.errors import quote
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
-from bastide.server.logs import mark, write
+from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.model import Chair, Frame, Panels, Refused, Shown, TableView
 from bastide.server.state import News
 from bastide.server.table import Table
@@ -26,6 +29,8 @@ log = logging.getLogger("bastide.feed")
 
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is shown the whole table without the events."""
+SEND_PATIENCE: Final = 30.0
+"""How many seconds a reader may take for one frame before its line is cut."""
 
 
 class Feed:
@@ -81,6 +86,21 @@ class Feed:
     def part(self) -> None:
         """Follow it no longer."""
         self.table.part(self)
+
+    @contextlib.contextmanager
+    def followed(self, line: logging.Logger, seen: int | None) -> Iterator[None]:
+        """Follow the table meanwhile; that a line is open is counted, and logged as that of this kind."""
+        about: Fields = {"table": mark(self.table.state.id), "seat": self.who.seat}
+        write(line, logging.INFO, "connected", **about)
+        begun = time.perf_counter()
+        with self.table.shared.metrics.sockets.track_inprogress():
+            self.join(seen)
+            try:
+                yield
+            finally:
+                self.part()
+        about["ms"] = milliseconds(begun)
+        write(line, logging.INFO, "disconnected", **about)
 
     def sit(self, who: Who) -> None:
         """The reader has taken a seat."""
@@ -190,3 +210,15 @@ def partly(table: TableView, events: list[dict[str, Any]], decisions: int | None
 
 def _present(chairs: Sequence[Chair]) -> tuple[object, ...]:
     return tuple((chair.present, chair.away, chair.absent) for chair in chairs)
+
+
+def version_of(text: str | None) -> int | None:
+    """The version that a reader says it has, if it says one.
+
+    :raises Refusal: it is no number.
+    """
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 12:
+        return int(text)
+    raise Refusal("malformed", "seen={input} is no version; it must be a number", input=quote(text, 40))

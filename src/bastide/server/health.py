@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from typing import Final, Literal
 
+import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
 from bastide.server.access import hub_of
+from bastide.server.endpoints import Endpoint, get
 from bastide.server.hub import Hub
 from bastide.server.logs import write
 from bastide.server.store import StoreError
@@ -50,20 +51,30 @@ class Readiness:
         return "" if current else "migrations"
 
 
-def answer(code: int, **body: str) -> Response:
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a server does: `reason` says in a word why it is unavailable, `closing`, `store` or `migrations`."""
+
+    status: Literal["ok", "ready", "unavailable"]
+    reason: str = ""
+
+
+def answer(health: Health, status: int = 200) -> Response:
     """A short answer that nobody keeps."""
-    return JSONResponse(body, code, headers={"cache-control": "no-store"})
+    return Response(msgspec.json.encode(health), status, {"cache-control": "no-store"}, "application/json")
 
 
 async def alive(request: Request) -> Response:
     """GET /healthz: the process answers."""
-    return answer(200, status="ok")
+    return answer(Health("ok"))
 
 
 async def ready(request: Request) -> Response:
     """GET /readyz: 200 if tables can be made and played, else 503 with the reason in a word."""
     reason = await request.app.state.readiness.trouble(hub_of(request))
-    return answer(503, status="unavailable", reason=reason) if reason else answer(200, status="ready")
+    return answer(Health("unavailable", reason), 503) if reason else answer(Health("ready"))
 
 
-ROUTES: Final = [Route("/healthz", alive, methods=["GET"]), Route("/readyz", ready, methods=["GET"])]
+ROUTES: Final = [
+    Endpoint("/healthz", get(alive, Health)),
+    Endpoint("/readyz", get(ready, {200: Health, 503: Health})),
+]

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import msgspec
+from msgspec import Meta
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from bastide.server import access, feed
 from bastide.server.commands import Who
+from bastide.server.endpoints import Endpoint, Handler, Query, get, post
 from bastide.server.faults import Refusal, decode
 from bastide.server.limits import Buckets
-from bastide.server.model import Ack, Command, CreateTable, Refused, Seated, Shown, SitDown, Tables
+from bastide.server.model import Ack, Command, CreateTable, Refused, Seated, Shown, SitDown, Tables, TableView
 from bastide.server.table import Table
 from bastide.server.tokens import cookie_name
 
-Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
+
+OF_COMMANDS: Final = (
+    *("spectator", "host", "stage", "turn", "stale", "used"),
+    *("invalid", "illegal", "why", "taken", "undo", "config"),
+)
+"""Codes with which a command may be refused, beside those of any request."""
 
 
 class GiveToken(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,11 +131,6 @@ async def tables(request: Request) -> Response:
         return answer(Tables(await hub.cards(own)))
     cards = await hub.public()
     return answer(Tables([msgspec.structs.replace(card, seat=own.get(card.id)) for card in cards]))
-
-
-async def many(request: Request) -> Response:
-    """/api/tables: one path for two requests, so that a third kind is told of both."""
-    return await (create if request.method == "POST" else tables)(request)
 
 
 @guarded
@@ -250,11 +250,24 @@ async def refused(request: Request, error: Exception) -> Response:
     return refuse(request, error)
 
 
+MINE: Final = Query("mine", str, "`1` for the tables at which this browser sits, by its cookies.")
+GAME: Final = Query("game", Annotated[int, Meta(ge=1, le=99_999)], "Which game of the table, counted from 1.")
+
 ROUTES: Final = [
-    Route("/api/tables", many, methods=["GET", "POST"]),
-    Route("/api/tables/{table_id}", look, methods=["GET"]),
-    Route("/api/tables/{table_id}/sit", sit, methods=["POST"]),
-    Route("/api/tables/{table_id}/token", keep, methods=["POST"]),
-    Route("/api/tables/{table_id}/commands", command, methods=["POST"]),
-    Route("/api/tables/{table_id}/record", record, methods=["GET"]),
+    Endpoint(
+        "/api/tables",
+        get(tables, Tables, "store", query=(MINE,)),
+        post(create, CreateTable, {201: Seated}, "config", "taken", "store", "busy"),
+    ),
+    Endpoint("/api/tables/{table_id}", get(look, TableView)),
+    Endpoint("/api/tables/{table_id}/sit", post(sit, SitDown, Seated, "taken", "used", "stage")),
+    Endpoint("/api/tables/{table_id}/token", post(keep, GiveToken, Seated)),
+    Endpoint(
+        "/api/tables/{table_id}/commands",
+        post(command, Command, Ack | Seated | Shown, *OF_COMMANDS, refused=True),
+    ),
+    Endpoint(
+        "/api/tables/{table_id}/record",
+        get(record, str, "hidden", "spectator", "malformed", query=(GAME,), media="application/jsonl"),
+    ),
 ]

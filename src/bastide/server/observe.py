@@ -36,11 +36,13 @@ class Observed:
             return
         begun = time.perf_counter()
         status = 0
+        endless = False
 
         async def noted(message: Message) -> None:
-            nonlocal status
+            nonlocal status, endless
             if message["type"] == "http.response.start":
                 status = int(message["status"])
+                endless = any(value.startswith(b"text/event-stream") for _, value in message["headers"])
             await send(message)
 
         try:
@@ -50,6 +52,8 @@ class Observed:
             route = route_of(scope)
             method = scope["method"] if scope["method"] in METHODS else "other"
             self._metrics.requests.labels(method, route, str(status)).inc()
-            self._metrics.request_seconds.observe(took)
+            # A stream lasts as long as its reader likes: that says nothing of the server.
+            if not endless:
+                self._metrics.request_seconds.observe(took)
             level = logging.DEBUG if route in PROBES else logging.INFO
             write(log, level, "request", method=method, route=route, status=status, ms=milliseconds(begun))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -16,14 +15,13 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bastide.kernel.errors import quote
 from bastide.server import access
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
-from bastide.server.feed import Feed
+from bastide.server.feed import SEND_PATIENCE, Feed, version_of
 from bastide.server.http import carry_out, throttle
 from bastide.server.limits import Bucket
-from bastide.server.logs import Fields, mark, milliseconds, write
+from bastide.server.logs import mark, write
 from bastide.server.model import Ack, Command, Frame, Refused, Seated
 from bastide.server.table import Table
 
@@ -31,7 +29,6 @@ log = logging.getLogger("bastide.socket")
 
 REPLIES: Final = 32
 """How many answers may wait for a slow reader before no more of its commands are read."""
-SEND_PATIENCE: Final = 30.0
 RESTART: Final = 1012
 """The close code that sends a page away to come back."""
 FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "internal": 1011}
@@ -61,23 +58,11 @@ class Connection:
 
     async def run(self, seen: int | None) -> None:
         """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
-        about: Fields = {"table": mark(self._table.state.id), "seat": self.who.seat}
-        write(log, logging.INFO, "connected", **about)
-        begun = time.perf_counter()
-        with self._metrics.sockets.track_inprogress():
-            await self._serve(seen)
-        about["ms"] = milliseconds(begun)
-        write(log, logging.INFO, "disconnected", **about)
-
-    async def _serve(self, seen: int | None) -> None:
-        self._feed.join(seen)
-        try:
+        with self._feed.followed(log, seen):
             async with anyio.create_task_group() as group:
                 # Whichever ends first ends the connection.
                 for half in (self._read, self._write):
                     group.start_soon(self._until_it_ends, half, group.cancel_scope)
-        finally:
-            self._feed.part()
 
     async def _until_it_ends(self, half: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
         try:
@@ -208,18 +193,6 @@ async def line(websocket: WebSocket) -> None:
         return
     data = table.shared.render is None or websocket.query_params.get("as") == "json"
     await Connection(websocket, table, who, language, data).run(seen)
-
-
-def version_of(text: str | None) -> int | None:
-    """The version that a reader says it has, if it says one.
-
-    :raises Refusal: it is no number.
-    """
-    if text is None:
-        return None
-    if text.isascii() and text.isdigit() and len(text) < 12:
-        return int(text)
-    raise Refusal("malformed", "seen={input} is no version; it must be a number", input=quote(text, 40))
 
 
 ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

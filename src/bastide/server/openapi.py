@@ -1,0 +1,153 @@
+"""The OpenAPI document of the JSON API, made of the routes that answer and the types that are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from bastide import __version__
+from bastide.server.endpoints import JSON, Does, Endpoint, Query, get
+from bastide.server.faults import STATUS
+from bastide.server.http import guarded
+from bastide.server.model import Ack, Command, Fault, Panels, Refused, Seated, Shown
+from bastide.server.tokens import ALPHABET, ID_LENGTH
+
+Schema = dict[str, Any]
+
+ABOUT: Final = """\
+A digital table for hex-island board games. Make a table or sit down at one, and play.
+
+A table is a log: everything that changes it makes a new `version`. Hidden cards never leave the server: every answer
+holds what the caller's seat may see. Whatever changes a table is on disk before it is answered.
+
+**The socket.** `GET /ws/{table_id}`, a WebSocket, carries the same as `commands` and `stream` on one line. Its query is
+`as=json`, `seen=VERSION`, `lang`, and `token`, unless the token comes as `Authorization: Bearer`. The client sends a
+`Command` as text frame; the server sends an `Ack`, `Refused` or `Seated` with its id, and a `Shown` whenever there is
+something new. A command without an answer is sent again with the same id: it is carried out once.
+"""
+TOKEN_ABOUT: Final = "The token of a seat, as `Seated` gives it."
+COOKIE_ABOUT: Final = "The same for browsers: each table has a cookie of its own, which `Seated` answers set."
+LINKED: Final = ("look", "stream", "command", "record")
+"""The operations for which a `Seated` holds everything that they need."""
+
+
+def document(routes: Iterable[BaseRoute]) -> Schema:
+    """The document for the endpoints among these routes."""
+    endpoints = [route for route in routes if isinstance(route, Endpoint)]
+    types = _Types(endpoints)
+    paths = {
+        endpoint.path: {does.method.lower(): _operation(endpoint, does, types) for does in endpoint.does}
+        for endpoint in endpoints
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Bastide", "version": __version__, "description": ABOUT, "license": {"name": "MIT"}},
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": types.components,
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": TOKEN_ABOUT},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "bastide-{table_id}", "description": COOKIE_ABOUT},
+            },
+        },
+    }
+
+
+class _Types:
+    """The schemas of everything that the endpoints read and write, and of the frames of the socket."""
+
+    def __init__(self, endpoints: Sequence[Endpoint]) -> None:
+        kinds: list[Any] = [Fault, Refused, Command, Panels, Shown, Ack, Seated]
+        for endpoint in endpoints:
+            for does in endpoint.does:
+                kinds += [does.takes] if does.takes is not None else []
+                kinds += does.gives.values()
+                kinds += [query.kind for query in endpoint.parameters(does)]
+        schemas, self.components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+        self._schemas = dict(zip(kinds, schemas, strict=True))
+        self.components["Fault"]["properties"]["code"] = {"type": "string", "enum": sorted(STATUS)}
+
+    def of(self, kind: Any) -> Schema:
+        """The schema of a type."""
+        return dict(self._schemas[kind])
+
+
+def _operation(endpoint: Endpoint, does: Does, types: _Types) -> Schema:
+    summary, _, more = does.told.partition("\n")
+    found: Schema = {"operationId": does.handler.__name__, "summary": summary[:1].upper() + summary[1:]}
+    if more.strip():
+        found["description"] = " ".join(more.split())
+    queries = [_parameter(query, types) for query in endpoint.parameters(does)]
+    found["parameters"] = _path_parameters(endpoint) + queries
+    if does.takes is not None:
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": types.of(does.takes)}}}
+    found["responses"] = {**_answers(does, types), **_refusals(endpoint, does)}
+    if "{table_id}" in endpoint.path:
+        # A spectator needs none.
+        found["security"] = [{}, {"seat": []}, {"cookie": []}]
+    return found
+
+
+def _path_parameters(endpoint: Endpoint) -> list[Schema]:
+    if "{table_id}" not in endpoint.path:
+        return []
+    schema = {"type": "string", "pattern": f"^[{ALPHABET}]{{{ID_LENGTH}}}$"}
+    about = "The id of the table, which is also its invitation."
+    return [{"name": "table_id", "in": "path", "required": True, "description": about, "schema": schema}]
+
+
+def _parameter(query: Query, types: _Types) -> Schema:
+    return {"name": query.name, "in": query.place, "description": query.text, "schema": types.of(query.kind)}
+
+
+def _answers(does: Does, types: _Types) -> Schema:
+    found: Schema = {}
+    for status, kind in does.gives.items():
+        answer = found[str(status)] = {
+            "description": "Done." if does.takes is not None else "What was asked for.",
+            # What is no JSON is described by its media type; a schema would be that of its text.
+            "content": {does.media: {"schema": types.of(kind) if does.media == JSON else {"type": "string"}}},
+        }
+        if kind is Seated:
+            values = {"path.table_id": "$response.body#/table", "query.token": "$response.body#/token"}
+            answer["links"] = {name: {"operationId": name, "parameters": values} for name in LINKED}
+    return found
+
+
+def _refusals(endpoint: Endpoint, does: Does) -> Schema:
+    """The statuses of refusals, each with the codes that stand behind it."""
+    by_status: dict[int, list[str]] = {}
+    for code in sorted(endpoint.codes(does)):
+        by_status.setdefault(STATUS[code], []).append(code)
+    found: Schema = {}
+    for status, codes in sorted(by_status.items()):
+        one_of = {"type": "object", "properties": {"code": {"enum": codes}}}
+        schema: Schema = {"allOf": [{"$ref": "#/components/schemas/Fault"}, one_of]}
+        if does.refused:
+            inner: Schema = {"type": "object", "properties": {"fault": one_of}}
+            schema = {"anyOf": [schema, {"allOf": [{"$ref": "#/components/schemas/Refused"}, inner]}]}
+        answer = found[str(status)] = {
+            "description": "Refused: " + ", ".join(f"`{code}`" for code in codes) + ".",
+            "content": {JSON: {"schema": schema}},
+        }
+        if status == STATUS["rate"]:
+            answer["headers"] = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
+    return found
+
+
+@guarded
+async def openapi(request: Request) -> Response:
+    """GET /api/openapi.json: this document."""
+    state = request.app.state
+    if not hasattr(state, "openapi"):
+        state.openapi = msgspec.json.encode(document(request.app.routes))
+    return Response(state.openapi, media_type=JSON, headers={"cache-control": "no-cache"})
+
+
+ROUTES: Final = [Endpoint("/api/openapi.json", get(openapi, dict[str, Any]))]

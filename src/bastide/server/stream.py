@@ -1,0 +1,128 @@
+"""A table as server-sent events: what the socket shows to programs, for those that have HTTP alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import anyio
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from bastide.server import access
+from bastide.server.endpoints import Endpoint, Query, Version, get
+from bastide.server.faults import Refusal
+from bastide.server.feed import SEND_PATIENCE, Feed, version_of
+from bastide.server.http import guarded, table_of
+from bastide.server.model import Frame, Refused, Shown
+
+log = logging.getLogger("bastide.stream")
+
+MEDIA: Final = "text/event-stream"
+HEARTBEAT: Final = 15.0
+"""After how many seconds without news a comment is sent, so that nobody on the way takes the line for dead."""
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+class Events(Response):
+    """The frames of a feed as an endless answer. It ends when the reader goes, or the table is closed here."""
+
+    media_type = MEDIA
+
+    def __init__(self, feed: Feed, seen: int | None) -> None:
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
+        self._feed = feed
+        self._seen = seen
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the reader."""
+        with self._feed.followed(log, self._seen):
+            async with anyio.create_task_group() as group:
+                group.start_soon(_until_gone, receive, group.cancel_scope)
+                await self._tell(send)
+                group.cancel_scope.cancel()
+
+    async def _tell(self, send: Send) -> None:
+        feed = self._feed
+
+        async def say(text: bytes, more: bool = True) -> None:
+            async with asyncio.timeout(SEND_PATIENCE):
+                await send({"type": "http.response.body", "body": text, "more_body": more})
+
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        try:
+            while True:
+                feed.wake.clear()
+                if feed.dirty:
+                    frame = feed.next()
+                    if frame is not None:
+                        await say(event(frame))
+                elif feed.dismissed:
+                    # The reader comes back by itself, with the version that it has.
+                    await say(b": the table is closed here; come back\n\n", more=False)
+                    return
+                elif not await _within(feed.wake, HEARTBEAT):
+                    await say(b":\n\n")
+        except TimeoutError:
+            feed.table.shared.metrics.cut.inc()
+
+
+def event(frame: Frame) -> bytes:
+    """A frame as an event. Its id is the version, which the reader names when it comes back."""
+    head = b"id: %d\n" % frame.version if isinstance(frame, Shown) else b""
+    return head + b"data: " + msgspec.json.encode(frame) + b"\n\n"
+
+
+async def _within(wake: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await wake.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+async def _until_gone(receive: Receive, scope: anyio.CancelScope) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    scope.cancel()
+
+
+@guarded
+async def stream(request: Request) -> Response:
+    """GET /api/tables/{id}/stream: follow the table as server-sent events, the frames of the socket for programs.
+
+    Each event is the id of its version and a frame as data. `Last-Event-ID`, which browsers send when they come back,
+    goes before `seen`.
+    """
+    access.check_origin(request)
+    if access.hub_of(request).closing:
+        raise Refusal("busy", "The server is restarting; try again in a moment")
+    table = await table_of(request)
+    who = access.viewer(request, table)
+    seen = version_of(request.headers.get("last-event-id") or request.query_params.get("seen"))
+    if request.method == "HEAD":
+        return Response(media_type=MEDIA, headers=HEADERS)
+    return Events(Feed(table, who, access.language_of(request), True), seen)
+
+
+ROUTES: Final = [
+    Endpoint(
+        "/api/tables/{table_id}/stream",
+        get(
+            stream,
+            Shown | Refused,
+            "origin",
+            "malformed",
+            query=(
+                Query("seen", Version, "The version that the reader has already: what followed it is told."),
+                Query("Last-Event-ID", Version, "The same, as browsers say it when they come back.", "header"),
+            ),
+            media=MEDIA,
+        ),
+    )
+]
