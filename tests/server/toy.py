@@ -178,6 +178,13 @@ class Toy:
         text = f"card {rng.choice(game.left())}"
         return text, game.play(text, CHANCE)
 
+    def turn(self, game: ToyGame) -> tuple[int, int]:
+        return sum(text == "end" for _, text in game.decisions), game.turn
+
+    def only(self, game: ToyGame, seat: int) -> str | None:
+        legal = game.legal(seat)
+        return legal[0] if len(legal) == 1 else None
+
     def settle(self, kept: ToyGame, played: ToyGame) -> ToyGame:
         return played
 

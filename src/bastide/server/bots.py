@@ -47,7 +47,7 @@ class BotPlayers:
     def awaited(self) -> int | None:
         """The bot seat that must act now: one that the game waits for, or one that may act when nobody must."""
         match = self._table.state.match
-        if match is None or match.over or match.chance:
+        if match is None or match.over or match.chance or self._table.state.paused is not None:
             return None
         for seat in match.game.actors or match.game.optional:
             if self._table.state.seats[seat].level:

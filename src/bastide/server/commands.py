@@ -7,14 +7,14 @@ table, the host's right, the version, whose turn it is, then the engine: can it 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import BastideError, quote
-from bastide.server import names, people
+from bastide.server import names, people, timing
 from bastide.server.checks import at_stage, chair, check_version, host, known_level, seated
+from bastide.server.clock import now
 from bastide.server.engine import Engine
 from bastide.server.entries import (
     Chance,
@@ -34,7 +34,7 @@ from bastide.server.entries import (
 )
 from bastide.server.faults import Refusal, of_engine, plain
 from bastide.server.match import Match
-from bastide.server.model import Command, CreateTable
+from bastide.server.model import Clock, Command, CreateTable
 from bastide.server.state import Done, TableState
 
 SIT_ID: Final = 16
@@ -72,6 +72,7 @@ class Draft:
         command: str | None,
         asked: str,
         absent: Collection[int] = (),
+        at: int | None = None,
     ) -> None:
         self.state = state
         self.engine = engine
@@ -83,7 +84,7 @@ class Draft:
         self._command = command
         self._asked = asked
         # The clock of the machine may be set back; that of a table is not.
-        self._at = max(time.time_ns() // 1_000_000, state.at)
+        self.at = max(now() if at is None else at, state.at)
         self._forked = self.began = False
 
     @property
@@ -108,7 +109,7 @@ class Draft:
 
     def write(self, payload: Payload, seat: int | None, events: Sequence[Any] = ()) -> None:
         """Add an entry; what it does to the game is done already."""
-        entry = Entry(version=self.next, payload=payload, seat=seat, at=self._at)
+        entry = Entry(version=self.next, payload=payload, seat=seat, at=self.at)
         self.entries.append(entry)
         self.state.fold(entry, self.state.match, events)
         self.chairs = self.chairs or isinstance(payload, Create | Sit | Leave | SetBot | Open)
@@ -195,6 +196,10 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
             people.stand_in(draft, who, seated(draft, who, command), command)
         case "back":
             people.take_back(draft, seated(draft, who, command))
+        case "pause":
+            timing.pause(draft, seated(draft, who, command))
+        case "resume":
+            timing.resume(draft, seated(draft, who, command))
         case "start":
             start(draft, host(draft, who, command))
         case "rematch":
@@ -294,6 +299,7 @@ def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
     if who.seat is None:
         raise Refusal("spectator", "You watch this table: take a seat before you {input}", input="'play'")
     at_stage(draft, "play", "playing")
+    timing.check_running(draft.state)
     people.check_player(draft, who, who.seat)
     check_version(draft.state, version, max(draft.match.fresh[who.seat], draft.state.seats[who.seat].since))
     if who.seat not in draft.match.free():
@@ -313,6 +319,7 @@ def undo(draft: Draft, who: Who, version: int | None) -> None:
     at_stage(draft, "undo", "playing")
     if not draft.state.undo:
         raise Refusal("undo", "Nothing is taken back at this table")
+    timing.check_running(draft.state)
     people.check_player(draft, who, who.seat)
     check_version(draft.state, version, draft.state.moved)
     if not draft.match.game.can_undo(who.seat):
@@ -334,6 +341,17 @@ def turn(draft: Draft) -> Refusal:
         return Refusal("turn", "It is not your turn")
     waited = ", ".join(draft.state.names[seat] for seat in awaited)
     return Refusal("turn", "It is not your turn: {name} must act", name=waited)
+
+
+def checked(clock: Clock | None) -> Clock | None:
+    """A clock that can run."""
+    if clock is not None and clock.kind == "turn" and clock.increment:
+        raise Refusal(
+            "config",
+            "The increment {input} belongs to a clock of the kind reserve; with turn every turn has its own time",
+            input=clock.increment,
+        )
+    return clock
 
 
 def create(draft: Draft, order: CreateTable) -> Outcome:
@@ -378,6 +396,7 @@ def create(draft: Draft, order: CreateTable) -> Outcome:
             public=order.public,
             undo=order.undo,
             spectators=order.spectators,
+            clock=checked(order.clock),
         ),
         maker,
     )

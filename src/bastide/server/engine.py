@@ -74,6 +74,14 @@ class Engine(Protocol):
         """Let chance decide once: the notation of the outcome, and its events."""
         ...
 
+    def turn(self, game: Any) -> tuple[int, int]:
+        """Which turn it is, and whose: two turns that follow each other differ in the number or in the seat."""
+        ...
+
+    def only(self, game: Any, seat: int) -> str | None:
+        """The one thing that an awaited seat can do, in notation; None if it has a choice."""
+        ...
+
     def settle(self, kept: Any, played: Any) -> Playable:
         """The game to keep once `played`, which was a copy of `kept`, is stored: one of the two, as `played` stands."""
         ...

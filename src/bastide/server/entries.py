@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bastide.server.model import SeatPlan
+from bastide.server.model import Clock, SeatPlan
 
 
 class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
@@ -26,6 +26,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     public: bool
     undo: bool
     spectators: bool
+    clock: Clock | None = None
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -72,10 +73,11 @@ class Start(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
     record: str
 
 
-class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play"):
-    """A seat's decision, in notation."""
+class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defaults=True):
+    """A seat's decision, in notation; `auto` if the seat's time was up and there was nothing else to decide."""
 
     text: str
+    auto: bool = False
 
 
 class Chance(msgspec.Struct, frozen=True, tag_field="kind", tag="chance"):
@@ -86,6 +88,18 @@ class Chance(msgspec.Struct, frozen=True, tag_field="kind", tag="chance"):
 
 class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo"):
     """A seat takes back its last action."""
+
+
+class Pause(msgspec.Struct, frozen=True, tag_field="kind", tag="pause"):
+    """A seat interrupts the game: until it goes on nothing is played and no clock runs."""
+
+
+class Resume(msgspec.Struct, frozen=True, tag_field="kind", tag="resume"):
+    """The game goes on after a pause."""
+
+
+class Back(msgspec.Struct, frozen=True, tag_field="kind", tag="back"):
+    """The table was loaded again: the time since the last entry counts for nobody."""
 
 
 class Chat(msgspec.Struct, frozen=True, tag_field="kind", tag="chat"):
@@ -99,7 +113,23 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
     """After a game the table waits for the next one; everybody keeps their chair."""
 
 
-Payload = Create | Sit | Leave | SetBot | Open | StandIn | Start | Play | Chance | Undo | Chat | Rematch
+Payload = (
+    Create
+    | Sit
+    | Leave
+    | SetBot
+    | Open
+    | StandIn
+    | Start
+    | Play
+    | Chance
+    | Undo
+    | Chat
+    | Rematch
+    | Pause
+    | Resume
+    | Back
+)
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

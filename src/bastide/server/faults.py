@@ -34,6 +34,7 @@ STATUS: Final = {
     "why": 409,
     "taken": 409,
     "stand-in": 409,
+    "paused": 409,
     "undo": 409,
     "used": 409,
     "too-large": 413,

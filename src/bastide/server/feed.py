@@ -170,7 +170,8 @@ class Feed:
             return None
         self._panels = fresh
         self._last = (version,)
-        return Panels(version, {**changed, **gone}, events, everything)
+        clock = self.table.view(self.who.seat).clock
+        return Panels(version, {**changed, **gone}, events, everything, clock)
 
 
 class _Told(msgspec.Struct, frozen=True):

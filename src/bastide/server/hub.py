@@ -95,7 +95,7 @@ class Hub:
         :raises Refusal: the config, a name or a bot is wrong, or it could not be stored.
         """
         self._check_open()
-        draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "")
+        draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
         outcome = create(draft, order)
         try:
             with self.shared.metrics.append.time():
@@ -123,6 +123,12 @@ class Hub:
             if found is None:
                 self._check_open()
                 found = self._tables[table_id] = Table(self.shared, await self._load(table_id))
+                try:
+                    await found.came_back()
+                except Refusal:
+                    self._tables.pop(table_id, None)
+                    await found.close()
+                    raise
             return found
 
     async def _load(self, table_id: str) -> TableState:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bastide.catan.base.island import Island as Rules
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
@@ -29,6 +30,19 @@ class Island:
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
         """See `Engine.draw`."""
         return game.draw(rng), game.history[-1]
+
+    def turn(self, game: Game) -> tuple[int, int]:
+        """See `Engine.turn`. In the set-up, before the first turn, it passes from seat to seat all the same."""
+        rules = game.rules
+        assert isinstance(rules, Rules)
+        return int(game.state.cells[rules.turn]), int(game.state.cells[rules.on_turn])
+
+    def only(self, game: Game, seat: int) -> str | None:
+        """See `Engine.only`. An offer that could be made is a choice as well."""
+        if len(game.rules.legal(game.state, seat)) != 1:
+            return None
+        found = game.legal(seat)
+        return found[0] if len(found) == 1 else None
 
     def settle(self, kept: Game, played: Game) -> Playable:
         """See `Engine.settle`: the log that was written for the old object goes on instead of being written anew."""

@@ -28,6 +28,21 @@ class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
     bot: str = "greedy"
 
 
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long people may think, in seconds; `bastide.server.clock` says how it runs.
+
+    `turn`: `seconds` for each own turn. `reserve`: `seconds` for the whole game, and `increment` more whenever an own
+    turn begins. What is decided out of turn (discards, answers to an offer) has `answer` seconds of its own each time.
+    `late` is what happens to whoever has no time left and a choice: the table waits, or a bot stands in.
+    """
+
+    kind: Literal["turn", "reserve"]
+    seconds: Annotated[int, Meta(ge=5, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    answer: Annotated[int, Meta(ge=5, le=86_400)] = 30
+    late: Literal["wait", "bot"] = "wait"
+
+
 class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A table to be made. `config` is a game config (see docs/api.md); the maker takes the first open chair as host."""
 
@@ -38,6 +53,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     public: bool = False
     undo: bool = True
     spectators: bool = True
+    clock: Clock | None = None
     start: bool = False
 
 
@@ -61,6 +77,25 @@ class Chair(msgspec.Struct, frozen=True):
     absent: bool = False
 
 
+class SeatClock(msgspec.Struct, frozen=True):
+    """A person's clock: the milliseconds left, and whether it runs.
+
+    `answer` is whether this is the time of a decision out of turn. Where nothing is left, time is up.
+    """
+
+    seat: int
+    left: int
+    running: bool
+    answer: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The clocks of a table at the moment of asking; those that run go on from there. Bots have none."""
+
+    rule: Clock
+    seats: list[SeatClock]
+
+
 class ChatLine(msgspec.Struct, frozen=True):
     """One line of chat. `seat` is None for a spectator; `at` is seconds since 1970."""
 
@@ -75,7 +110,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it. `view` is None until the game has begun.
 
     `version` counts everything that changes the table (decisions, undo, chairs, chat); a client says the last one it
-    has. `stage` is waiting, playing or over. `link` is the path to share.
+    has. `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks
+    and before its game; `paused` is the seat that has paused the game, None while it goes on; `may_pause` whether the
+    viewer may pause it, or let it go on.
     """
 
     id: str
@@ -91,13 +128,17 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     chat: list[ChatLine]
     undo: bool
     view: View | None
+    clock: ClockView | None = None
+    paused: int | None = None
+    may_pause: bool = False
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
 
     do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, rematch,
-    stand-in (seat + text = level: a bot plays for a person; without seat for oneself), back (ends that), why
+    stand-in (seat + text = level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume,
+    why
     (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
     (asks for what followed `version`), ping.
     """
@@ -114,6 +155,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "stand-in",
         "back",
         "start",
+        "pause",
+        "resume",
         "rematch",
         "why",
         "seen",
@@ -152,12 +195,16 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Panels(msgspec.Struct, frozen=True, tag="panels"):
-    """Parts of the page that changed, as HTML or SVG by element id, and the redacted events that they show."""
+    """Parts of the page that changed, as HTML or SVG by element id, and the redacted events that they show.
+
+    `clock` are the clocks as they stand when this is sent; the page lets them run on.
+    """
 
     version: int
     panels: dict[str, str]
     events: list[dict[str, Any]] = []
     whole: bool = False
+    clock: ClockView | None = None
 
 
 class Shown(msgspec.Struct, frozen=True, tag="table"):

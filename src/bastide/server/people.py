@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.server import timing
 from bastide.server.checks import at_stage, chair, host, known_level
 from bastide.server.entries import StandIn
 from bastide.server.faults import Refusal
@@ -33,8 +34,8 @@ def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
 
 
 def check_gone(draft: Draft, target: int) -> None:
-    """Check that a person has been away for long enough that others may decide about the seat."""
-    if target not in draft.absent:
+    """Check that a person has been away, or out of time, for so long that others may decide about the seat."""
+    if target not in draft.absent and not timing.is_late(draft, target):
         raise Refusal(
             "stand-in",
             "{name} is here, or was a moment ago: a bot may play only for somebody who is away for longer",

@@ -8,16 +8,20 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
+from bastide.server.clock import Clocks, Moment
 from bastide.server.engine import Engine
 from bastide.server.entries import (
+    Back,
     Chance,
     Chat,
     Create,
     Entry,
     Leave,
     Open,
+    Pause,
     Play,
     Rematch,
+    Resume,
     SetBot,
     Sit,
     StandIn,
@@ -25,7 +29,7 @@ from bastide.server.entries import (
     Undo,
 )
 from bastide.server.match import Match
-from bastide.server.model import Chair, ChatLine, SeatKind, TableView
+from bastide.server.model import Chair, ChatLine, Clock, SeatKind, TableView
 from bastide.view.model import SPECTATOR
 
 COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
@@ -88,7 +92,8 @@ class TableState:
 
     `done` are the commands that were applied, by id; `news` the latest events, of which those after `floor` are
     complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry;
-    `games` how many games have begun.
+    `games` how many games have begun. `limit` is how long people may think, `clocks` what they have left in this game;
+    `paused` is the seat that has interrupted it.
     """
 
     id: str
@@ -111,6 +116,9 @@ class TableState:
     moved: int = 0
     at: int = 0
     games: int = 0
+    limit: Clock | None = None
+    clocks: Clocks | None = None
+    paused: int | None = None
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -176,9 +184,15 @@ class TableState:
                 match = None
                 # Whether a bot stands in again is asked anew: a new game is a new chance to be there.
                 self.seats = [replace(seat, stand_in="", since=0) for seat in self.seats]
+                self.paused = None
                 self._forget(entry.version)
+            case Pause():
+                self.paused = entry.seat
+            case Resume():
+                self.paused = None
             case Start():
                 self.stage = "playing"
+                self.paused = None
                 self._forget(entry.version)
             case Undo():
                 self._forget(entry.version)
@@ -191,6 +205,8 @@ class TableState:
             self.stage = "over" if match.over else "playing"
             if isinstance(payload, Start | Play | Chance | Undo):
                 self.moved = entry.version
+        if self.limit is not None:
+            self.clocks = self._timed(entry, match)
         self._note(entry)
 
     def _create(self, entry: Entry, payload: Create) -> None:
@@ -199,12 +215,25 @@ class TableState:
         self.public = payload.public
         self.undo = payload.undo
         self.spectators = payload.spectators
+        self.limit = payload.clock
         self.created = entry.at // 1000
         self.host = payload.seat
         for number, plan in enumerate(payload.seats):
             bot = Seat("bot", payload.bots.get(str(number), ""), plan.bot)
             self.seats.append(bot if plan.kind == "bot" else Seat())
         self.seats[payload.seat] = Seat("person", payload.nickname, "", 1)
+
+    def _timed(self, entry: Entry, match: Match | None) -> Clocks | None:
+        """The clocks after an entry that is folded otherwise; None without a game."""
+        if self.limit is None or match is None:
+            return None
+        waited = frozenset(seat for seat in match.game.actors if seat >= 0 and not match.over)
+        people = frozenset(number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.level)
+        moment = Moment(entry.at, match.engine.turn(match.game), waited, people, self.paused is not None)
+        if self.clocks is None or isinstance(entry.payload, Start):
+            return Clocks.begin(self.limit, len(self.seats), moment)
+        counts = not isinstance(entry.payload, Back)
+        return self.clocks.step(moment, counts=counts, undo=isinstance(entry.payload, Undo))
 
     def _note(self, entry: Entry) -> None:
         self.version = entry.version
@@ -241,6 +270,18 @@ class TableState:
         order = (*range(leaving + 1, len(self.seats)), *range(leaving))
         return next((number for number in order if self.seats[number].kind == "person"), None)
 
+    def may_pause(self, seat: int | None) -> bool:
+        """Whether a seat may interrupt the game, or let it go on.
+
+        Whoever sits at a private table may interrupt; at a public one, among strangers, only the host. Whoever did it,
+        or the host, ends it.
+        """
+        if seat is None or self.stage != "playing":
+            return False
+        if self.paused is None:
+            return not self.public or seat == self.host
+        return seat in (self.paused, self.host)
+
     def may_watch(self, seat: int | None) -> bool:
         """Whether the game is shown to this viewer at all."""
         return seat is not None or self.spectators
@@ -253,7 +294,7 @@ class TableState:
         watchers: int,
         gaps: Mapping[int, Gap] = MappingProxyType({}),
     ) -> TableView:
-        """The table as one viewer sees it."""
+        """The table as one viewer sees it, without the clocks, which go on from moment to moment."""
         watch = self.may_watch(seat)
         game = self.match.game if self.match is not None and watch else None
         return TableView(
@@ -283,5 +324,7 @@ class TableState:
             watchers=watchers,
             chat=list(self.chat) if watch else [],
             undo=self.undo,
+            paused=self.paused,
+            may_pause=self.may_pause(seat),
             view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
         )

@@ -9,11 +9,16 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
 
 from bastide.kernel.errors import BastideError, quote
+from bastide.server import timing
+from bastide.server.alarm import Alarm
 from bastide.server.bots import BotPlayers
 from bastide.server.checks import STAGES
+from bastide.server.clock import now
 from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, command_key, done_before
 from bastide.server.engine import Engine
 from bastide.server.entries import Start
@@ -27,6 +32,7 @@ from bastide.server.results import ending
 from bastide.server.settings import Settings
 from bastide.server.state import News, TableState
 from bastide.server.store import Conflict, Store, StoreError
+from bastide.server.tokens import new_id
 
 log = logging.getLogger("bastide.table")
 
@@ -47,6 +53,21 @@ class Shared:
     threads: Executor
     metrics: Metrics
     render: Render | None = None
+    now: Callable[[], int] = now
+
+
+class Order(NamedTuple):
+    """A command in the queue of a table: who gave it, how it is carried out, and when it came.
+
+    `at` is the time that counts for the clocks: however long it waits here, nobody loses by that.
+    """
+
+    who: Who
+    command: Command
+    carry: Callable[[Draft, Who, Command], Outcome]
+    future: asyncio.Future[Outcome]
+    received: float
+    at: int
 
 
 class Watcher(Protocol):
@@ -72,7 +93,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.closed = False
         self.used = time.monotonic()
-        self._queue: asyncio.Queue[tuple[Who, Command, asyncio.Future[Outcome], float]] = asyncio.Queue(WAITING)
+        self._queue: asyncio.Queue[Order] = asyncio.Queue(WAITING)
         self._suspect = False
         self._views: dict[int | None, TableView] = {}
         self._panels: dict[tuple[int | None, str], dict[str, str]] = {}
@@ -81,11 +102,14 @@ class Table:
         # A period that ends changes what is shown, and nothing else.
         self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
         self.presence.update(state.seats, ())
+        self.alarm = Alarm(self) if state.limit is not None else None
 
-    async def do(self, who: Who, command: Command) -> Outcome:
+    async def do(
+        self, who: Who, command: Command, carry: Callable[[Draft, Who, Command], Outcome] = carry_out
+    ) -> Outcome:
         """Carry a command out. When this returns, it is on disk.
 
-        It is carried out also if whoever asked stops waiting for it.
+        It is carried out also if whoever asked stops waiting for it. `carry` is what the server itself does with it.
 
         :raises Refusal: it is not possible; nothing is changed.
         """
@@ -94,7 +118,7 @@ class Table:
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((who, command, future, time.perf_counter()))
+        self._queue.put_nowait(Order(who, command, carry, future, time.perf_counter(), self.shared.now()))
         return await future
 
     def why(self, who: Who, text: str) -> Refusal | None:
@@ -104,6 +128,10 @@ class Table:
             return Refusal("spectator", "You watch this table: take a seat before you {input}", input=quote(text))
         if match is None or self.state.stage != "playing":
             return Refusal("stage", STAGES[self.state.stage], input=quote(text))
+        try:
+            timing.check_running(self.state)
+        except Refusal as refusal:
+            return refusal
         try:
             reason = self.shared.engine.explain(match.game, text, who.seat)
         except BastideError as error:
@@ -182,6 +210,23 @@ class Table:
         self.watchers.discard(watcher)
         self._changed([])
 
+    def show(self) -> None:
+        """Show everybody the table anew, although nothing was stored: a time has run out."""
+        self._changed([])
+
+    async def came_back(self) -> None:
+        """The table was loaded again: no clock counts the time in which it was not there.
+
+        :raises Refusal: this could not be stored.
+        """
+
+        def carry(draft: Draft, who: Who, command: Command) -> Outcome:
+            timing.came_back(draft)
+            return Outcome(draft.state.version)
+
+        if self.state.clocks is not None and self.state.clocks.running:
+            await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), carry)
+
     def view(self, seat: int | None) -> TableView:
         """The table as one seat sees it, or a spectator."""
         found = self._views.get(seat)
@@ -189,6 +234,8 @@ class Table:
             outside = sum(watcher.who.seat is None for watcher in self.watchers)
             gaps = self.presence.gaps()
             found = self._views[seat] = self.state.shown(self.shared.engine, seat, self.present, outside, gaps)
+        if self.state.clocks is not None:
+            return msgspec.structs.replace(found, clock=self.state.clocks.shown(self.shared.now()))
         return found
 
     def panels(self, seat: int | None, language: str) -> dict[str, str]:
@@ -215,6 +262,11 @@ class Table:
         return bool(self.watchers)
 
     @property
+    def attended(self) -> bool:
+        """Whether anybody who sits here is connected."""
+        return any(watcher.who.seat is not None for watcher in self.watchers)
+
+    @property
     def idle(self) -> float:
         """For how many seconds nobody has needed this table."""
         busy = self.watchers or self._queue.qsize() or self.bots.thinking
@@ -225,6 +277,8 @@ class Table:
         self.closed = True
         self.presence.close()
         await self.bots.close()
+        if self.alarm is not None:
+            await self.alarm.close()
         await self._queue.join()
         self._worker.cancel()
         await asyncio.gather(self._worker, return_exceptions=True)
@@ -233,10 +287,11 @@ class Table:
 
     async def _work(self) -> None:
         while True:
-            who, command, future, received = await self._queue.get()
+            order = await self._queue.get()
+            who, command, future, received = order.who, order.command, order.future, order.received
             try:
                 before = self.state
-                outcome = await self._apply(who, command)
+                outcome = await self._apply(order)
                 changed = self.state is not before
                 if changed:
                     self.shared.metrics.stored.observe(time.perf_counter() - received)
@@ -273,7 +328,8 @@ class Table:
                 about["reason"] = reason
             write(log, logging.DEBUG, "command", **about)
 
-    async def _apply(self, who: Who, command: Command) -> Outcome:
+    async def _apply(self, order: Order) -> Outcome:
+        who, command = order.who, order.command
         for _ in range(2):
             if self._suspect:
                 await self._reload()
@@ -284,8 +340,9 @@ class Table:
                 command_key(who, command),
                 asked(command),
                 self.presence.absent(),
+                order.at,
             )
-            outcome = carry_out(draft, who, command)
+            outcome = order.carry(draft, who, command)
             if not draft.entries:
                 return outcome
             over = ending(self.shared.engine, self.state, draft.state)
@@ -335,6 +392,8 @@ class Table:
         for watcher in list(self.watchers):
             watcher.notify(news)
         self.bots.wake()
+        if self.alarm is not None:
+            self.alarm.wake()
 
 
 def told(table: str, who: Who, command: Command) -> Fields:

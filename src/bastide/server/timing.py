@@ -1,0 +1,86 @@
+"""What the clock and a pause do at a table: who may interrupt the game, and what happens when a time has run out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bastide.kernel.errors import BastideError, quote
+from bastide.server.checks import at_stage
+from bastide.server.entries import Back, Pause, Play, Resume, StandIn
+from bastide.server.faults import Refusal, of_engine
+
+STAND_IN: Final = "greedy"
+"""The level of the bot that stands in for whoever has no time left."""
+
+if TYPE_CHECKING:
+    from bastide.server.commands import Draft
+    from bastide.server.state import TableState
+
+
+def pause(draft: Draft, seat: int) -> None:
+    """Interrupt the game."""
+    at_stage(draft, "pause", "playing")
+    state = draft.state
+    if state.paused is not None:
+        raise Refusal("paused", "{name} has paused the game already", name=state.names[state.paused])
+    if not state.may_pause(seat):
+        raise Refusal("host", "At a public table only the host, {name}, can pause the game", name=hosted(state))
+    draft.write(Pause(), seat)
+
+
+def resume(draft: Draft, seat: int) -> None:
+    """Let the game go on."""
+    at_stage(draft, "resume", "playing")
+    state = draft.state
+    if state.paused is None:
+        raise Refusal("paused", "The game is not paused")
+    if not state.may_pause(seat):
+        raise Refusal(
+            "host",
+            "{name} has paused the game: only they or the host, {owner}, can go on",
+            name=state.names[state.paused],
+            owner=hosted(state),
+        )
+    draft.write(Resume(), seat)
+
+
+def hosted(state: TableState) -> str:
+    """The host's name."""
+    return state.names[state.host] if state.host is not None else "?"
+
+
+def check_running(state: TableState) -> None:
+    """Check that the game is not paused."""
+    if state.paused is not None:
+        raise Refusal("paused", "The game is paused by {name}", name=state.names[state.paused])
+
+
+def came_back(draft: Draft) -> None:
+    """The table was loaded again: the time in which nobody had it counts for nobody."""
+    clocks = draft.state.clocks
+    if clocks is not None and clocks.running:
+        draft.write(Back(), None)
+
+
+def is_late(draft: Draft, seat: int) -> bool:
+    """Whether the game waits for a seat that has no time left."""
+    clocks = draft.state.clocks
+    return clocks is not None and seat in clocks.late(draft.at)
+
+
+def late(draft: Draft, seat: int) -> None:
+    """Do what follows from a seat's time being up, if it still is: the only thing that there is to do, or a bot."""
+    state = draft.state
+    if state.limit is None or not is_late(draft, seat):
+        return
+    text = draft.engine.only(draft.match.game, seat)
+    if text is None:
+        if state.limit.late == "bot":
+            draft.write(StandIn(seat, STAND_IN), None)
+        return
+    try:
+        events = draft.match.play(draft.next, seat, text)
+    except BastideError as error:
+        raise of_engine(error, state.names, quote(text)) from None
+    draft.write(Play(text, auto=True), seat, events)
+    draft.chance()
