@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import database
+from tests.server.tables import USUAL
 
 
 @pytest.fixture
@@ -23,3 +24,9 @@ def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'bastide.db'}"
     return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def everywhere(anywhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test once with each kind of database: what it opens without naming one is this."""
+    monkeypatch.setitem(USUAL, "database", anywhere)

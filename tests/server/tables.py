@@ -28,9 +28,14 @@ SECRET = "a secret for tests only"
 CONFIG = {"game": "toy", "goal": 4}
 
 
+USUAL: dict[str, str] = {}
+"""The database where a test names none; the fixture `everywhere` sets it."""
+
+
 def settings(folder: Path, **more: Any) -> Settings:
     plain = Settings(
         data=folder,
+        database=USUAL.get("database", ""),
         secret=SECRET,
         bot_delay=(0.0, 0.0),
         address_rate=1000.0,

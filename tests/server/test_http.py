@@ -17,6 +17,8 @@ from bastide.server.tokens import Token, Tokens, cookie_name, kept_secret
 from tests.server.tables import SECRET, client_in, order, settings
 from tests.server.toy import Toy
 
+pytestmark = pytest.mark.usefixtures("everywhere")
+
 JSON = {"content-type": "application/json"}
 
 

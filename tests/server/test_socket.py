@@ -18,6 +18,8 @@ from tests.server.tables import client_in, order
 from tests.server.test_http import make
 from tests.server.toy import draw_panels
 
+pytestmark = pytest.mark.usefixtures("everywhere")
+
 IDS = itertools.count()
 
 

@@ -19,6 +19,8 @@ from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
 from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
 
+pytestmark = pytest.mark.usefixtures("everywhere")
+
 
 def match_of(table: Table) -> Match:
     assert table.state.match is not None

@@ -160,6 +160,10 @@ def serve(
     host: Annotated[str, typer.Option(help="The address; 0.0.0.0 for every one of this machine.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8642,
     data: Data = None,
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="FILE|URL", help="The database, as postgresql://...; else bastide.db in --data."),
+    ] = None,
     grace: Annotated[
         float | None,
         typer.Option("--grace", min=1.0, max=600.0, metavar="SECONDS", help="How long closing may take; else 10."),
@@ -176,7 +180,8 @@ def serve(
     from bastide.cli.output import language
 
     log = serving.Log(log_format, log_level)
-    serving.serve(language(lang), host, port, serving.checked(data, grace=grace, metrics_port=metrics_port), log)
+    settings = serving.checked(data, database=db, grace=grace, metrics_port=metrics_port)
+    serving.serve(language(lang), host, port, settings, log)
 
 
 @app.command()

@@ -61,7 +61,7 @@ def located(database: str | None, data: Path | None, target: Path) -> Path:
     else:
         try:
             url = make_url(settings.database_url)
-        except ArgumentError:
+        except (ArgumentError, ValueError):
             raise Failure("--db is no path and no URL of a database") from None
         backend = url.get_backend_name()
         if backend == "postgresql":

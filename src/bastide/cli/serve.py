@@ -68,7 +68,7 @@ def serve(words: Words, host: str, port: int, settings: Settings, log: Log) -> N
     """Serve on an address until interrupted."""
     log = log.settled("info")
     listener = listen(host, port)
-    hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=str(settings.data))
+    hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=settings.place)
     run(settings, listener, hint, words, None, log)
 
 
@@ -218,4 +218,4 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     listener.close()
     if not server.came_up:
         raise Failure("the server does not start: {reason}", code=1, reason=app.trouble or words.gettext("unknown"))
-    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=str(settings.data))}")
+    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=settings.place)}")

@@ -17,7 +17,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 """A nickname or the name of a table, after trimming; control characters are refused by the table."""
 Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Notation = Annotated[str, Meta(min_length=1, max_length=200)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00]+$")]
+"""Any text; a zero sign is the only one that no database keeps."""
 SeatKind = Literal["open", "person", "bot"]
 
 
@@ -236,7 +237,7 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     """A request for a chair. `id` is chosen at random by the client: who knows it is given the same seat again."""
 
     nickname: Name
-    id: Annotated[str, Meta(min_length=16, max_length=64)]
+    id: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[^\\x00]+$")]
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 

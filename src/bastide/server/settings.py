@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from bastide.server.database import shown
+
 
 def default_data() -> Path:
     """Where tables are kept unless said otherwise: the user's data folder, `$XDG_DATA_HOME/bastide`."""
@@ -19,7 +21,7 @@ def default_data() -> Path:
 class Settings:
     """The settings of one server.
 
-    `database` is an SQLAlchemy or plain URL; without one it is an SQLite file in `data`. `secret` signs seat tokens;
+    `database` is a URL, or the path of an SQLite file; without one it is a file in `data`. `secret` signs seat tokens;
     without one it is made once and kept in `data`. `origins` are further `scheme://host` that pages may come from,
     beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
     beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
@@ -53,14 +55,16 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        """The database as an SQLAlchemy URL with its asynchronous driver."""
-        url = self.database
-        if not url:
-            return f"sqlite+aiosqlite:///{self.data / 'bastide.db'}"
-        for plain, driven in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
-            if url.startswith(plain):
-                return driven + url[len(plain) :]
-        return url
+        """The URL of the database; a path is an SQLite file."""
+        given = self.database
+        if not given:
+            return f"sqlite:///{self.data / 'bastide.db'}"
+        return given if "://" in given or given.startswith("sqlite:") else f"sqlite:///{given}"
+
+    @property
+    def place(self) -> str:
+        """Where tables are kept, as it may be shown to anybody: no user, no password."""
+        return shown(self.database_url) if self.database else str(self.data)
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:

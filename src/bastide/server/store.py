@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, case, delete, event, func, insert, make_url, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from alembic.util import CommandError
+from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bastide.server import migrations, results
+from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, parse, shown
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
@@ -26,10 +27,8 @@ from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, table
 from bastide.server.state import TableState
 
-UNUSED: Final = {"stage": "", "version": 0, "created": 0, "updated": 0}
+UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
 """What a row needs that is never committed."""
-READ: Final = "bastide_read"
-"""The execution option of a connection that only reads."""
 
 
 class StoreError(Exception):
@@ -46,9 +45,12 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         # SQLite has one writer; waiting here in order is kinder than polling for its lock.
+        alone = engine.dialect.name == "sqlite"
         self._writing: contextlib.AbstractAsyncContextManager[Any] = (
-            asyncio.Lock() if engine.dialect.name == "sqlite" else contextlib.nullcontext()
+            asyncio.Lock() if alone else contextlib.nullcontext()
         )
+        # A file answers or fails; a server may be gone without a word.
+        self._patience = None if alone else PATIENCE
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -57,12 +59,11 @@ class Store:
         :raises StoreError: it cannot be opened; the message names it without its password.
         """
         try:
-            engine = _connect(url)
-            store = cls(engine)
-            async with store._write() as connection:
+            store = cls(connect(parse(url)))
+            async with store._write(hurry=False) as connection:
                 await connection.run_sync(migrations.upgrade)
-        except (SQLAlchemyError, OSError, ImportError, StoreError) as error:
-            raise StoreError(f"cannot open the database {_unsecret(url)}: {error}") from error
+        except (UnusableDatabase, OSError, CommandError, StoreError) as error:
+            raise StoreError(f"cannot open the database {shown(url)}: {error}") from error
         return store
 
     async def close(self) -> None:
@@ -157,7 +158,9 @@ class Store:
         async with self._write() as connection:
             current = await connection.run_sync(migrations.is_current)
             # The lock alone does not show that pages can be written.
-            await connection.execute(insert(table).values(id="", name="", config="", public=False, **UNUSED))
+            # Several servers may look at the same moment.
+            unused = {"id": f"?{secrets.token_hex(8)}", **UNUSED}
+            await connection.execute(insert(table).values(unused))
             await connection.rollback()
         return current
 
@@ -231,22 +234,32 @@ class Store:
         return self._read()
 
     @contextlib.asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def _write(self, *, hurry: bool = True) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._writing, self._engine.begin() as connection:
+            async with (
+                asyncio.timeout(self._patience if hurry else None),
+                self._writing,
+                self._engine.begin() as connection,
+            ):
                 yield connection
         except IntegrityError as error:
-            raise Conflict(str(error.orig)) from error
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(str(error)) from error
+            raise Conflict(_said(error)) from error
+        except FAILURES as error:
+            raise StoreError(_said(error)) from error
 
     @contextlib.asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._engine.connect() as connection:
+            async with asyncio.timeout(self._patience), self._engine.connect() as connection:
                 yield await connection.execution_options(**{READ: True})
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(str(error)) from error
+        except FAILURES as error:
+            raise StoreError(_said(error)) from error
+
+
+def _said(error: Exception) -> str:
+    """What an error says, without the statement that it came from."""
+    found = getattr(error, "orig", None) or error
+    return str(found) or "it does not answer"
 
 
 def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -256,48 +269,3 @@ def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
         "version": entries[-1].version,
         "updated": entries[-1].at,
     }
-
-
-def _connect(url: str) -> AsyncEngine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(parsed, pool_pre_ping=True, hide_parameters=True)
-    memory = parsed.database in (None, "", ":memory:")
-    if not memory:
-        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # Hands lie in the file: nobody else on the machine reads it. Its journal gets the same mode. A folder that
-        # cannot be written to is told of when the connection fails.
-        with contextlib.suppress(OSError):
-            Path(str(parsed.database)).touch(mode=0o600)
-    # A database in memory lives in its one connection.
-    engine = create_async_engine(
-        parsed,
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=1 if memory else 5,
-        max_overflow=0 if memory else 5,
-        # The parameters are what people hold and say: no error message quotes them.
-        hide_parameters=True,
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        # The driver must not begin transactions by itself: it would do so too late, and never for reading.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get(READ, False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _unsecret(url: str) -> str:
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return "of this URL"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
+
+QUEUE: Final = 0x62617374
+"""The advisory lock of PostgreSQL that whoever migrates holds."""
 
 
 def config(connection: Connection) -> Config:
@@ -20,7 +24,8 @@ def config(connection: Connection) -> Config:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Bring a database, empty or old, up to a revision."""
+    """Bring a database, empty or old, up to a revision. Servers that start together do so one after the other."""
+    _queue(connection)
     command.upgrade(config(connection), revision)
 
 
@@ -37,4 +42,13 @@ def revisions() -> set[str]:
 
 def downgrade(connection: Connection, revision: str) -> None:
     """Take a database back to a revision; `base` is nothing at all."""
+    _queue(connection)
     command.downgrade(config(connection), revision)
+
+
+def _queue(connection: Connection) -> None:
+    """Wait until nobody else migrates, for as long as that takes. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:queue)"), {"queue": QUEUE})
