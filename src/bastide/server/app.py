@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator, Sequence
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -13,7 +14,8 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 from starlette.types import ExceptionHandler
 
-from bastide.server import health, http, openapi, socket, stream
+from bastide.server import account_http, health, http, openapi, socket, stream
+from bastide.server.accounts import Accounts
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.headers import SecureHeaders, hide_tokens
@@ -23,8 +25,13 @@ from bastide.server.limits import Buckets
 from bastide.server.logs import unhandled
 from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
+from bastide.server.passwords import Passwords
+from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
 from bastide.server.table import Render
+
+PARTS: Final = (health, http, account_http, stream, openapi, socket)
+"""What answers, each with its `ROUTES`."""
 
 
 def create_app(
@@ -47,14 +54,26 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hide_tokens()
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: unhandled(context))
-        app.state.hub = await Hub.open(settings, engine or Island(), render, rng, metrics)
+        hub = app.state.hub = await Hub.open(settings, engine or Island(), render, rng, metrics)
+        app.state.accounts = Accounts(hub.shared.store)
+        app.state.sessions = Sessions(hub.tokens.secret, settings.session_age)
+        app.state.passwords = Passwords()
         try:
             yield
         finally:
+            app.state.passwords.close()
             await app.state.hub.close()
 
     app = Starlette(
-        routes=[*health.ROUTES, *http.ROUTES, *stream.ROUTES, *openapi.ROUTES, *socket.ROUTES, *extra_routes],
+        routes=[
+            *health.ROUTES,
+            *http.ROUTES,
+            *account_http.ROUTES,
+            *stream.ROUTES,
+            *openapi.ROUTES,
+            *socket.ROUTES,
+            *extra_routes,
+        ],
         middleware=[Middleware(Observed, metrics=metrics), Middleware(SecureHeaders)],
         exception_handlers={HTTPException: http.not_found, Refusal: http.refused, **(handlers or {})},
         lifespan=lifespan,
@@ -63,4 +82,6 @@ def create_app(
     app.state.readiness = health.Readiness()
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
+    app.state.signers = Buckets(settings.sign_in_rate, settings.sign_in_burst)
+    app.state.registrars = Buckets(settings.register_rate, settings.register_burst)
     return app

@@ -77,6 +77,11 @@ def post(handler: Handler, takes: Any, gives: Any, *codes: str, refused: bool = 
     return Does("POST", handler, answers, takes, (), frozenset(codes), refused=refused)
 
 
+def remove(handler: Handler, takes: Any, gives: Any, *codes: str, query: tuple[Query, ...] = ()) -> Does:
+    """What can be deleted, and the answer."""
+    return Does("DELETE", handler, {200: gives}, takes, query, frozenset(codes))
+
+
 class Endpoint(Route):
     """A path of the JSON API with all its methods, so that a further one is told of those."""
 

@@ -21,6 +21,8 @@ STATUS: Final = {
     "invalid": 400,
     "config": 400,
     "token": 401,
+    "session": 401,
+    "credentials": 401,
     "origin": 403,
     "spectator": 403,
     "host": 403,
@@ -126,8 +128,8 @@ def of_reason(reason: Reason, names: Sequence[str], quoted: str) -> Refusal:
 T = TypeVar("T")
 
 
-def decode(data: bytes | str, kind: type[T], limit: int) -> T:
-    """A message read strictly as `kind`; its size is checked before anything is parsed.
+def decode(data: bytes | str, kind: type[T], limit: int, *, secret: bool = False) -> T:
+    """A message read strictly as `kind`; its size is checked before anything is parsed. A `secret` one is not quoted.
 
     :raises Refusal: it is too large, not JSON, or not of that kind; the message names the place of the fault.
     """
@@ -138,12 +140,12 @@ def decode(data: bytes | str, kind: type[T], limit: int) -> T:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         raise Refusal(
-            "malformed", "Not a message of this kind: {why}, in {input}", why=str(error), input=_shown(data)
+            "malformed", "Not a message of this kind: {why}, in {input}", why=str(error), input=_shown(data, secret)
         ) from None
     except RecursionError:
-        raise Refusal("malformed", "Nested too deeply: {input}", input=_shown(data)) from None
+        raise Refusal("malformed", "Nested too deeply: {input}", input=_shown(data, secret)) from None
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Refusal("malformed", "Not JSON: {why}, in {input}", why=str(error), input=_shown(data)) from None
+        raise Refusal("malformed", "Not JSON: {why}, in {input}", why=str(error), input=_shown(data, secret)) from None
 
 
 def plain(value: Any, depth: int = 12) -> None:
@@ -163,5 +165,5 @@ def plain(value: Any, depth: int = 12) -> None:
         raise Refusal("config", "{input} is too long a text", input=quote(value))
 
 
-def _shown(data: bytes | str) -> str:
-    return quote(data.decode("utf-8", "replace") if isinstance(data, bytes) else data)
+def _shown(data: bytes | str, secret: bool) -> str:
+    return "…" if secret else quote(data.decode("utf-8", "replace") if isinstance(data, bytes) else data)

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from bastide.server import access, feed
+from bastide.server import access, feed, sessions
 from bastide.server.commands import Who
 from bastide.server.endpoints import Endpoint, Handler, Query, get, post
 from bastide.server.faults import Refusal, decode
@@ -80,8 +80,8 @@ def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
         raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
 
 
-async def body(request: Request, kind: type[T]) -> T:
-    """The request's body, read strictly; it is measured before it is parsed.
+async def body(request: Request, kind: type[T], *, secret: bool = False) -> T:
+    """The request's body, read strictly; it is measured before it is parsed. What is wrong in a secret is not quoted.
 
     :raises Refusal: it is no JSON by its type, too large, or not of this kind.
     """
@@ -94,7 +94,7 @@ async def body(request: Request, kind: type[T]) -> T:
         data += chunk
         if len(data) > limit:
             raise Refusal("too-large", "This message is too large: at most {limit} bytes are read", limit=limit)
-    return decode(data, kind, limit)
+    return decode(data, kind, limit, secret=secret)
 
 
 async def table_of(request: Request) -> Table:
@@ -109,6 +109,7 @@ async def create(request: Request) -> Response:
     throttle(request, request.app.state.makers)
     table, outcome = await access.hub_of(request).create(order)
     assert outcome.seat is not None
+    await sessions.link(request, table, outcome.seat, outcome.generation)
     return seated(request, table, "", outcome.version, outcome.seat, outcome.generation, 201)
 
 
@@ -126,7 +127,7 @@ def seated(
 async def tables(request: Request) -> Response:
     """GET /api/tables: the public tables; with `?mine=1` those at which this browser sits."""
     hub = access.hub_of(request)
-    own = access.own_tables(request)
+    own = await sessions.own_tables(request)
     if request.query_params.get("mine"):
         return answer(Tables(await hub.cards(own)))
     cards = await hub.public()
@@ -153,6 +154,7 @@ async def take_seat(request: Request, table: Table, who: Who, command: Command) 
     """Carry out a `sit` and hand over the token."""
     outcome = await table.do(who, command)
     assert outcome.seat is not None
+    await sessions.link(request, table, outcome.seat, outcome.generation)
     return seated(request, table, command.id, outcome.version, outcome.seat, outcome.generation)
 
 
@@ -250,7 +252,9 @@ async def refused(request: Request, error: Exception) -> Response:
     return refuse(request, error)
 
 
-MINE: Final = Query("mine", str, "`1` for the tables at which this browser sits, by its cookies.")
+MINE: Final = Query(
+    "mine", str, "`1` for the tables at which this browser or the account that is signed in has a seat."
+)
 GAME: Final = Query("game", Annotated[int, Meta(ge=1, le=99_999)], "Which game of the table, counted from 1.")
 
 ROUTES: Final = [

@@ -25,10 +25,11 @@ class Settings:
     without one it is made once and kept in `data`. `origins` are further `scheme://host` that pages may come from,
     beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
     beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
-    `address_burst` times at once and `address_rate` times a second, and make fewer tables. Times are in seconds, sizes
-    in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. After `absence` without a
-    connection others may decide about a person's seat. `grace` is how long closing may take; on `metrics_port` of the
-    loopback Prometheus reads the metrics, nowhere if it is 0.
+    `address_burst` times at once and `address_rate` times a second, and make fewer tables. It may try fewer passwords,
+    as may everybody together for one account (`sign_in_*`), and make fewer accounts (`register_*`). Times are in
+    seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. After
+    `absence` without a connection others may decide about a person's seat. `grace` is how long closing may take; on
+    `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
@@ -43,6 +44,10 @@ class Settings:
     address_burst: int = 200
     new_table_rate: float = 0.2
     new_table_burst: int = 20
+    sign_in_rate: float = 0.05
+    sign_in_burst: int = 20
+    register_rate: float = 0.02
+    register_burst: int = 10
     bot_delay: tuple[float, float] = (0.5, 1.1)
     bot_timeout: float = 20.0
     bot_threads: int = 2
@@ -51,6 +56,7 @@ class Settings:
     grace: float = 10.0
     metrics_port: int = 0
     token_age: int = 400 * 24 * 3600
+    session_age: int = 90 * 24 * 3600
     list_age: int = 24 * 3600
 
     @property

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bastide.server import access
+from bastide.server import access, sessions
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
 from bastide.server.feed import SEND_PATIENCE, Feed, version_of
@@ -121,6 +121,7 @@ class Connection:
     async def _sit(self, command: Command) -> None:
         outcome = await self._table.do(self.who, command)
         assert outcome.seat is not None
+        await sessions.link(self._websocket, self._table, outcome.seat, outcome.generation)
         token = self._hub.issue(self._table, outcome.seat, outcome.generation)
         table = self._table.state.id
         self._reply(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))

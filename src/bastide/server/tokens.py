@@ -67,6 +67,7 @@ class Tokens:
     def __init__(self, secret: str, age: int) -> None:
         if len(secret) < 16:
             raise ValueError("the secret that signs seat tokens must have at least 16 characters")
+        self.secret = secret
         self._signer = URLSafeTimedSerializer(
             secret, salt="bastide.seat", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
         )

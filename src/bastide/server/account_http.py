@@ -1,0 +1,312 @@
+"""The JSON API of accounts, and what it shares with the page: register, sign in and out, history, password, deletion.
+
+Nothing here is needed for playing. A session is a cookie; `Authorization` is for seats. See docs/server.md.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bastide.server import access, http, passwords, sessions
+from bastide.server.accounts import Account, Game, Statistics, taken
+from bastide.server.endpoints import Endpoint, Query, get, post, remove
+from bastide.server.faults import Refusal
+from bastide.server.folding import account_name, folded
+from bastide.server.limits import Buckets
+from bastide.server.model import Name, Seated, TableCard
+from bastide.server.passwords import Passwords
+from bastide.server.sessions import accounts_of, set_session
+
+Password = Annotated[str, Meta(max_length=passwords.LONGEST)]
+PAGES: Final = 10_000
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of an account and its password: 8 to 200 characters of any kind."""
+
+    name: Name
+    password: Password
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """A password to be changed, and what it is to be."""
+
+    password: Password
+    new: Password
+
+
+class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
+    """The password, given once more for what cannot be undone."""
+
+    password: Password
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """Who is signed in from now on; `created` is seconds since 1970."""
+
+    name: str
+    created: int
+
+
+class SignedOut(msgspec.Struct, frozen=True):
+    """Nobody is signed in from now on."""
+
+
+class Added(msgspec.Struct, frozen=True):
+    """How many seats were added to the account."""
+
+    seats: int
+
+
+class AccountView(msgspec.Struct, frozen=True):
+    """An account as its owner sees it.
+
+    `tables` wait or are played, each with the own seat; `history` is one page of the finished games, newest first;
+    `loose` is how many seats of this browser belong to no account yet.
+    """
+
+    name: str
+    created: int
+    tables: list[TableCard]
+    history: list[Game]
+    page: int
+    statistics: Statistics
+    loose: int
+
+
+# What the API and the page do alike.
+
+
+def passwords_of(request: Request) -> Passwords:
+    """What works on passwords."""
+    found = request.app.state.passwords
+    assert isinstance(found, Passwords)
+    return found
+
+
+def limit(request: Request, buckets: Buckets, asker: str) -> None:
+    """Count an attempt of an address or for a name.
+
+    :raises Refusal: there were too many.
+    """
+    wait = buckets.wait(asker)
+    if wait:
+        request.app.state.metrics.limited.labels("accounts").inc()
+        raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+
+
+def limit_guessing(request: Request, key: str) -> None:
+    """Count an attempt at a password: by address, and by the account that it is for."""
+    limit(request, request.app.state.signers, f"from {access.address_of(request)}")
+    limit(request, request.app.state.signers, f"for {key[:96]}")
+
+
+def wrong() -> Refusal:
+    """The name or the password is wrong: it is not told which."""
+    return Refusal("credentials", "This name and this password do not go together")
+
+
+async def register(request: Request, given: Credentials) -> Account:
+    """Make an account.
+
+    :raises Refusal: the name is taken or none, the password is too short, or there were too many attempts.
+    """
+    limit(request, request.app.state.registrars, access.address_of(request))
+    name, key = account_name(given.name)
+    passwords.check_new(given.password)
+    check_apart(given.password, key)
+    accounts = accounts_of(request)
+    if await accounts.named(key) is not None:
+        raise taken(name)
+    return await accounts.register(name, key, await passwords_of(request).hash(given.password))
+
+
+async def sign_in(request: Request, given: Credentials) -> Account:
+    """The account that has this name and this password. A name that nobody has takes as long as any.
+
+    :raises Refusal: they do not go together, or there were too many attempts.
+    """
+    key = folded(given.name)
+    limit_guessing(request, key)
+    accounts = accounts_of(request)
+    row = await accounts.named(key)
+    right = await passwords_of(request).verify(row[1] if row is not None else None, given.password)
+    if row is None or not right:
+        raise wrong()
+    account, kept = row
+    if passwords.outdated(kept):
+        await accounts.rehash(account, kept, await passwords_of(request).hash(given.password))
+    return account
+
+
+async def confirmed(request: Request, password: str) -> Account:
+    """The account that is signed in, once its password was given again.
+
+    :raises Refusal: nobody is signed in, the password is wrong, or there were too many attempts.
+    """
+    row = await sessions.found(request)
+    if row is None:
+        raise sessions.nobody()
+    limit_guessing(request, folded(row[0].name))
+    if not await passwords_of(request).verify(row[1], password):
+        raise Refusal("credentials", "This is not the password of your account")
+    return row[0]
+
+
+async def change_password(request: Request, given: NewPassword) -> Account:
+    """Give the account another password, which ends all its sessions; the account in its new generation.
+
+    :raises Refusal: the old password is wrong, the new one is not good enough, or there were too many attempts.
+    """
+    account = await confirmed(request, given.password)
+    passwords.check_new(given.new)
+    check_apart(given.new, folded(account.name))
+    hashed = await passwords_of(request).hash(given.new)
+    changed = await accounts_of(request).change(account, hashed=hashed)
+    if changed is None:
+        raise sessions.nobody()
+    return changed
+
+
+def check_apart(password: str, key: str) -> None:
+    """Check that a password is not the name of its account.
+
+    :raises Refusal: it is.
+    """
+    if hmac.compare_digest(folded(password).encode(), key.encode()):
+        raise Refusal("malformed", "The password is the name of the account: choose another")
+
+
+async def sign_out(request: Request, response: Response, everywhere: bool = False) -> None:
+    """Sign this browser out, or all of them: the session goes, and the seats here that the account took."""
+    account = await sessions.account_of(request)
+    if account is not None:
+        for name in await sessions.taken_back(request, account):
+            response.delete_cookie(name)
+        if everywhere:
+            await accounts_of(request).change(account)
+    response.delete_cookie(sessions.COOKIE)
+
+
+async def view(request: Request, account: Account, page: int = 1) -> AccountView:
+    """An account as its owner sees it."""
+    accounts = accounts_of(request)
+    return AccountView(
+        account.name,
+        account.created // 1000,
+        await accounts.cards(account),
+        await accounts.history(account, page),
+        page,
+        await accounts.statistics(account),
+        len(await sessions.unlinked(request)),
+    )
+
+
+def page_of(request: Request) -> int:
+    """The page of the history that is asked for, from 1."""
+    text = request.query_params.get("page", "1")
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= PAGES):
+        raise Refusal("malformed", "There is no page {input}; pages are counted from 1", input=repr(text[:40]))
+    return int(text)
+
+
+# The routes.
+
+
+def signed(request: Request, account: Account, status: int = 200) -> Response:
+    """The answer to whoever is signed in from now on."""
+    response = http.answer(SignedIn(account.name, account.created // 1000), status)
+    set_session(request, response, account)
+    return response
+
+
+@http.guarded
+async def post_account(request: Request) -> Response:
+    """POST /api/account: register, and be signed in."""
+    return signed(request, await register(request, await http.body(request, Credentials, secret=True)), 201)
+
+
+@http.guarded
+async def get_account(request: Request) -> Response:
+    """GET /api/account: who is signed in, with tables, history and statistics; `?page=2` for earlier games."""
+    page = page_of(request)
+    return http.answer(await view(request, await sessions.signed_in(request), page))
+
+
+@http.guarded
+async def delete_account(request: Request) -> Response:
+    """DELETE /api/account: delete the account; the games stay."""
+    given = await http.body(request, Confirmation, secret=True)
+    await accounts_of(request).delete(await confirmed(request, given.password))
+    return _without_session(http.answer(SignedOut()))
+
+
+@http.guarded
+async def post_session(request: Request) -> Response:
+    """POST /api/account/session: sign in."""
+    return signed(request, await sign_in(request, await http.body(request, Credentials, secret=True)))
+
+
+@http.guarded
+async def delete_session(request: Request) -> Response:
+    """DELETE /api/account/session: sign out; with `?everywhere=1` in all browsers."""
+    response = http.answer(SignedOut())
+    await sign_out(request, response, bool(request.query_params.get("everywhere")))
+    return response
+
+
+@http.guarded
+async def post_password(request: Request) -> Response:
+    """POST /api/account/password: change the password; other browsers are signed out."""
+    return signed(request, await change_password(request, await http.body(request, NewPassword, secret=True)))
+
+
+@http.guarded
+async def post_seats(request: Request) -> Response:
+    """POST /api/account/seats: add the seats that the cookies of this browser prove."""
+    account = await sessions.signed_in(request)
+    return http.answer(Added(await accounts_of(request).link(account, await sessions.unlinked(request))))
+
+
+@http.guarded
+async def post_table(request: Request) -> Response:
+    """POST /api/account/tables/{id}: go on here with the seat that the account has at a table."""
+    table = await http.table_of(request)
+    await sessions.signed_in(request)
+    who, _ = await sessions.resume(request, table)
+    if who.seat is None:
+        raise Refusal("spectator", "Your account has no seat at this table, or no longer")
+    return http.seated(request, table, "", table.state.version, who.seat, who.generation)
+
+
+def _without_session(response: Response) -> Response:
+    response.delete_cookie(sessions.COOKIE)
+    return response
+
+
+PAGE: Final = Query("page", Annotated[int, Meta(ge=1, le=PAGES)], "Which page of the history, counted from 1.")
+EVERYWHERE: Final = Query("everywhere", str, "`1` to sign out all browsers.")
+GUESSED: Final = ("credentials", "store", "busy")
+
+ROUTES: Final = [
+    Endpoint(
+        "/api/account",
+        get(get_account, AccountView, "session", "store", "malformed", query=(PAGE,)),
+        post(post_account, Credentials, {201: SignedIn}, "taken", "store", "busy"),
+        remove(delete_account, Confirmation, SignedOut, "session", *GUESSED),
+    ),
+    Endpoint(
+        "/api/account/session",
+        post(post_session, Credentials, SignedIn, *GUESSED),
+        remove(delete_session, None, SignedOut, "origin", "store", query=(EVERYWHERE,)),
+    ),
+    Endpoint("/api/account/password", post(post_password, NewPassword, SignedIn, "session", *GUESSED)),
+    Endpoint("/api/account/seats", post(post_seats, None, Added, "origin", "session", "store")),
+    Endpoint("/api/account/tables/{table_id}", post(post_table, None, Seated, "origin", "session", "spectator")),
+]

@@ -1,0 +1,309 @@
+"""Accounts: a name and a password that add something to playing and are never needed for it.
+
+What an account adds stands in rows beside the tables: the chairs that it took. Its games and figures are the results of
+those chairs; nothing of a table depends on an account.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Select, and_, delete, func, insert, select, update
+
+from bastide.kernel.errors import quote
+from bastide.server.faults import Refusal
+from bastide.server.logs import write
+from bastide.server.model import TableCard
+from bastide.server.schema import account, account_seat, chair, result, table
+from bastide.server.store import Conflict, Store, StoreError
+from bastide.server.tokens import new_id
+
+log = logging.getLogger("bastide.accounts")
+
+PAGE: Final = 30
+"""How many games a page of the history holds."""
+MOST: Final = 200
+"""How many tables of an account are looked at for its lists."""
+
+
+class Account(NamedTuple):
+    """An account. `generation` grows when all its sessions are to end."""
+
+    id: str
+    name: str
+    generation: int
+    created: int
+
+
+class Chair(NamedTuple):
+    """A chair of a table in one generation."""
+
+    table: str
+    seat: int
+    generation: int
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A finished game in the history of an account.
+
+    `number` counts the games of a table from 1; `ended` is seconds since 1970; `place` counts from 1 and is shared by
+    equals; `players` are all who played, by seat.
+    """
+
+    table: str
+    name: str
+    number: int
+    link: str
+    ended: int
+    family: str
+    seats: int
+    seat: int
+    points: int
+    place: int
+    won: bool
+    players: list[str]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Games of one kind: how many, how many won, and the average of the points."""
+
+    games: int
+    wins: int
+    average: float
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """All finished games of an account in figures: together, by number of players, by family."""
+
+    all: Tally
+    players: dict[str, Tally]
+    families: dict[str, Tally]
+
+
+class Accounts:
+    """The accounts in the store of a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def register(self, name: str, folded: str, hashed: str) -> Account:
+        """Make an account.
+
+        :raises Refusal: somebody has the name, or it could not be stored.
+        """
+        made = Account(new_id(), name, 1, time.time_ns() // 1_000_000)
+        row = {"id": made.id, "name": name, "folded": folded, "hash": hashed, "generation": 1, "created": made.created}
+        try:
+            async with self._told(), self._store.writing() as connection:
+                await connection.execute(insert(account).values(row))
+        except Conflict:
+            raise taken(name) from None
+        return made
+
+    async def named(self, folded: str) -> tuple[Account, str] | None:
+        """The account of a folded name with its hash, or None.
+
+        :raises Refusal: it cannot be read.
+        """
+        return await self._one(select(account).where(account.c.folded == folded))
+
+    async def by_id(self, account_id: str) -> tuple[Account, str] | None:
+        """The account with this id with its hash, or None.
+
+        :raises Refusal: it cannot be read.
+        """
+        return await self._one(select(account).where(account.c.id == account_id))
+
+    async def _one(self, query: Select[Any]) -> tuple[Account, str] | None:
+        async with self._told(), self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else (Account(row.id, row.name, row.generation, row.created), row.hash)
+
+    async def listed(self) -> list[Account]:
+        """All accounts by name."""
+        async with self._told(), self._store.reading() as connection:
+            rows = await connection.execute(select(account).order_by(account.c.folded))
+            return [Account(row.id, row.name, row.generation, row.created) for row in rows]
+
+    async def change(self, of: Account, *, hashed: str | None = None) -> Account | None:
+        """End all sessions, with a new password or the old one; None if another change was faster.
+
+        :raises Refusal: it could not be stored.
+        """
+        values: dict[str, Any] = {"generation": of.generation + 1}
+        if hashed is not None:
+            values["hash"] = hashed
+        same = and_(account.c.id == of.id, account.c.generation == of.generation)
+        async with self._told(), self._store.writing() as connection:
+            changed = await connection.execute(update(account).where(same).values(values))
+        return of._replace(generation=of.generation + 1) if changed.rowcount else None
+
+    async def rehash(self, of: Account, before: str, hashed: str) -> None:
+        """Keep the same password with the costs of today, unless it was changed meanwhile."""
+        same = and_(account.c.id == of.id, account.c.hash == before)
+        async with self._told(), self._store.writing() as connection:
+            await connection.execute(update(account).where(same).values(hash=hashed))
+
+    async def delete(self, of: Account) -> None:
+        """Delete an account and what says which chairs it took; the games stay.
+
+        :raises Refusal: it could not be stored.
+        """
+        async with self._told(), self._store.writing() as connection:
+            await connection.execute(delete(account_seat).where(account_seat.c.account_id == of.id))
+            await connection.execute(delete(account).where(account.c.id == of.id))
+
+    async def link(self, of: Account, seats: Iterable[Chair]) -> int:
+        """Add chairs to an account; how many. Those that an account took already are left, as are unknown tables.
+
+        :raises Refusal: it could not be stored.
+        """
+        wanted = list(seats)[:MOST]
+        tables = [seat.table for seat in wanted]
+        try:
+            async with self._told(), self._store.writing() as connection:
+                known = await self._owners(connection, tables)
+                rows = (await connection.execute(select(chair).where(chair.c.table_id.in_(tables)))).all()
+                names = {Chair(row.table_id, row.seat, row.generation): row.name for row in rows}
+                there = {row.table_id for row in rows}
+                fresh = [
+                    {
+                        "account_id": of.id,
+                        "table_id": seat.table,
+                        "seat": seat.seat,
+                        "generation": seat.generation,
+                        "name": names.get(seat, ""),
+                        "at": time.time_ns() // 1_000_000,
+                    }
+                    for seat in wanted
+                    if seat not in known and seat.table in there
+                ]
+                if fresh:
+                    await connection.execute(insert(account_seat), fresh)
+        except Conflict:  # another process was faster, or the account is gone
+            return 0
+        return len(fresh)
+
+    async def owners(self, tables: Iterable[str]) -> dict[Chair, str]:
+        """The chairs of these tables that accounts took, with the id of the account."""
+        wanted = list(tables)[:MOST]
+        if not wanted:
+            return {}
+        async with self._told(), self._store.reading() as connection:
+            return await self._owners(connection, wanted)
+
+    @staticmethod
+    async def _owners(connection: Any, tables: Sequence[str]) -> dict[Chair, str]:
+        rows = await connection.execute(select(account_seat).where(account_seat.c.table_id.in_(tables)))
+        return {Chair(row.table_id, row.seat, row.generation): row.account_id for row in rows}
+
+    async def running(self, of: Account) -> dict[str, int]:
+        """The tables that wait or are played and at which the account still has its chair, newest first."""
+        still = and_(
+            chair.c.table_id == account_seat.c.table_id,
+            chair.c.seat == account_seat.c.seat,
+            chair.c.generation == account_seat.c.generation,
+        )
+        query = (
+            select(account_seat.c.table_id, account_seat.c.seat)
+            .join(chair, still)
+            .join(table, table.c.id == account_seat.c.table_id)
+            .where(account_seat.c.account_id == of.id, table.c.stage != "over")
+            .order_by(table.c.updated.desc(), account_seat.c.seat.desc())
+            .limit(MOST)
+        )
+        async with self._told(), self._store.reading() as connection:
+            return {row.table_id: row.seat for row in await connection.execute(query)}
+
+    async def cards(self, of: Account) -> list[TableCard]:
+        """The tables of `running`, as they stand in lists."""
+        seats = await self.running(of)
+        async with self._told():
+            cards = await self._store.cards(list(seats)) if seats else []
+        return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]
+
+    async def history(self, of: Account, page: int = 1) -> list[Game]:
+        """A page of the finished games of an account, newest first; pages are counted from 1."""
+        query = (
+            _results(select(result, table.c.name.label("called")), of)
+            .join(table, table.c.id == result.c.table_id)
+            .order_by(result.c.ended.desc(), result.c.table_id, result.c.game)
+            .limit(PAGE)
+            .offset((page - 1) * PAGE)
+        )
+        async with self._told(), self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+            tables = {row.table_id for row in rows}
+            seated = select(result.c.table_id, result.c.game, result.c.name).where(result.c.table_id.in_(tables))
+            players: dict[tuple[str, int], list[str]] = {}
+            for row in await connection.execute(seated.order_by(result.c.seat)):
+                players.setdefault((row.table_id, row.game), []).append(row.name)
+        return [
+            Game(
+                table=row.table_id,
+                name=row.called,
+                number=row.game,
+                link=f"/t/{row.table_id}/replay?game={row.game}",
+                ended=row.ended // 1000,
+                family=row.family,
+                seats=row.seats,
+                seat=row.seat,
+                points=row.points,
+                place=row.place,
+                won=row.won,
+                players=players[row.table_id, row.game],
+            )
+            for row in rows
+        ]
+
+    async def statistics(self, of: Account) -> Statistics:
+        """All finished games of an account in figures."""
+        games, points = func.count().label("games"), func.sum(result.c.points).label("points")
+        wins = func.count().filter(result.c.won).label("wins")
+        query = _results(select(result.c.family, result.c.seats, games, wins, points), of)
+        async with self._told(), self._store.reading() as connection:
+            rows = (await connection.execute(query.group_by(result.c.family, result.c.seats))).all()
+        seats, families = sorted({row.seats for row in rows}), sorted({row.family for row in rows})
+        return Statistics(
+            tally(rows),
+            {str(count): tally([row for row in rows if row.seats == count]) for count in seats},
+            {family: tally([row for row in rows if row.family == family]) for family in families},
+        )
+
+    @contextlib.asynccontextmanager
+    async def _told(self) -> AsyncIterator[None]:
+        """Turn what the store cannot do into a refusal."""
+        try:
+            yield
+        except Conflict:
+            raise
+        except StoreError as error:
+            write(log, logging.ERROR, "account not stored", error)
+            raise Refusal("store", "The accounts cannot be reached now; try again") from None
+
+
+def taken(name: str) -> Refusal:
+    """Somebody has an account of this name."""
+    return Refusal("taken", "An account is called {input} already; choose another name", input=quote(name))
+
+
+def tally(rows: Sequence[Any]) -> Tally:
+    """Sums of games, wins and points as one tally."""
+    games = sum(row.games for row in rows)
+    points = sum(row.points for row in rows)
+    return Tally(games, sum(row.wins for row in rows), round(int(points) / games, 1) if games else 0.0)
+
+
+def _results(query: Select[Any], of: Account) -> Select[Any]:
+    """Of a query about results, those of the chairs of an account."""
+    same = and_(
+        account_seat.c.table_id == result.c.table_id,
+        account_seat.c.seat == result.c.seat,
+        account_seat.c.generation == result.c.generation,
+    )
+    return query.join(account_seat, same).where(account_seat.c.account_id == of.id)

@@ -1,0 +1,101 @@
+"""Passwords of accounts: argon2id, a few at once, and as much work for a name that nobody has."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import unicodedata
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from bastide.server.faults import Refusal
+
+SHORTEST: Final = 8
+LONGEST: Final = 200
+AT_ONCE: Final = 2
+"""How many passwords are worked on at once: each takes 32 MiB meanwhile."""
+WAITING: Final = 32
+"""How many more may wait for that."""
+HASHER: Final = PasswordHasher(time_cost=3, memory_cost=32 * 1024, parallelism=1, type=Type.ID)
+NOBODY: Final = "$argon2id$v=19$m=32768,t=3,p=1$27tpREXJaF0o1iwW4CeYsg$m+SDOwNUvGKgpxgLU3BoueYA56896zG5JosOhPL+PmY"
+"""The hash of a password that was thrown away: what a name without an account is checked against."""
+
+
+def normalised(password: str) -> bytes:
+    """A password as it is hashed: the same however a keyboard composes its letters."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+def check_new(password: str) -> None:
+    """Check that a password is good enough to be chosen.
+
+    :raises Refusal: it is too short or too long. The message never quotes it.
+    """
+    if len(unicodedata.normalize("NFKC", password[: LONGEST + 1])) < SHORTEST:
+        raise Refusal("malformed", "The password is too short: at least {limit} characters", limit=SHORTEST)
+    if len(password) > LONGEST:
+        raise Refusal("malformed", "The password is too long: at most {limit} characters", limit=LONGEST)
+
+
+def hashed(password: str) -> str:
+    """The hash of a password, with its salt and its costs."""
+    return HASHER.hash(normalised(password))
+
+
+def matches(kept: str, password: str) -> bool:
+    """Whether a password is the one whose hash is kept."""
+    try:
+        return HASHER.verify(kept, normalised(password))
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+def outdated(kept: str) -> bool:
+    """Whether a hash was made with other costs than those of today."""
+    return HASHER.check_needs_rehash(kept)
+
+
+class Passwords:
+    """Works on passwords in threads of its own. Beyond what may wait, whoever comes is refused."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+        self._busy = 0
+
+    def close(self) -> None:
+        """Stop; nobody waits for what is not begun."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def hash(self, password: str) -> str:
+        """The hash of a new password.
+
+        :raises Refusal: it is too short or too long, or too many others wait.
+        """
+        check_new(password)
+        with self._place():
+            return await asyncio.get_running_loop().run_in_executor(self._threads, hashed, password)
+
+    async def verify(self, kept: str | None, password: str) -> bool:
+        """Whether this is the password; None is a name without an account, which takes as long.
+
+        :raises Refusal: too many others wait.
+        """
+        with self._place():
+            loop = asyncio.get_running_loop()
+            same = await loop.run_in_executor(self._threads, matches, kept or NOBODY, password)
+        return same and kept is not None
+
+    @contextlib.contextmanager
+    def _place(self) -> Iterator[None]:
+        """One of the places among those who are worked for or wait."""
+        if self._busy >= AT_ONCE + WAITING:
+            raise Refusal("busy", "Too many people sign in just now; try again in a moment")
+        self._busy += 1
+        try:
+            yield
+        finally:
+            self._busy -= 1
