@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,8 +18,9 @@ from bastide.server.commands import Outcome, Who
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
-from bastide.server.model import Command, CreateTable, SeatPlan
+from bastide.server.model import Chair, Command, CreateTable, SeatPlan
 from bastide.server.settings import Settings
+from bastide.server.state import News
 from bastide.server.table import Render, Table
 from tests.server.toy import Toy
 
@@ -128,3 +129,28 @@ async def refused(job: Any, code: str) -> Refusal:
         await job
     assert caught.value.code == code, str(caught.value)
     return caught.value
+
+
+class Page:
+    """A connected page that remembers whether it was told of anything."""
+
+    def __init__(self, table: Table, who: Who) -> None:
+        self.who = who
+        self.told = 0
+        self._table = table
+        table.join(self)
+
+    def notify(self, news: Sequence[News] | None) -> None:
+        self.told += 1
+
+    def dismiss(self) -> None:
+        self._table.part(self)
+
+    def leave(self) -> None:
+        self._table.part(self)
+
+
+def chair_of(person: Person) -> Chair:
+    """The chair of somebody, as everybody sees it."""
+    assert person.who.seat is not None
+    return person.table.view(None).chairs[person.who.seat]

@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bastide.server.commands import Who
 from bastide.server.entries import StandIn
 from bastide.server.presence import AWAY, Presence
-from bastide.server.state import News, Seat
-from bastide.server.table import Table
-from tests.server.tables import Person, hub_in, playing, refused, run, seated, until
+from bastide.server.state import Seat
+from tests.server.tables import Page, Person, chair_of, hub_in, playing, refused, run, seated, until
 from tests.server.toy import Toy, ToyBot, ToyGame
-
-
-class Page:
-    """A connected page that remembers whether it was told of anything."""
-
-    def __init__(self, table: Table, who: Who) -> None:
-        self.who = who
-        self.told = 0
-        self._table = table
-        table.join(self)
-
-    def notify(self, news: Sequence[News] | None) -> None:
-        self.told += 1
-
-    def dismiss(self) -> None:
-        self._table.part(self)
-
-    def leave(self) -> None:
-        self._table.part(self)
-
-
-def chair_of(person: Person) -> Any:
-    assert person.who.seat is not None
-    return person.table.view(None).chairs[person.who.seat]
 
 
 class Thinker(ToyBot):
@@ -235,10 +209,10 @@ def test_absence_is_counted_per_person_and_a_sign_of_life_begins_it_anew() -> No
         presence.heard(0)
         assert changes == [None]
         now += 60
-        assert presence.absent() == {2}
+        assert {seat for seat, gap in presence.gaps().items() if gap.absent} == {2}
         seats[2] = Seat("person", "Jean", generation=2)
         presence.update(seats, {0})
-        assert not presence.absent(), "somebody else sat down"
+        assert not presence.gaps()[2].away, "somebody else sat down"
         presence.update(seats, {0, 2})
         assert not presence.gaps()
         presence.close()

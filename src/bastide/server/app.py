@@ -25,7 +25,6 @@ from bastide.server.limits import Buckets
 from bastide.server.logs import unhandled
 from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
-from bastide.server.passwords import Passwords
 from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
 from bastide.server.table import Render
@@ -57,11 +56,10 @@ def create_app(
         hub = app.state.hub = await Hub.open(settings, engine or Island(), render, rng, metrics)
         app.state.accounts = Accounts(hub.shared.store)
         app.state.sessions = Sessions(hub.tokens.secret, settings.session_age)
-        app.state.passwords = Passwords()
+        app.state.passwords = hub.passwords
         try:
             yield
         finally:
-            app.state.passwords.close()
             await app.state.hub.close()
 
     app = Starlette(

@@ -7,8 +7,9 @@ table, the host's right, the version, whose turn it is, then the engine: can it 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import BastideError, quote
@@ -22,6 +23,7 @@ from bastide.server.entries import (
     Create,
     Entry,
     Leave,
+    Lock,
     Open,
     Payload,
     Play,
@@ -35,7 +37,7 @@ from bastide.server.entries import (
 from bastide.server.faults import Refusal, of_engine, plain
 from bastide.server.match import Match
 from bastide.server.model import Clock, Command, CreateTable
-from bastide.server.state import Done, TableState
+from bastide.server.state import Done, Gap, TableState
 
 SIT_ID: Final = 16
 """The least length of the id of a `sit`: knowing the id is what gives the same seat again."""
@@ -45,12 +47,14 @@ SIT_ID: Final = 16
 class Who:
     """Who asks: a seat, as the token says, in that generation of its chair; or nobody in particular.
 
-    `bot` is whether it is the server's own player that decides for the seat.
+    `bot` is whether it is the server's own player that decides for the seat; `entered` whether somebody without a seat
+    has given the table's password.
     """
 
     seat: int | None = None
     generation: int = 0
     bot: bool = False
+    entered: bool = False
 
 
 class Outcome(NamedTuple):
@@ -71,14 +75,14 @@ class Draft:
         rng: random.Random,
         command: str | None,
         asked: str,
-        absent: Collection[int] = (),
+        gaps: Mapping[int, Gap] = MappingProxyType({}),
         at: int | None = None,
     ) -> None:
         self.state = state
         self.engine = engine
         self.rng = rng
-        self.absent = absent
-        """The seats whose people have been away for longer than the period of grace."""
+        self.gaps = gaps
+        """The seats whose people are not connected."""
         self.entries: list[Entry] = []
         self.chairs = False
         self._command = command
@@ -112,7 +116,7 @@ class Draft:
         entry = Entry(version=self.next, payload=payload, seat=seat, at=self.at)
         self.entries.append(entry)
         self.state.fold(entry, self.state.match, events)
-        self.chairs = self.chairs or isinstance(payload, Create | Sit | Leave | SetBot | Open)
+        self.chairs = self.chairs or isinstance(payload, Create | Sit | Leave | SetBot | Open | Lock)
 
     def chance(self) -> None:
         """Let dice and decks decide whatever is theirs to decide now."""
@@ -192,6 +196,10 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
             bot(draft, host(draft, who, command), command)
         case "open":
             open_chair(draft, host(draft, who, command), command)
+        case "lock" | "unlock":
+            people.lock(draft, host(draft, who, command), command)
+        case "host":
+            people.hand_over(draft, who, seated(draft, who, command), command)
         case "stand-in":
             people.stand_in(draft, who, seated(draft, who, command), command)
         case "back":
@@ -212,7 +220,8 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
 
 def chat(draft: Draft, who: Who, text: str) -> None:
     """Say something to everybody at the table."""
-    if not draft.state.may_watch(who.seat):
+    people.check_entered(draft.state, who)
+    if not draft.state.may_watch(who.seat, who.entered):
         raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
     name = "" if who.seat is None else draft.state.seats[who.seat].name
     draft.write(Chat(name, names.clean(text, 500)), who.seat)
@@ -230,12 +239,17 @@ def sit(draft: Draft, who: Who, command: Command) -> int:
             input=quote(command.id),
             limit=SIT_ID,
         )
+    people.check_entered(draft.state, who)
     name = names.nickname(command.text, (seat.name for seat in state.seats if seat.kind == "person"))
-    seat = state.first("open") if command.seat is None else chair(draft, command.seat)
+    seat = state.first("open", locked=False) if command.seat is None else chair(draft, command.seat)
+    if seat is None and state.first("open") is not None:
+        raise Refusal("locked", "The open seats of this table are locked: ask the host to unlock one")
     if seat is None:
         raise Refusal("taken", "All {count} seats of this table are taken", count=len(state.seats))
     if state.seats[seat].kind != "open":
         raise Refusal("taken", "Seat {number} is taken by {name}", number=seat + 1, name=state.seats[seat].name)
+    if state.seats[seat].locked:
+        raise Refusal("locked", "Seat {number} is locked: ask the host to unlock it", number=seat + 1)
     owner = seat if state.host is None else state.host
     draft.write(Sit(name, state.seats[seat].generation + 1, owner), seat)
     return seat
@@ -244,7 +258,7 @@ def sit(draft: Draft, who: Who, command: Command) -> int:
 def leave(draft: Draft, seat: int) -> None:
     """Give the chair back; the next person becomes host if the host leaves."""
     state = draft.state
-    draft.write(Leave(state.seats[seat].generation + 1, state.heir(seat)), seat)
+    draft.write(Leave(state.seats[seat].generation + 1, state.heir(seat, draft.gaps)), seat)
 
 
 def bot(draft: Draft, asking: int, command: Command) -> None:
@@ -354,8 +368,10 @@ def checked(clock: Clock | None) -> Clock | None:
     return clock
 
 
-def create(draft: Draft, order: CreateTable) -> Outcome:
+def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
     """Make a table: check its config by making a game of it, seat the maker, and begin at once if that is asked.
+
+    `password` is the hash of the one that the order names.
 
     :raises Refusal: the config, a name or a bot is wrong.
     """
@@ -397,6 +413,7 @@ def create(draft: Draft, order: CreateTable) -> Outcome:
             undo=order.undo,
             spectators=order.spectators,
             clock=checked(order.clock),
+            password=password,
         ),
         maker,
     )

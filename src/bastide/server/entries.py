@@ -15,7 +15,7 @@ from bastide.server.model import Clock, SeatPlan
 
 
 class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
-    """The table is made; its maker takes the seat as host."""
+    """The table is made; its maker takes the seat as host. Of its `password`, if it has one, only the hash is kept."""
 
     name: str
     nickname: str
@@ -27,6 +27,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     undo: bool
     spectators: bool
     clock: Clock | None = None
+    password: str = ""
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -58,6 +59,19 @@ class Open(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
 
     target: int
     generation: int
+
+
+class Host(msgspec.Struct, frozen=True, tag_field="kind", tag="host"):
+    """Another person is host from now on."""
+
+    target: int
+
+
+class Lock(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
+    """The host locks an open chair, so that nobody sits down there, or unlocks it."""
+
+    target: int
+    locked: bool
 
 
 class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in"):
@@ -119,6 +133,8 @@ Payload = (
     | Leave
     | SetBot
     | Open
+    | Host
+    | Lock
     | StandIn
     | Start
     | Play

@@ -136,10 +136,9 @@ class Feed:
             return Refused("", fault, state.version)
 
     def _draw(self) -> Frame | None:
-        seat = self.who.seat
         news = tuple(self._news)
         self._news.clear()
-        events = told(self.table, seat, news)
+        events = told(self.table, self.who, news)
         everything, self._whole = self._whole, False
         if self._data:
             return self._data_frame(news, events, everything)
@@ -147,7 +146,7 @@ class Feed:
 
     def _data_frame(self, news: Sequence[News], events: list[dict[str, Any]], everything: bool) -> Shown | None:
         table, seat = self.table, self.who.seat
-        view = table.view(seat)
+        view = table.view(seat, self.who.entered)
         mark: tuple[object, ...] = (table.state.version, seat, view.watchers, _present(view.chairs))
         if mark == self._last and not events and not everything:
             return None
@@ -162,7 +161,7 @@ class Feed:
 
     def _panel_frame(self, events: list[dict[str, Any]], everything: bool) -> Panels | None:
         version = self.table.state.version
-        panels = self.table.panels(self.who.seat, self._language)
+        panels = self.table.panels(self.who.seat, self._language, self.who.entered)
         fresh = {key: hash(html) for key, html in panels.items()}
         changed = {key: html for key, html in panels.items() if everything or self._panels.get(key) != fresh[key]}
         gone = {key: "" for key in self._panels if key not in fresh and not everything}
@@ -182,11 +181,11 @@ class _Told(msgspec.Struct, frozen=True):
     chat: int = 0
 
 
-def told(table: Table, seat: int | None, news: Sequence[News]) -> list[dict[str, Any]]:
+def told(table: Table, who: Who, news: Sequence[News]) -> list[dict[str, Any]]:
     """What happened in these versions, as that seat or a spectator may know it."""
-    if not table.state.may_watch(seat):
+    if not table.state.may_watch(who.seat, who.entered):
         return []
-    return [event for item in news for event in table.events(item, SPECTATOR if seat is None else seat)]
+    return [event for item in news for event in table.events(item, SPECTATOR if who.seat is None else who.seat)]
 
 
 def whole(table: TableView) -> Shown:

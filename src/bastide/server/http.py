@@ -16,14 +16,26 @@ from bastide.server.commands import Who
 from bastide.server.endpoints import Endpoint, Handler, Query, get, post
 from bastide.server.faults import Refusal, decode
 from bastide.server.limits import Buckets
-from bastide.server.model import Ack, Command, CreateTable, Refused, Seated, Shown, SitDown, Tables, TableView
+from bastide.server.model import (
+    Ack,
+    Command,
+    CreateTable,
+    Enter,
+    Entered,
+    Refused,
+    Seated,
+    Shown,
+    SitDown,
+    Tables,
+    TableView,
+)
 from bastide.server.table import Table
 from bastide.server.tokens import cookie_name
 
 T = TypeVar("T")
 
 OF_COMMANDS: Final = (
-    *("spectator", "host", "stage", "turn", "stale", "used"),
+    *("spectator", "host", "stage", "turn", "stale", "used", "stand-in", "locked", "password"),
     *("invalid", "illegal", "why", "taken", "undo", "config"),
 )
 """Codes with which a command may be refused, beside those of any request."""
@@ -138,24 +150,51 @@ async def tables(request: Request) -> Response:
 async def look(request: Request) -> Response:
     """GET /api/tables/{id}: the table as the caller may see it."""
     table = await table_of(request)
-    return answer(table.view(access.viewer(request, table).seat))
+    who = access.viewer(request, table)
+    return answer(table.view(who.seat, who.entered))
 
 
 @guarded
 async def sit(request: Request) -> Response:
     """POST /api/tables/{id}/sit: take an open chair."""
     table = await table_of(request)
-    wanted = await body(request, SitDown)
-    command = Command(id=wanted.id, do="sit", text=wanted.nickname, seat=wanted.seat)
+    wanted = await body(request, SitDown, secret=True)
+    command = Command(id=wanted.id, do="sit", text=wanted.nickname, seat=wanted.seat, secret=wanted.password)
     return await take_seat(request, table, access.viewer(request, table), command)
 
 
 async def take_seat(request: Request, table: Table, who: Who, command: Command) -> Response:
     """Carry out a `sit` and hand over the token."""
+    who = await access.hub_of(request).door.enter(table, who, command.secret, access.address_of(request))
     outcome = await table.do(who, command)
     assert outcome.seat is not None
     await sessions.link(request, table, outcome.seat, outcome.generation)
     return seated(request, table, command.id, outcome.version, outcome.seat, outcome.generation)
+
+
+@guarded
+async def enter(request: Request) -> Response:
+    """POST /api/tables/{id}/enter: give the table's password, and be given a spectator's token."""
+    table = await table_of(request)
+    wanted = await body(request, Enter, secret=True)
+    token = await enter_table(request, table, wanted.password)
+    state = table.state
+    response = answer(Entered(state.version, state.id, token, f"/t/{state.id}"))
+    access.set_cookie(request, response, state.id, token)
+    return response
+
+
+async def enter_table(request: Request, table: Table, password: str) -> str:
+    """The token of a spectator who gives the right password.
+
+    :raises Refusal: it is wrong, or the caller has a seat, whose token this one would replace.
+    """
+    hub = access.hub_of(request)
+    who = table.current(access.known(request, table))
+    if who.seat is not None:
+        raise Refusal("taken", "You have seat {number} at this table already", number=who.seat + 1)
+    await hub.door.enter(table, who, password, access.address_of(request))
+    return hub.admit(table)
 
 
 @guarded
@@ -164,8 +203,10 @@ async def keep(request: Request) -> Response:
     table = await table_of(request)
     token = (await body(request, GiveToken)).token
     who = access.hub_of(request).who(token, table.state.id)
-    if who.seat is None or table.current(who).seat is None:
-        raise Refusal("token", "Seat {number} is no longer yours; take a seat again", number=(who.seat or 0) + 1)
+    if who.seat is None:
+        raise Refusal("token", "This token shows the table, but gives no seat")
+    if table.current(who).seat is None:
+        raise Refusal("token", "Seat {number} is no longer yours; take a seat again", number=who.seat + 1)
     return seated(request, table, "", table.state.version, who.seat, who.generation)
 
 
@@ -205,9 +246,9 @@ async def carry_out(table: Table, who: Who, command: Command) -> Ack | Shown:
 
 def followed(table: Table, who: Who, version: int) -> Shown:
     """The table now, with the events since a version; whole if those are not known without a gap."""
-    view = table.view(who.seat)
+    view = table.view(who.seat, who.entered)
     news = table.state.since(version)
-    return feed.whole(view) if news is None else feed.partly(view, feed.told(table, who.seat, news), len(news))
+    return feed.whole(view) if news is None else feed.partly(view, feed.told(table, who, news), len(news))
 
 
 @guarded
@@ -264,7 +305,8 @@ ROUTES: Final = [
         post(create, CreateTable, {201: Seated}, "config", "taken", "store", "busy"),
     ),
     Endpoint("/api/tables/{table_id}", get(look, TableView)),
-    Endpoint("/api/tables/{table_id}/sit", post(sit, SitDown, Seated, "taken", "used", "stage")),
+    Endpoint("/api/tables/{table_id}/sit", post(sit, SitDown, Seated, "taken", "used", "stage", "locked", "password")),
+    Endpoint("/api/tables/{table_id}/enter", post(enter, Enter, Entered, "password", "taken")),
     Endpoint("/api/tables/{table_id}/token", post(keep, GiveToken, Seated)),
     Endpoint(
         "/api/tables/{table_id}/commands",

@@ -15,11 +15,13 @@ import msgspec
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.server.commands import Draft, Outcome, Who, create
+from bastide.server.door import SHORTEST, Door
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
+from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
@@ -40,6 +42,8 @@ class Hub:
         self.settings = shared.settings
         self.tokens = tokens
         self._threads = threads
+        self.passwords = Passwords()
+        self.door = Door(shared.settings, self.passwords, shared.metrics)
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
@@ -86,6 +90,7 @@ class Hub:
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
+        self.passwords.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         await self.shared.store.close()
 
@@ -95,8 +100,9 @@ class Hub:
         :raises Refusal: the config, a name or a bot is wrong, or it could not be stored.
         """
         self._check_open()
+        password = await self.passwords.hash(order.password, SHORTEST) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
-        outcome = create(draft, order)
+        outcome = create(draft, order, password)
         try:
             with self.shared.metrics.append.time():
                 await self.shared.store.create(draft.state, draft.sealed())
@@ -162,13 +168,17 @@ class Hub:
         """The token that proves a seat."""
         return self.tokens.issue(Token(table.state.id, seat, generation))
 
+    def admit(self, table: Table) -> str:
+        """The token that shows what a spectator sees, for somebody who gave the table's password."""
+        return self.tokens.issue(Token(table.state.id, None, 0))
+
     def who(self, token: str, table_id: str) -> Who:
         """Whom a token names.
 
         :raises Refusal: it is forged, too old, or for another table.
         """
         found = self.tokens.verify(token, table_id)
-        return Who(found.seat, found.generation)
+        return Who(found.seat, found.generation, entered=found.seat is None)
 
     async def public(self) -> list[TableCard]:
         """The public tables: those that wait first, then those that are played.
@@ -176,9 +186,10 @@ class Hub:
         :raises Refusal: they cannot be read.
         """
         try:
-            return await self.shared.store.public((int(time.time()) - self.settings.list_age) * 1000)
+            cards = await self.shared.store.public((int(time.time()) - self.settings.list_age) * 1000)
         except StoreError as error:
             raise self._unreadable(error) from None
+        return [msgspec.structs.replace(card, config={}, players=[]) if card.password else card for card in cards]
 
     async def cards(self, seats: Mapping[str, int]) -> list[TableCard]:
         """These tables as they stand in lists, each with the caller's seat.

@@ -51,3 +51,9 @@ class Buckets:
         if wait:
             bucket.give()
         return wait
+
+    def give(self, asker: str) -> None:
+        """Put a request back that is not to count after all."""
+        bucket = self._buckets.get(asker)
+        if bucket is not None:
+            bucket.give()

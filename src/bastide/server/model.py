@@ -19,6 +19,8 @@ Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Notation = Annotated[str, Meta(min_length=1, max_length=200)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00]+$")]
 """Any text; a zero sign is the only one that no database keeps."""
+Password = Annotated[str, Meta(max_length=64)]
+"""The password of a table; empty for none."""
 SeatKind = Literal["open", "person", "bot"]
 
 
@@ -45,7 +47,10 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A table to be made. `config` is a game config (see docs/api.md); the maker takes the first open chair as host."""
+    """A table to be made. `config` is a game config (see docs/api.md); the maker takes the first open chair as host.
+
+    With a `password` nobody else sits down or watches without it; it is kept as a hash and never shown.
+    """
 
     name: Name
     nickname: Name
@@ -56,6 +61,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     spectators: bool = True
     clock: Clock | None = None
     start: bool = False
+    password: Password = ""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -63,7 +69,7 @@ class Chair(msgspec.Struct, frozen=True):
 
     `stand_in` is the level of the bot that plays for a person now, empty if none does. `away` is since when (seconds
     since 1970) a person has not been connected, None if that was a moment ago; `absent` is whether it is so long that
-    others may decide about the seat.
+    others may decide about the seat. On an open chair that is `locked` nobody can sit down.
     """
 
     seat: int
@@ -76,6 +82,7 @@ class Chair(msgspec.Struct, frozen=True):
     stand_in: str = ""
     away: int | None = None
     absent: bool = False
+    locked: bool = False
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -114,6 +121,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has. `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks
     and before its game; `paused` is the seat that has paused the game, None while it goes on; `may_pause` whether the
     viewer may pause it, or let it go on.
+    `password` is whether the table has one; `outside` whether the viewer has yet to give it, and sees the name alone.
     """
 
     id: str
@@ -132,16 +140,18 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockView | None = None
     paused: int | None = None
     may_pause: bool = False
+    password: bool = False
+    outside: bool = False
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. `id` makes a resent command apply once. `text` is a notation for `play`, words for `chat`.
 
-    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), start, rematch,
+    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat),
+    lock and unlock (seat; without one all open chairs), host (seat of the next host), start, rematch,
     stand-in (seat + text = level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume,
-    why
-    (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
-    (asks for what followed `version`), ping.
+    why (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
+    (asks for what followed `version`), ping. `secret` is the table's password, for `sit`.
     """
 
     id: CommandId
@@ -153,6 +163,9 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "leave",
         "bot",
         "open",
+        "lock",
+        "unlock",
+        "host",
         "stand-in",
         "back",
         "start",
@@ -166,6 +179,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=500)] = ""
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     version: Annotated[int, Meta(ge=0)] | None = None
+    secret: Password = ""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -239,10 +253,29 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     nickname: Name
     id: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[^\\x00]+$")]
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    password: Password = ""
+
+
+class Enter(msgspec.Struct, forbid_unknown_fields=True):
+    """The password of a table, from whoever wants to watch, or to see who sits there before taking a seat."""
+
+    password: Password
+
+
+class Entered(msgspec.Struct, frozen=True, tag="entered"):
+    """The password was right: `token` shows what a spectator sees, and a seat may be taken with it."""
+
+    version: int
+    table: str
+    token: str
+    link: str
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table in a list: `seat` is the caller's own, if the caller sits there."""
+    """A table in a list: `seat` is the caller's own, if the caller sits there.
+
+    Of a table with a `password` strangers are told neither who plays nor what.
+    """
 
     id: str
     name: str
@@ -254,6 +287,7 @@ class TableCard(msgspec.Struct, frozen=True):
     players: list[str]
     config: dict[str, Any]
     seat: int | None = None
+    password: bool = False
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -30,13 +30,13 @@ def normalised(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
-def check_new(password: str) -> None:
+def check_new(password: str, shortest: int = SHORTEST) -> None:
     """Check that a password is good enough to be chosen.
 
     :raises Refusal: it is too short or too long. The message never quotes it.
     """
-    if len(unicodedata.normalize("NFKC", password[: LONGEST + 1])) < SHORTEST:
-        raise Refusal("malformed", "The password is too short: at least {limit} characters", limit=SHORTEST)
+    if len(unicodedata.normalize("NFKC", password[: LONGEST + 1])) < shortest:
+        raise Refusal("malformed", "The password is too short: at least {limit} characters", limit=shortest)
     if len(password) > LONGEST:
         raise Refusal("malformed", "The password is too long: at most {limit} characters", limit=LONGEST)
 
@@ -70,12 +70,12 @@ class Passwords:
         """Stop; nobody waits for what is not begun."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def hash(self, password: str) -> str:
+    async def hash(self, password: str, shortest: int = SHORTEST) -> str:
         """The hash of a new password.
 
         :raises Refusal: it is too short or too long, or too many others wait.
         """
-        check_new(password)
+        check_new(password, shortest)
         with self._place():
             return await asyncio.get_running_loop().run_in_executor(self._threads, hashed, password)
 

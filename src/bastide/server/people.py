@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.kernel.errors import quote
 from bastide.server import timing
 from bastide.server.checks import at_stage, chair, host, known_level
-from bastide.server.entries import StandIn
+from bastide.server.entries import Host, Lock, StandIn
 from bastide.server.faults import Refusal
 
 if TYPE_CHECKING:
     from bastide.server.commands import Draft, Who
     from bastide.server.model import Command
+    from bastide.server.state import TableState
 
 
 def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
@@ -35,7 +37,7 @@ def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
 
 def check_gone(draft: Draft, target: int) -> None:
     """Check that a person has been away, or out of time, for so long that others may decide about the seat."""
-    if target not in draft.absent and not timing.is_late(draft, target):
+    if not is_absent(draft, target) and not timing.is_late(draft, target):
         raise Refusal(
             "stand-in",
             "{name} is here, or was a moment ago: a bot may play only for somebody who is away for longer",
@@ -61,4 +63,56 @@ def check_player(draft: Draft, who: Who, seat: int) -> None:
 
 def given_up(draft: Draft, target: int) -> bool:
     """Whether a bot stands in for somebody who has not been there for long: the host may clear such a seat."""
-    return bool(draft.state.seats[target].stand_in) and target in draft.absent
+    return bool(draft.state.seats[target].stand_in) and is_absent(draft, target)
+
+
+def is_absent(draft: Draft, seat: int) -> bool:
+    """Whether a person has been away for longer than the period of grace."""
+    return seat in draft.gaps and draft.gaps[seat].absent
+
+
+def hand_over(draft: Draft, who: Who, asking: int, command: Command) -> None:
+    """Make another person host who is there; or become host oneself, if the host is absent."""
+    state = draft.state
+    target = asking if command.seat is None else chair(draft, command.seat)
+    seat = state.seats[target]
+    if target == state.host:
+        raise Refusal("host", "{name} is the host already", name=seat.name)
+    if target == asking:
+        if state.host is not None and not is_absent(draft, state.host):
+            raise Refusal(
+                "host",
+                "The host, {name}, is here, or was a moment ago: only the host can name another",
+                name=state.names[state.host],
+            )
+    else:
+        host(draft, who, command)
+        if seat.kind != "person" or (target in draft.gaps and draft.gaps[target].away):
+            raise Refusal(
+                "host", "Nobody is at seat {number}: the host must be somebody who is here", number=target + 1
+            )
+    draft.write(Host(target), asking)
+
+
+def lock(draft: Draft, asking: int, command: Command) -> None:
+    """Lock or unlock one open chair, or all of them."""
+    locked = command.do == "lock"
+    seats = draft.state.seats
+    if command.seat is not None:
+        target = chair(draft, command.seat)
+        if seats[target].kind != "open":
+            raise Refusal("taken", "Seat {number} is taken by {name}", number=target + 1, name=seats[target].name)
+        targets = [target]
+    else:
+        targets = [number for number, seat in enumerate(seats) if seat.kind == "open"]
+    changed = [target for target in targets if seats[target].locked != locked]
+    if not changed:
+        raise Refusal("locked", "No open seat is left to {input}", input=quote(command.do))
+    for target in changed:
+        draft.write(Lock(target, locked), asking)
+
+
+def check_entered(state: TableState, who: Who) -> None:
+    """Check that somebody without a seat has given the table's password, if it has one."""
+    if state.outside(who.seat, who.entered):
+        raise Refusal("password", "This table asks for a password")

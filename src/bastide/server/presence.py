@@ -59,10 +59,6 @@ class Presence:
             for number, silent in self._silent.items()
         }
 
-    def absent(self) -> frozenset[int]:
-        """The seats whose people have been away for longer than the period of grace."""
-        return frozenset(number for number, gap in self.gaps().items() if gap.absent)
-
     def close(self) -> None:
         """Wait for nothing any more."""
         if self._timer is not None:

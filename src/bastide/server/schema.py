@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -40,9 +41,13 @@ table: Final = Table(
     Column("version", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("guarded", Boolean, nullable=False, server_default=false()),
     Index("ix_game_table_public_stage_updated", "public", "stage", "updated"),
 )
-"""One row per table: what lists need without reading its log. Times are in milliseconds since 1970."""
+"""One row per table: what lists need without reading its log. Times are in milliseconds since 1970.
+
+`guarded` is whether it has a password.
+"""
 
 entry: Final = Table(
     "entry",
@@ -70,6 +75,7 @@ chair: Final = Table(
     Column("name", String(24), nullable=False),
     Column("bot", String(32), nullable=False),
     Column("generation", Integer, nullable=False),
+    Column("locked", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 """The chairs as they are now; a token is good for one generation of one chair."""

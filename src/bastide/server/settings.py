@@ -28,8 +28,9 @@ class Settings:
     `address_burst` times at once and `address_rate` times a second, and make fewer tables. It may try fewer passwords,
     as may everybody together for one account (`sign_in_*`), and make fewer accounts (`register_*`). Times are in
     seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. After
-    `absence` without a connection others may decide about a person's seat. `grace` is how long closing may take; on
-    `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
+    `absence` without a connection others may decide about a person's seat. An address may guess passwords of tables
+    `guess_burst` times in a row and `guess_rate` times a second, all together at one table five times as often. `grace`
+    is how long closing may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
@@ -52,6 +53,8 @@ class Settings:
     bot_timeout: float = 20.0
     bot_threads: int = 2
     absence: float = 60.0
+    guess_rate: float = 0.1
+    guess_burst: int = 10
     idle: float = 600.0
     grace: float = 10.0
     metrics_port: int = 0

@@ -119,7 +119,9 @@ class Connection:
                 self._refuse(command_id, refusal)
 
     async def _sit(self, command: Command) -> None:
-        outcome = await self._table.do(self.who, command)
+        address = access.address_of(self._websocket)
+        who = await self._hub.door.enter(self._table, self.who, command.secret, address)
+        outcome = await self._table.do(who, command)
         assert outcome.seat is not None
         await sessions.link(self._websocket, self._table, outcome.seat, outcome.generation)
         token = self._hub.issue(self._table, outcome.seat, outcome.generation)

@@ -16,7 +16,9 @@ from bastide.server.entries import (
     Chat,
     Create,
     Entry,
+    Host,
     Leave,
+    Lock,
     Open,
     Pause,
     Play,
@@ -70,7 +72,8 @@ class Seat:
     """A chair. `generation` grows whenever it changes hands, so that its old tokens open nothing.
 
     `stand_in` is the level of the bot that plays a person's seat for now, and `since` the version since which it is
-    played by whoever plays it: what was decided before that is stale.
+    played by whoever plays it: what was decided before that is stale. Nobody sits down on an open chair that is
+    `locked`.
     """
 
     kind: SeatKind = "open"
@@ -79,6 +82,7 @@ class Seat:
     generation: int = 0
     stand_in: str = ""
     since: int = 0
+    locked: bool = False
 
     @property
     def level(self) -> str:
@@ -102,6 +106,7 @@ class TableState:
     public: bool = False
     undo: bool = True
     spectators: bool = True
+    password: str = ""
     created: int = 0
     version: int = 0
     stage: Literal["waiting", "playing", "over"] = "waiting"
@@ -174,6 +179,10 @@ class TableState:
                 self.seats[target] = Seat("bot", name, level, generation)
             case Open(target, generation):
                 self.seats[target] = Seat(generation=generation)
+            case Host(target):
+                self.host = target
+            case Lock(target, locked):
+                self.seats[target] = replace(self.seats[target], locked=locked)
             case StandIn(target, level):
                 self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version)
             case Chat(name, text):
@@ -216,6 +225,7 @@ class TableState:
         self.undo = payload.undo
         self.spectators = payload.spectators
         self.limit = payload.clock
+        self.password = payload.password
         self.created = entry.at // 1000
         self.host = payload.seat
         for number, plan in enumerate(payload.seats):
@@ -259,16 +269,21 @@ class TableState:
         """What the players are called, by seat."""
         return [seat.name for seat in self.seats]
 
-    def first(self, kind: SeatKind) -> int | None:
-        """The first chair of a kind."""
-        return next((number for number, seat in enumerate(self.seats) if seat.kind == kind), None)
+    def first(self, kind: SeatKind, *, locked: bool = True) -> int | None:
+        """The first chair of a kind; on request only one that is not locked."""
+        found = (number for number, seat in enumerate(self.seats) if seat.kind == kind and (locked or not seat.locked))
+        return next(found, None)
 
-    def heir(self, leaving: int) -> int | None:
-        """Who is host when this seat leaves: the host, or the next person in the order of play."""
+    def heir(self, leaving: int, gaps: Mapping[int, Gap] = MappingProxyType({})) -> int | None:
+        """Who is host when this seat leaves: the host, or the next person in the order of play, one who is there first.
+
+        `gaps` are the seats whose people are not connected.
+        """
         if self.host is not None and self.host != leaving:
             return self.host
         order = (*range(leaving + 1, len(self.seats)), *range(leaving))
-        return next((number for number in order if self.seats[number].kind == "person"), None)
+        people = [number for number in order if self.seats[number].kind == "person"]
+        return min(people, key=lambda number: number in gaps, default=None)
 
     def may_pause(self, seat: int | None) -> bool:
         """Whether a seat may interrupt the game, or let it go on.
@@ -282,9 +297,13 @@ class TableState:
             return not self.public or seat == self.host
         return seat in (self.paused, self.host)
 
-    def may_watch(self, seat: int | None) -> bool:
-        """Whether the game is shown to this viewer at all."""
-        return seat is not None or self.spectators
+    def outside(self, seat: int | None, entered: bool) -> bool:
+        """Whether this viewer has yet to give the password; until then only the table's name is shown."""
+        return seat is None and bool(self.password) and not entered
+
+    def may_watch(self, seat: int | None, entered: bool = False) -> bool:
+        """Whether the game is shown to this viewer at all; `entered` is whether they gave the table's password."""
+        return seat is not None or (self.spectators and not self.outside(seat, entered))
 
     def shown(
         self,
@@ -293,9 +312,11 @@ class TableState:
         present: frozenset[int],
         watchers: int,
         gaps: Mapping[int, Gap] = MappingProxyType({}),
+        entered: bool = False,
     ) -> TableView:
         """The table as one viewer sees it, without the clocks, which go on from moment to moment."""
-        watch = self.may_watch(seat)
+        outside = self.outside(seat, entered)
+        watch = self.may_watch(seat, entered)
         game = self.match.game if self.match is not None and watch else None
         return TableView(
             id=self.id,
@@ -303,8 +324,10 @@ class TableState:
             version=self.version,
             stage=self.stage,
             link=f"/t/{self.id}",
-            config=self.config,
-            chairs=[
+            config={} if outside else self.config,
+            chairs=[]
+            if outside
+            else [
                 Chair(
                     number,
                     chair.kind,
@@ -314,6 +337,7 @@ class TableState:
                     number == self.host,
                     number in present,
                     stand_in=chair.stand_in,
+                    locked=chair.locked,
                     away=gaps[number].at if number in gaps and gaps[number].away else None,
                     absent=number in gaps and gaps[number].absent,
                 )
@@ -321,10 +345,12 @@ class TableState:
             ],
             seat=seat,
             host=seat is not None and seat == self.host,
-            watchers=watchers,
+            watchers=0 if outside else watchers,
             chat=list(self.chat) if watch else [],
             undo=self.undo,
-            paused=self.paused,
+            paused=None if outside else self.paused,
             may_pause=self.may_pause(seat),
+            password=bool(self.password),
+            outside=outside,
             view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
         )

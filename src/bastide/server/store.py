@@ -79,6 +79,7 @@ class Store:
                     name=state.name,
                     config=msgspec.json.encode(state.config).decode(),
                     public=state.public,
+                    guarded=bool(state.password),
                     created=entries[0].at,
                     **_row(state, entries),
                 )
@@ -181,9 +182,10 @@ class Store:
                 link=f"/t/{row.id}",
                 created=row.created // 1000,
                 seats=len(chairs.get(row.id, ())),
-                open=sum(seat.kind == "open" for seat in chairs.get(row.id, ())),
+                open=sum(seat.kind == "open" and not seat.locked for seat in chairs.get(row.id, ())),
                 players=[seat.name for seat in chairs.get(row.id, ()) if seat.kind != "open"],
                 config=msgspec.json.decode(row.config),
+                password=row.guarded,
             )
             for row in rows
         ]
@@ -220,6 +222,7 @@ class Store:
                         "name": seat.name,
                         "bot": seat.bot,
                         "generation": seat.generation,
+                        "locked": seat.locked,
                     }
                     for number, seat in enumerate(state.seats)
                 ],

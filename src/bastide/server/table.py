@@ -27,6 +27,7 @@ from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
+from bastide.server.people import check_entered
 from bastide.server.presence import Presence
 from bastide.server.results import ending
 from bastide.server.settings import Settings
@@ -95,8 +96,8 @@ class Table:
         self.used = time.monotonic()
         self._queue: asyncio.Queue[Order] = asyncio.Queue(WAITING)
         self._suspect = False
-        self._views: dict[int | None, TableView] = {}
-        self._panels: dict[tuple[int | None, str], dict[str, str]] = {}
+        self._views: dict[tuple[int | None, bool], TableView] = {}
+        self._panels: dict[tuple[int | None, bool, str], dict[str, str]] = {}
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
         # A period that ends changes what is shown, and nothing else.
@@ -146,7 +147,7 @@ class Table:
     def current(self, who: Who) -> Who:
         """Whoever a token names if the seat is still theirs, else a spectator."""
         seat = who.seat
-        if seat is None or self.state.seats[seat].generation != who.generation:
+        if seat is not None and self.state.seats[seat].generation != who.generation:
             return Who()
         return who
 
@@ -165,7 +166,8 @@ class Table:
 
         :raises Refusal: there is no such game, or it is still played: a record shows every hand.
         """
-        if not self.state.may_watch(who.seat):
+        check_entered(self.state, who)
+        if not self.state.may_watch(who.seat, who.entered):
             raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
         if number is None and self.state.match is not None:
             match = self.state.match
@@ -227,24 +229,32 @@ class Table:
         if self.state.clocks is not None and self.state.clocks.running:
             await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), carry)
 
-    def view(self, seat: int | None) -> TableView:
-        """The table as one seat sees it, or a spectator."""
-        found = self._views.get(seat)
+    def view(self, seat: int | None, entered: bool = False) -> TableView:
+        """The table as one seat sees it, or a spectator; `entered` is whether that one gave the table's password."""
+        found = self._views.get((seat, entered))
         if found is None:
-            outside = sum(watcher.who.seat is None for watcher in self.watchers)
-            gaps = self.presence.gaps()
-            found = self._views[seat] = self.state.shown(self.shared.engine, seat, self.present, outside, gaps)
-        if self.state.clocks is not None:
+            found = self._views[seat, entered] = self.state.shown(
+                self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered
+            )
+        if self.state.clocks is not None and not found.outside:
             return msgspec.structs.replace(found, clock=self.state.clocks.shown(self.shared.now()))
         return found
 
-    def panels(self, seat: int | None, language: str) -> dict[str, str]:
-        """The table drawn for one seat, or a spectator; there must be a renderer."""
-        found = self._panels.get((seat, language))
+    def panels(self, seat: int | None, language: str, entered: bool = False) -> dict[str, str]:
+        """The table drawn for one seat, or a spectator; there must be a renderer. Outside the door nothing is drawn."""
+        found = self._panels.get((seat, entered, language))
         if found is None:
             assert self.shared.render is not None
-            found = self._panels[seat, language] = self.shared.render(self.view(seat), language)
+            view = self.view(seat, entered)
+            found = {} if view.outside else self.shared.render(view, language)
+            self._panels[seat, entered, language] = found
         return found
+
+    @property
+    def spectators(self) -> int:
+        """How many watch without a seat."""
+        outside = self.state.outside
+        return sum(watcher.who.seat is None and not outside(None, watcher.who.entered) for watcher in self.watchers)
 
     @property
     def stage(self) -> str:
@@ -339,7 +349,7 @@ class Table:
                 self.shared.rng,
                 command_key(who, command),
                 asked(command),
-                self.presence.absent(),
+                self.presence.gaps(),
                 order.at,
             )
             outcome = order.carry(draft, who, command)

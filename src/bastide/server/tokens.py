@@ -28,10 +28,10 @@ COOKIE: Final = "bastide-"
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a token says once its signature is verified."""
+    """What a token says once its signature is verified; without a seat it is that of a spectator with the password."""
 
     table: str
-    seat: int
+    seat: int | None
     generation: int
 
 
@@ -83,7 +83,7 @@ class Tokens:
         :raises Refusal: otherwise. The message never quotes the token, which could be somebody's good one.
         """
         try:
-            found = msgspec.convert(self._signer.loads(text[:400], max_age=self._age), tuple[str, int, int])
+            found = msgspec.convert(self._signer.loads(text[:400], max_age=self._age), tuple[str, int | None, int])
         except SignatureExpired:
             raise Refusal("token", "This seat token has expired; take the seat again") from None
         except (BadSignature, msgspec.ValidationError):

@@ -17,7 +17,7 @@ from bastide.kernel.catalogue import UnknownRule
 from bastide.server import access, http
 from bastide.server.faults import Refusal
 from bastide.server.http import throttle
-from bastide.server.model import Command, CreateTable
+from bastide.server.model import Command, CreateTable, TableView
 from bastide.server.state import COLORS
 from bastide.server.table import Table
 from bastide.server.tokens import ALPHABET, cookie_name, new_id
@@ -234,11 +234,35 @@ async def table(request: Request) -> Response:
     """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
     site = Site.of(request)
     found = await http.table_of(request)
-    seat = access.viewer(request, found).seat
-    shown = found.view(seat)
+    who = access.viewer(request, found)
+    shown = found.view(who.seat, who.entered)
+    if shown.outside:
+        return show_door(site, shown)
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    context = table_page.context(shown, site.language, found.panels(seat, site.language), origin)
-    return site.page(table_page.TEMPLATE, **context)
+    panels = found.panels(who.seat, site.language, who.entered)
+    return site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+
+
+def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
+    """What whoever has not given a table's password sees of it: its name, and where to write the password."""
+    return site.page("door.html", status, table=outside, error=error)
+
+
+@checked
+async def enter(request: Request) -> Response:
+    """POST /t/{id}/enter: give the table's password; the answer's cookie opens the page of the table."""
+    found = await http.table_of(request)
+    password = (await form_of(request)).get("password", "")[:64]
+    try:
+        token = await http.enter_table(request, found, password)
+    except Refusal as refusal:
+        if refusal.code not in ("password", "rate", "busy"):
+            raise
+        site = Site.of(request)
+        return show_door(site, found.view(None), refusal.fault(site.language).message, refusal.status)
+    response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+    access.set_cookie(request, response, found.state.id, token)
+    return response
 
 
 async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
@@ -353,6 +377,7 @@ ROUTES: Final = [
     Route("/art/board.svg", board_picture, methods=["GET"]),
     Route("/art/waves.svg", waves, methods=["GET"]),
     Route("/t/{table_id}", table, methods=["GET"]),
+    Route("/t/{table_id}/enter", enter, methods=["POST"]),
     Route("/t/{table_id}/sit", sit, methods=["POST"]),
     Route("/t/{table_id}/chat", chat, methods=["POST"]),
     Route("/rules", rules, methods=["GET"]),

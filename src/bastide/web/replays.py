@@ -85,9 +85,9 @@ async def seen(request: Request) -> tuple[Film, TableView]:
     found = await http.table_of(request)
     who = access.viewer(request, found)
     record = await found.record(who)
-    shown = found.view(who.seat)
+    shown = found.view(who.seat, who.entered)
     # Who is connected now has nothing to do with a game that is over.
-    chairs = [replace(chair, present=True) for chair in shown.chairs]
+    chairs = [replace(chair, present=True, away=None, absent=False, stand_in="") for chair in shown.chairs]
     return await to_thread.run_sync(film, record), replace(shown, chairs=chairs)
 
 

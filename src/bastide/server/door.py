@@ -1,0 +1,50 @@
+"""The door of a table with a password: whoever knows it comes in, and whoever guesses is slowed down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bastide.server.commands import Who
+from bastide.server.faults import Refusal
+from bastide.server.limits import Buckets
+from bastide.server.metrics import Metrics
+from bastide.server.passwords import Passwords
+from bastide.server.settings import Settings
+from bastide.server.table import Table
+
+SHORTEST: Final = 4
+"""How short the password of a table may be: it is told to friends, and guesses are slow."""
+TABLE_SHARE: Final = 5
+"""A table hears as many guesses as this many addresses may make: it is known to more people than one."""
+
+
+class Door:
+    """Checks passwords of tables. Wrong guesses are counted per address and per table; a right one costs nothing."""
+
+    def __init__(self, settings: Settings, passwords: Passwords, metrics: Metrics) -> None:
+        self._passwords = passwords
+        self._metrics = metrics
+        self._addresses = Buckets(settings.guess_rate, settings.guess_burst)
+        self._tables = Buckets(settings.guess_rate * TABLE_SHARE, settings.guess_burst * TABLE_SHARE)
+
+    async def enter(self, table: Table, who: Who, secret: str, address: str) -> Who:
+        """Whoever asks, as somebody who may sit down and watch.
+
+        :raises Refusal: the password is missing or wrong, or it was guessed at too often.
+        """
+        kept = table.state.password
+        if not table.state.outside(who.seat, who.entered):
+            return who
+        if not secret:
+            raise Refusal("password", "This table asks for a password")
+        limits = ((self._addresses, address), (self._tables, table.state.id))
+        wait = max(buckets.wait(asker) for buckets, asker in limits)
+        if wait:
+            self._metrics.limited.labels("guesses").inc()
+            raise Refusal("rate", "Too many guesses: try again in {retry} s", retry=int(wait) + 1)
+        if not await self._passwords.verify(kept, secret):
+            raise Refusal("password", "This is not the password of this table")
+        for buckets, asker in limits:
+            buckets.give(asker)
+        return replace(who, entered=True)

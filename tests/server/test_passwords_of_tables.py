@@ -1,0 +1,216 @@
+"""A table with a password: the name is shown to everybody, everything else to whoever gave the password."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bastide.server.commands import Who
+from bastide.server.entries import Create
+from bastide.server.tokens import Token, Tokens
+from tests.server.tables import CONFIG, SECRET, client_in, hub_in, order, run
+from tests.server.toy import draw_panels
+
+PASSWORD = "salt and rope"
+HIDDEN = ("Maud", "Odile", "toy", "goal", "quayside")
+"""What nobody outside may read: names, the game, the chat."""
+
+
+def made(client: TestClient, *seats: str, **more: Any) -> tuple[str, str]:
+    """A table with the password: its id and the token of its maker, who says something."""
+    plans = [{"kind": "open"} if seat == "open" else {"kind": "bot", "bot": seat} for seat in seats or ("open", "open")]
+    wanted = {"name": "Four winds", "nickname": "Maud", "config": CONFIG, "seats": plans, "password": PASSWORD} | more
+    answer = client.post("/api/tables", json=wanted)
+    assert answer.status_code == 201, answer.text
+    client.cookies.clear()
+    table, token = answer.json()["table"], answer.json()["token"]
+    said = act(client, table, token, do="chat", text="meet me at the quayside")
+    assert said.status_code == 200
+    return table, token
+
+
+def act(client: TestClient, table: str, token: str = "", **command: Any) -> Any:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    act.count += 1  # type: ignore[attr-defined]  # so that every command has an id of its own
+    body = {"id": f"command-{act.count:016d}"} | command  # type: ignore[attr-defined]  # the same
+    return client.post(f"/api/tables/{table}/commands", json=body, headers=headers)
+
+
+act.count = 0  # type: ignore[attr-defined]  # the same
+
+
+def look(client: TestClient, table: str, token: str = "") -> Any:
+    return client.get(f"/api/tables/{table}", headers={"authorization": f"Bearer {token}"} if token else {})
+
+
+def enter(client: TestClient, table: str, password: str = PASSWORD, token: str = "") -> Any:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return client.post(f"/api/tables/{table}/enter", json={"password": password}, headers=headers)
+
+
+def test_outside_only_the_name_is_shown(tmp_path: Path) -> None:
+    with client_in(tmp_path, render=draw_panels) as client:
+        table, maud = made(client, "open", "random", start=True, public=True)
+        seen = look(client, table)
+        assert (seen.json()["name"], seen.json()["password"], seen.json()["outside"]) == ("Four winds", True, True)
+        followed = act(client, table, do="seen", version=1)
+        listed = client.get("/api/tables")
+        assert listed.json()["tables"][0]["password"]
+        with client.websocket_connect(f"/ws/{table}?as=json&seen=1") as line:
+            shown = line.receive_text()
+        with client.websocket_connect(f"/ws/{table}?seen=1") as line:
+            drawn = line.receive_text()
+        assert json.loads(drawn)["panels"] == {}
+        assert json.loads(shown)["events"] == []
+        for text in (seen.text, followed.text, listed.text, shown, drawn):
+            assert not [word for word in (*HIDDEN, PASSWORD, "argon2") if word in text], text
+        for command in ({"do": "chat", "text": "let me in"}, {"do": "sit", "text": "Jean", "id": "j" * 16}):
+            refused = act(client, table, **command)
+            assert (refused.status_code, refused.json()["fault"]["code"]) == (403, "password")
+        assert client.get(f"/api/tables/{table}/record").json()["code"] == "password"
+        assert look(client, table, maud).json()["chat"][0]["text"] == "meet me at the quayside"
+
+
+def test_whoever_gives_the_password_watches_and_may_sit_down(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, _ = made(client)
+        entered = enter(client, table)
+        assert entered.json()["type"] == "entered"
+        token = entered.json()["token"]
+        assert client.cookies[f"bastide-{table}"] == token
+        seen = look(client, table).json()
+        assert [chair["name"] for chair in seen["chairs"]] == ["Maud", ""]
+        assert (seen["seat"], seen["outside"]) == (None, False)
+        assert act(client, table, token, do="chat", text="good evening").status_code == 200
+        assert client.get("/api/tables?mine=1").json() == {"tables": []}
+        sat = client.post(f"/api/tables/{table}/sit", json={"nickname": "Odile", "id": "o" * 16})
+        assert sat.json()["seat"] == 1
+        again = enter(client, table, token=sat.json()["token"])
+        assert (again.status_code, again.json()["code"]) == (409, "taken"), "a seat is not given away for a look"
+        assert client.post(f"/api/tables/{table}/token", json={"token": token}).json()["code"] == "token"
+
+
+def test_sitting_down_takes_the_password_along_over_http_and_over_the_socket(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, _ = made(client, "open", "open", "open")
+        sit = {"nickname": "Odile", "id": "o" * 16}
+        wrong = client.post(f"/api/tables/{table}/sit", json=sit | {"password": "salt"})
+        assert (wrong.status_code, wrong.json()["code"]) == (403, "password")
+        assert "salt" not in wrong.text
+        first = client.post(f"/api/tables/{table}/sit", json=sit | {"password": PASSWORD}).json()
+        client.cookies.clear()
+        assert (
+            client.post(f"/api/tables/{table}/sit", json=sit | {"password": PASSWORD}).json()["seat"] == first["seat"]
+        )
+        client.cookies.clear()
+        with client.websocket_connect(f"/ws/{table}?as=json") as line:
+            assert line.receive_json()["table"]["outside"]
+            line.send_json({"id": "j" * 16, "do": "sit", "text": "Jean", "secret": "nonsense"})
+            assert line.receive_json()["fault"]["code"] == "password"
+            line.send_json({"id": "j" * 16, "do": "sit", "text": "Jean", "secret": PASSWORD})
+            assert line.receive_json()["seat"] == 2
+            assert line.receive_json()["table"]["seat"] == 2
+
+
+def test_guesses_are_slowed_down_per_address_and_per_table(tmp_path: Path) -> None:
+    with client_in(tmp_path, guess_rate=0.001, guess_burst=2) as client:
+        table, _ = made(client)
+        for _ in range(4):
+            assert enter(client, table).status_code == 200, "what is right does not count"
+            client.cookies.clear()
+        codes = [enter(client, table, "guess").json()["code"] for _ in range(3)]
+        assert codes == ["password", "password", "rate"]
+        late = enter(client, table)
+        assert late.status_code == 429
+        assert int(late.headers["retry-after"]) > 0
+        other, _ = made(client)
+        assert enter(client, other).status_code == 429, "the address is slowed down, wherever it guesses"
+        assert enter(client, table, "").json()["code"] == "password", "nothing is no guess"
+
+
+def test_tokens_of_elsewhere_open_no_door(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, maud = made(client)
+        other = enter(client, made(client)[0]).json()["token"]
+        client.cookies.clear()
+        assert look(client, table, other).json()["code"] == "token"
+        assert (
+            look(client, table, Tokens("another secret here", 9).issue(Token(table, None, 0))).json()["code"] == "token"
+        )
+        sat = client.post(
+            f"/api/tables/{table}/sit", json={"nickname": "O", "id": "o" * 16, "password": PASSWORD}
+        ).json()
+        client.cookies.clear()
+        assert act(client, table, maud, do="open", seat=1).status_code == 200
+        assert look(client, table, sat["token"]).json()["outside"], (
+            "a seat that was cleared shows no more than the door"
+        )
+        assert act(client, table, sat["token"], do="chat", text="hey").json()["fault"]["code"] == "token"
+    with client_in(tmp_path, token_age=-1) as client:
+        old = Tokens(SECRET, 9).issue(Token(table, None, 0))
+        assert look(client, table, old).json()["code"] == "token"
+        assert enter(client, table, token=old).status_code == 200, "whoever knows the password needs no good token"
+
+
+def test_only_a_hash_of_the_password_is_kept_and_nothing_says_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", logger="bastide")
+    with client_in(tmp_path) as client:
+        table, _ = made(client)
+        enter(client, table)
+    hashes = [path.read_bytes() for path in tmp_path.iterdir() if path.is_file()]
+    assert not any(PASSWORD.encode() in data for data in hashes)
+
+    async def job() -> Create:
+        async with hub_in(tmp_path) as hub:
+            payload = (await hub.shared.store.load(table))[0].payload
+            assert isinstance(payload, Create)
+            return payload
+
+    kept = run(job()).password
+    assert kept.startswith("$argon2id$")
+    said = caplog.text + "".join(capfd.readouterr())
+    assert PASSWORD not in said
+    assert kept not in said
+
+
+def test_a_table_without_password_lets_everybody_in_and_one_too_long_or_too_short_is_refused(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, _ = made(client, password="")
+        seen = look(client, table).json()
+        assert (seen["password"], seen["outside"]) == (False, False)
+        assert enter(client, table, "whatever").status_code == 200
+        body = {"name": "A", "nickname": "B", "config": CONFIG, "seats": [{"kind": "open"}] * 2, "password": ""}
+        for password in ("x" * 65, "abc"):
+            answer = client.post("/api/tables", json=body | {"password": password})
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+def test_spectators_may_be_kept_from_the_game_although_they_know_the_password(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, _ = await hub.create(order("open", "random", start=True, password=PASSWORD, spectators=False))
+            assert table.view(None, entered=True).view is None
+            assert table.view(None, entered=True).chairs[0].name == "Maud"
+            assert table.view(None).chairs == []
+            assert table.view(0).view is not None
+            assert table.current(Who(None, 0, entered=True)).entered
+
+    run(job())
+
+
+def test_the_password_outlives_a_rematch_and_a_restart(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, _ = await hub.create(order("open", "open", password=PASSWORD))
+        async with hub_in(tmp_path) as hub:
+            again = await hub.table(table.state.id)
+            assert again.view(None).outside
+            assert (await hub.door.enter(again, Who(), PASSWORD, "here")).entered
+
+    run(job())
