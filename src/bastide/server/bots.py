@@ -113,7 +113,9 @@ class BotPlayers:
         loop = asyncio.get_running_loop()
         # The bot thinks about a copy: it may try things, and the table goes on meanwhile.
         thought = loop.run_in_executor(shared.threads, known[1].choose, self._game(), seat)
-        return await asyncio.wait_for(thought, shared.settings.bot_timeout)
+        # `wait_for` may swallow a cancellation that comes together with the answer, and the bot would never end.
+        async with asyncio.timeout(shared.settings.bot_timeout):
+            return await thought
 
     def _game(self) -> object:
         match = self._table.state.match

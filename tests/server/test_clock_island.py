@@ -1,0 +1,35 @@
+"""What the island tells the clocks: whose turn it is, and where there is only one thing to do."""
+
+from __future__ import annotations
+
+import random
+
+from bastide.kernel.game import Game
+from bastide.server.island import Island
+
+
+def test_the_only_thing_to_do_is_that_which_alone_is_legal() -> None:
+    island, rng = Island(), random.Random(5)
+    game = Game.new({"game": "island", "layout": "beginner", "seats": 3}, seed=1)
+    alone, turns = set(), [island.turn(game)]
+    for _ in range(600):
+        if game.over:
+            break
+        if game.actors[0] < 0:
+            game.draw(rng)
+            continue
+        if island.turn(game) != turns[-1]:
+            turns.append(island.turn(game))
+        for seat in game.actors:
+            only = island.only(game, seat)
+            offers = any(form.startswith("offer") for form in game.forms(seat))
+            if only is None:
+                assert offers or len(game.legal(seat)) > 1
+            else:
+                assert not offers
+                assert game.legal(seat) == [only]
+                alone.add(only.split()[0])
+        game.play(rng.choice(game.legal(game.actors[0])), game.actors[0])
+    assert {"roll", "end"} <= alone
+    assert len(turns) > 20
+    assert all(later[1] != earlier[1] for earlier, later in zip(turns, turns[1:], strict=False))

@@ -1,0 +1,375 @@
+"""Clocks at a table: when time is up, what is done, through the queue, across a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bastide.server.entries import Back, Play, StandIn
+from bastide.server.faults import Refusal, decode
+from bastide.server.hub import Hub
+from bastide.server.model import Clock, CreateTable
+from tests.server.tables import Person, client_in, hub_in, order, playing, refused, run, until
+from tests.server.toy import Toy
+
+TURN = Clock(kind="turn", seconds=60, answer=20)
+BOT = Clock(kind="turn", seconds=60, answer=20, late="bot")
+
+
+class Watch:
+    """Somebody's page."""
+
+    def __init__(self, person: Person) -> None:
+        self.who = person.who
+        self.told = 0
+        person.table.join(self)
+
+    def notify(self, news: Any) -> None:
+        self.told += 1
+
+    def dismiss(self) -> None:
+        pass
+
+
+class Time:
+    """The time of a server, which stands until it is moved."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.at = 1_700_000_000_000
+        hub.shared = replace(hub.shared, now=lambda: self.at)
+
+    async def passes(self, table: Any, seconds: float) -> None:
+        """Let time pass, and whatever that leads to happen."""
+        self.at += int(seconds * 1000)
+        table.alarm.wake()
+        await settled(table)
+
+
+async def settled(table: Any) -> None:
+    """Until nothing is left to be done."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+        await until(lambda: table.waiting == 0)
+        await table._queue.join()
+
+
+async def kinds(hub: Hub, table: Any) -> list[str]:
+    return [entry.kind for entry in await hub.shared.store.load(table.state.id)]
+
+
+def left(person: Person, seat: int | None = None) -> int:
+    shown = person.table.view(person.who.seat).clock
+    assert shown is not None
+    wanted = person.who.seat if seat is None else seat
+    return next(one.left for one in shown.seats if one.seat == wanted)
+
+
+def test_a_table_without_a_clock_has_none_and_looks_as_before(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            view = maud.table.view(0)
+            assert view.clock is None
+            assert maud.table.alarm is None
+            assert maud.table.state.clocks is None
+
+    run(job())
+
+
+def test_the_clock_of_whoever_is_awaited_runs(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            time.at += 15_000
+            assert (left(maud), left(odile)) == (45_000, 60_000)
+            await maud.do("play", "end")
+            time.at += 5_000
+            assert (left(maud), left(odile)) == (60_000, 55_000)
+
+    run(job())
+
+
+def test_the_only_thing_to_do_is_done_when_time_is_up(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path, engine=OneChoice()) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            Watch(odile)
+            await maud.do("play", "offer")
+            await time.passes(maud.table, 19.9)
+            assert "offer" in last(maud)
+            await time.passes(maud.table, 0.2)
+            await until(lambda: last(maud) == "no")
+            entry = (await hub.shared.store.load(maud.table.state.id))[-1]
+            assert entry.payload == Play("no", auto=True)
+            assert entry.seat == 1
+            await until(lambda: left(maud) == 60_000)
+
+    run(job())
+
+
+def test_nothing_is_decided_for_a_person_who_has_a_choice(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            watch = Watch(odile)
+            before, told = await kinds(hub, maud.table), watch.told
+            await time.passes(maud.table, 61)
+            await until(lambda: watch.told > told)
+            await time.passes(maud.table, 600)
+            assert await kinds(hub, maud.table) == before
+            assert left(maud) == 0
+            await maud.do("play", "end")
+            assert left(odile) == 60_000
+
+    run(job())
+
+
+def test_the_host_may_let_a_bot_play_for_somebody_without_time(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            Watch(maud)
+            Watch(odile)
+            await maud.do("play", "end")
+            await refused(maud.do("stand-in", "greedy", seat=1), "stand-in")
+            await time.passes(maud.table, 61)
+            await maud.do("stand-in", "greedy", seat=1)
+            assert maud.table.state.seats[1].stand_in == "greedy"
+
+    run(job())
+
+
+def test_a_bot_stands_in_where_that_was_agreed_and_the_person_comes_back(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT, config={"game": "toy", "goal": 50})
+            Watch(odile)
+            await time.passes(maud.table, 61)
+            await until(lambda: maud.table.state.seats[0].stand_in == "greedy")
+            log = await hub.shared.store.load(maud.table.state.id)
+            assert [entry.payload for entry in log if entry.kind == "stand-in"] == [StandIn(0, "greedy")]
+            await until(lambda: last(maud) == "end")
+            await maud.do("back")
+            await odile.do("play", "end")
+            assert left(maud) == 60_000
+            assert maud.table.state.seats[0].stand_in == ""
+
+    run(job())
+
+
+def test_nothing_is_done_while_nobody_is_connected(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            before = maud.table.state.version
+            await time.passes(maud.table, 600)
+            assert maud.table.state.version == before
+            Watch(odile)
+            await until(lambda: maud.table.state.seats[0].stand_in == "greedy")
+
+    run(job())
+
+
+def test_a_play_counts_as_of_its_arrival_and_wins_over_the_alarm_behind_it(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            Watch(odile)
+            table = maud.table
+            async with held(hub):
+                chat = asyncio.create_task(odile.do("chat", "slow"))
+                await asyncio.sleep(0)
+                time.at += 59_999
+                play = asyncio.create_task(maud.do("play", "mark 1"))
+                await asyncio.sleep(0)
+                time.at += 30_000
+                table.alarm.wake()  # type: ignore[union-attr] # this table has clocks
+                await until(lambda: table.waiting == 2)
+            await asyncio.gather(chat, play)
+            await until(lambda: table.state.seats[0].stand_in == "greedy")
+            log = await hub.shared.store.load(table.state.id)
+            played = next(entry for entry in log if entry.payload == Play("mark 1"))
+            stood_in = next(entry for entry in log if entry.kind == "stand-in")
+            assert played.version < stood_in.version
+            assert (played.at, stood_in.at) == (time.at - 30_000, time.at)
+
+    run(job())
+
+
+def test_the_alarm_finds_nothing_to_do_when_the_turn_has_just_ended(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            Watch(odile)
+            table = maud.table
+            async with held(hub):
+                chat = asyncio.create_task(odile.do("chat", "slow"))
+                await asyncio.sleep(0)
+                time.at += 59_999
+                play = asyncio.create_task(maud.do("play", "end"))
+                await asyncio.sleep(0)
+                time.at += 10_000
+                table.alarm.wake()  # type: ignore[union-attr] # this table has clocks
+                await until(lambda: table.waiting == 2)
+            await asyncio.gather(chat, play)
+            await settled(table)
+            assert (await kinds(hub, table))[-2:] == ["chat", "play"]
+            assert left(odile) == 50_000
+
+    run(job())
+
+
+def test_the_time_in_which_the_server_was_gone_counts_for_nobody(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, _ = await playing(hub, "Maud", "Odile", clock=BOT)
+            time.at += 10_000
+            await maud.do("chat", "so far")
+            lived = maud.table.state
+        async with hub_in(tmp_path) as hub:
+            then = Time(hub)
+            then.at = time.at + 3_600_000
+            table = await hub.table(lived.id)
+            log = await hub.shared.store.load(lived.id)
+            assert isinstance(log[-1].payload, Back)
+            again = Person(table, maud.who, "Maud")
+            assert left(again) == 50_000
+            then.at += 1_000
+            assert left(again) == 49_000
+            assert await hub.table(lived.id) is table
+            assert (await kinds(hub, table)).count("back") == 1
+
+    run(job())
+
+
+def test_a_table_whose_clock_stands_is_loaded_without_a_trace(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile", clock=TURN)
+            await maud.do("pause")
+            number = maud.table.state.id
+        async with hub_in(tmp_path) as hub:
+            table = await hub.table(number)
+            assert "back" not in await kinds(hub, table)
+
+    run(job())
+
+
+def test_the_alarm_wakes_by_itself(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            Watch(odile)
+            await maud.do("play", "end")
+            time.at += 59_990
+            await odile.do("chat", "ten milliseconds are left")
+            time.at += 10
+            await until(lambda: maud.table.state.seats[1].stand_in == "greedy")
+
+    run(job())
+
+
+def test_a_table_with_a_running_clock_rests_when_nobody_is_there(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path, idle=0.0) as hub:
+            await playing(hub, "Maud", "Odile", clock=TURN)
+            await asyncio.sleep(0.01)
+            await hub.rest()
+            assert hub.loaded == 0
+
+    run(job())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "turn", "seconds": 0},
+        {"kind": "turn", "seconds": -60},
+        {"kind": "turn", "seconds": 10**9},
+        {"kind": "turn", "seconds": 60.5},
+        {"kind": "turn", "seconds": True},
+        {"kind": "turn", "seconds": "60"},
+        {"kind": "turn", "seconds": 60, "answer": 0},
+        {"kind": "reserve", "seconds": 60, "increment": -1},
+        {"kind": "reserve", "seconds": 60, "increment": 10**12},
+        {"kind": "hourglass", "seconds": 60},
+        {"kind": "turn", "seconds": 60, "late": "lose"},
+        {"kind": "turn", "seconds": 60, "extra": 1},
+    ],
+)
+def test_a_clock_out_of_bounds_is_refused_with_its_place(wrong: dict[str, Any]) -> None:
+    asked = {"name": "n", "nickname": "m", "config": {}, "seats": [], "clock": wrong}
+    with pytest.raises(Refusal, match=r"\$\.clock") as caught:
+        decode(msgspec.json.encode(asked), CreateTable, 10_000)
+    assert caught.value.code == "malformed"
+
+
+def test_an_increment_needs_a_reserve(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            wrong = Clock(kind="turn", seconds=60, increment=7)
+            found = await refused(hub.create(order("open", "open", clock=wrong)), "config")
+            assert "7" in str(found)
+
+    run(job())
+
+
+def test_the_clocks_travel_with_every_view(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        made = client.post("/api/tables", json=msgspec.to_builtins(order("open", "random", start=True, clock=TURN)))
+        shown = client.get(f"/api/tables/{made.json()['table']}").json()
+        assert shown["clock"]["rule"] == msgspec.to_builtins(TURN)
+        (mine,) = shown["clock"]["seats"]
+        assert 0 < mine["left"] <= 60_000
+        assert mine["running"] is True
+
+
+class OneChoice(Toy):
+    """The toy, in which whoever is asked can only refuse."""
+
+    def only(self, game: Any, seat: int) -> str | None:
+        return "no" if seat in game.waiting else super().only(game, seat)
+
+
+def last(person: Person) -> str:
+    """What was decided last in the game."""
+    match = person.table.state.match
+    assert match is not None
+    text: str = match.game.decisions[-1][1]  # type: ignore[attr-defined] # the toy's
+    return text
+
+
+class held:
+    """The store takes nothing until this is left."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.store: Any = hub.shared.store
+        self.gate = asyncio.Event()
+
+    async def __aenter__(self) -> None:
+        self.real = self.store.append
+
+        async def append(*given: Any, **more: Any) -> None:
+            await self.gate.wait()
+            await self.real(*given, **more)
+
+        self.store.append = append
+
+    async def __aexit__(self, *_: object) -> None:
+        self.store.append = self.real
+        self.gate.set()

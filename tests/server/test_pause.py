@@ -1,0 +1,160 @@
+"""A pause: nothing is played, no bot thinks, no clock runs, and people may talk."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bastide.server.model import Clock
+from bastide.server.state import TableState
+from tests.server.tables import Person, hub_in, playing, refused, run, seated, until
+from tests.server.test_clock_table import Time, Watch, left
+from tests.server.toy import Toy
+
+CLOCK = Clock(kind="reserve", seconds=60, late="bot")
+
+
+def test_nothing_is_played_in_a_pause_but_people_may_talk(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            await maud.do("play", "mark 1")
+            await odile.do("pause")
+            found = await refused(maud.do("play", "end"), "paused")
+            assert "Odile" in str(found)
+            await refused(maud.do("undo"), "paused")
+            await refused(maud.do("pause"), "paused")
+            why = maud.table.why(maud.who, "end")
+            assert why is not None
+            assert why.code == "paused"
+            await odile.do("chat", "the door")
+            await odile.do("resume")
+            await maud.do("play", "end")
+            await refused(maud.do("resume"), "paused")
+
+    run(job())
+
+
+def test_a_play_that_is_both_late_and_wrong_is_told_of_the_pause_first(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            await maud.do("pause")
+            await refused(odile.do("play", "nonsense", version=1), "paused")
+
+    run(job())
+
+
+def test_who_may_pause_and_who_may_go_on(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile, tibor = await playing(hub, "Maud", "Odile", "Tibor")
+            assert all(maud.table.view(seat).may_pause for seat in range(3))
+            assert not maud.table.view(None).may_pause
+            await odile.do("pause")
+            assert maud.table.view(2).paused == 1
+            assert [maud.table.view(seat).may_pause for seat in range(3)] == [True, True, False]
+            await refused(tibor.do("resume"), "host")
+            await maud.do("resume")
+            await odile.do("pause")
+            await odile.do("resume")
+            await refused(Person(maud.table, type(maud.who)(), "guest").do("pause"), "spectator")
+
+    run(job())
+
+
+def test_among_strangers_only_the_host_pauses(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile", public=True)
+            await refused(odile.do("pause"), "host")
+            assert [maud.table.view(seat).may_pause for seat in range(2)] == [True, False]
+            await maud.do("pause")
+            await refused(odile.do("resume"), "host")
+            await maud.do("resume")
+
+    run(job())
+
+
+@pytest.mark.parametrize("do", ["pause", "resume"])
+def test_only_a_game_that_runs_is_paused(tmp_path: Path, do: str) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await seated(hub, "Maud", "Odile")
+            await refused(maud.do(do), "stage")
+
+    run(job())
+
+
+def test_clocks_stand_in_a_pause_and_no_time_is_up(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=CLOCK)
+            Watch(odile)
+            time.at += 20_000
+            await maud.do("pause")
+            await time.passes(maud.table, 3600)
+            assert left(maud) == 40_000
+            shown = maud.table.view(0).clock
+            assert shown is not None
+            assert not any(one.running for one in shown.seats)
+            assert maud.table.state.seats[0].stand_in == ""
+            await maud.do("resume")
+            time.at += 1_000
+            assert left(maud) == 39_000
+
+    run(job())
+
+
+def test_bots_wait_in_a_pause(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path, bot_delay=(0.05, 0.05)) as hub:
+            (maud, _), table = await playing(hub, "Maud", "Odile", config={"game": "toy", "goal": 50}), None
+            table = maud.table
+            await maud.do("stand-in", "random")
+            await maud.do("pause")
+            version = table.state.version
+            assert not table.bots.thinking
+            await asyncio.sleep(0.1)
+            assert table.state.version == version
+            await maud.do("resume")
+            await until(lambda: table.state.version > version + 1)
+
+    run(job())
+
+
+def test_a_pause_outlasts_a_restart_and_ends_with_the_game(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile", config={"game": "toy", "goal": 1})
+            await odile.do("pause")
+            number = maud.table.state.id
+        async with hub_in(tmp_path) as hub:
+            table = await hub.table(number)
+            assert table.view(0).paused == 1
+            again = Person(table, maud.who, "Maud again")
+            await again.do("resume")
+            await again.do("play", "draw")
+            assert table.state.stage == "over"
+            await refused(again.do("pause"), "stage")
+            await again.do("rematch")
+            assert table.view(0).paused is None
+            log = await hub.shared.store.load(number)
+            assert TableState.replayed(Toy(), number, log).paused is None
+
+    run(job())
+
+
+def test_whoever_has_paused_and_left_leaves_it_to_the_host(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            await odile.do("pause")
+            await odile.do("leave")
+            await maud.do("resume")
+            assert maud.table.state.paused is None
+
+    run(job())
