@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
+
+import pytest
 
 from bastide.kernel.game import Game
 from bastide.server.island import Island
 
 
-def test_the_only_thing_to_do_is_that_which_alone_is_legal() -> None:
+@pytest.mark.parametrize(("trade", "some"), [("full", {"roll"}), ("bank", {"roll", "end"})])
+def test_the_only_thing_to_do_is_that_which_alone_is_legal(trade: str, some: set[str]) -> None:
     island, rng = Island(), random.Random(5)
-    game = Game.new({"game": "island", "layout": "beginner", "seats": 3}, seed=1)
+    options = {"trade": trade}
+    game = Game.new({"game": "island", "layout": "beginner", "seats": 3, "options": options}, seed=1)
     alone, turns = set(), [island.turn(game)]
     for _ in range(600):
         if game.over:
@@ -30,6 +35,6 @@ def test_the_only_thing_to_do_is_that_which_alone_is_legal() -> None:
                 assert game.legal(seat) == [only]
                 alone.add(only.split()[0])
         game.play(rng.choice(game.legal(game.actors[0])), game.actors[0])
-    assert {"roll", "end"} <= alone
+    assert some <= alone
     assert len(turns) > 20
-    assert all(later[1] != earlier[1] for earlier, later in zip(turns, turns[1:], strict=False))
+    assert all(later[1] != earlier[1] for earlier, later in pairwise(turns))
