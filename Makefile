@@ -5,6 +5,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && { echo $$p; break; }; done)
 # Extra arguments for pytest, for example: make test T="tests/catan -k robber"
 T ?=
+# How long `make fuzz` looks at each of its targets.
+SECONDS ?= 600
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -14,7 +16,7 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports javascript pytest bench rules docs compiled wheel clean missing
+.PHONY: help play test lint types imports javascript pytest fuzz bench rules docs compiled wheel clean missing
 
 help: ## show this list
 	@echo "Bastide. The two that matter: make play, make test."
@@ -40,6 +42,9 @@ javascript: build/node/.complete ## tsc, strict, over the page's modules
 
 pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone; T="..." passes arguments on
 	BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)" $(BIN)/python -m pytest -n 2 $(T)
+
+fuzz: $(VENV)/.bastide-test ## look long for input that breaks whatever reads it; SECONDS=600 for each target
+	BASTIDE_FUZZ_SECONDS=$(SECONDS) $(BIN)/python -m pytest -n 2 tests/fuzz
 
 compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine, and the same games played both ways
 	$(BIN)/python tools/compiled.py test

@@ -86,7 +86,7 @@ class Tokens:
             found = msgspec.convert(self._signer.loads(text[:400], max_age=self._age), tuple[str, int | None, int])
         except SignatureExpired:
             raise Refusal("token", "This seat token has expired; take the seat again") from None
-        except (BadSignature, msgspec.ValidationError):
+        except (BadSignature, msgspec.ValidationError, UnicodeError):
             raise Refusal("token", "This seat token was not issued here; take a seat at {table}", table=table) from None
         if not hmac.compare_digest(found[0].encode(), table.encode()):
             raise Refusal("token", "This seat token is for another table than {table}", table=table)

@@ -167,7 +167,6 @@ def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
         return replace(plain, deal=new_deal())
     players = _number(form.get("players"), 4, (2, 4))
     seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
-    first = form.get("first", "roll")
     return Making(
         name=_line(form.get("name")),
         nickname=_line(form.get("nickname")) or nickname,
@@ -177,7 +176,7 @@ def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
         harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
         goal=_number(form.get("goal"), plain.goal, GOALS),
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
-        first=first if first.isdecimal() and int(first) < players else "roll",
+        first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
         public=form.get("public") == "public",
         undo=form.get("undo") == "on",

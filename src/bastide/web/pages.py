@@ -58,7 +58,18 @@ async def form_of(request: Request) -> dict[str, str]:
         data += chunk
         if len(data) > FORM_LIMIT:
             raise Refusal("too-large", "The request is too large.")
-    return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+    return fields(data)
+
+
+def fields(data: bytes) -> dict[str, str]:
+    """The fields in what a form sends.
+
+    :raises Refusal: there are more than any of our forms has.
+    """
+    try:
+        return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+    except ValueError:
+        raise Refusal("too-large", "The request is too large.") from None
 
 
 def nickname_of(request: Request) -> str:
