@@ -251,14 +251,22 @@ def followed(table: Table, who: Who, version: int) -> Shown:
     return feed.whole(view) if news is None else feed.partly(view, feed.told(table, who, news), len(news))
 
 
+def game_of(request: Request) -> int | None:
+    """Which game of the table is asked for, counted from 1; None is the last.
+
+    :raises Refusal: it is no such number.
+    """
+    asked = request.query_params.get("game")
+    if asked is not None and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
+        raise Refusal("malformed", "There is no game {input}; games are counted from 1", input=repr(asked[:40]))
+    return None if asked is None else int(asked)
+
+
 @guarded
 async def record(request: Request) -> Response:
     """GET /api/tables/{id}/record: the record of the finished game; `?game=1` for an earlier one."""
     table = await table_of(request)
-    asked = request.query_params.get("game")
-    if asked is not None and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
-        raise Refusal("malformed", "There is no game {input}; games are counted from 1", input=repr(asked[:40]))
-    text = await table.record(access.viewer(request, table), None if asked is None else int(asked))
+    text = await table.record(access.viewer(request, table), game_of(request))
     return Response(
         text,
         media_type="application/jsonl",

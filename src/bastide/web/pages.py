@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bastide.kernel.catalogue import UnknownRule
-from bastide.server import access, http
+from bastide.server import access, http, sessions
 from bastide.server.faults import Refusal
 from bastide.server.http import throttle
 from bastide.server.model import Command, CreateTable, TableView
@@ -96,7 +96,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
     """The front page; `join_error` is the link that led nowhere."""
     site = Site.of(request)
     hub = access.hub_of(request)
-    own = access.own_tables(request)
+    own = await sessions.own_tables(request)
     cards = await hub.cards(own) if own else []
     public = [card for card in await hub.public() if card.id not in own]
     return site.page(
@@ -128,6 +128,7 @@ async def make(request: Request, order: CreateTable, nickname: str) -> Response:
     hub = access.hub_of(request)
     table, outcome = await hub.create(order)
     assert outcome.seat is not None
+    await sessions.link(request, table, outcome.seat, outcome.generation)
     response = RedirectResponse(f"/t/{table.state.id}", SEE_OTHER)
     access.set_cookie(request, response, table.state.id, hub.issue(table, outcome.seat, outcome.generation))
     remember_name(response, nickname)
@@ -245,13 +246,17 @@ async def table(request: Request) -> Response:
     """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
     site = Site.of(request)
     found = await http.table_of(request)
-    who = access.viewer(request, found)
+    who, resumed = await sessions.resume(request, found)
     shown = found.view(who.seat, who.entered)
     if shown.outside:
         return show_door(site, shown)
     origin = f"{request.url.scheme}://{request.url.netloc}"
     panels = found.panels(who.seat, site.language, who.entered)
-    return site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    if resumed and who.seat is not None:
+        token = access.hub_of(request).issue(found, who.seat, who.generation)
+        access.set_cookie(request, response, found.state.id, token)
+    return response
 
 
 def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
@@ -282,6 +287,7 @@ async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
     outcome = await found.do(access.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:
+        await sessions.link(request, found, outcome.seat, outcome.generation)
         token = access.hub_of(request).issue(found, outcome.seat, outcome.generation)
         access.set_cookie(request, response, found.state.id, token)
     return found, response

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bastide.kernel.game import Game
-from bastide.server import access, http
+from bastide.server import http, sessions
 from bastide.server.model import TableView
 from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine, SeatView, View
@@ -43,6 +43,7 @@ class Film:
             game.play(decision.text, decision.seat)
             self.frames.append(game)
         self.log = view_of(whole, OPEN).log
+        self.names = whole.names
 
     @property
     def last(self) -> int:
@@ -78,17 +79,25 @@ class Line:
 
 
 async def seen(request: Request) -> tuple[Film, TableView]:
-    """The film of the table in the path, and the table as the visitor may see it.
+    """The film of the table in the path, of an earlier game with `?game=`, and the table as the visitor may see it.
 
     :raises Refusal: there is no such table, its game is not over, or it has no spectators.
     """
     found = await http.table_of(request)
-    who = access.viewer(request, found)
-    record = await found.record(who)
+    who, _ = await sessions.resume(request, found)
+    number = http.game_of(request)
+    record = await found.record(who, number)
     shown = found.view(who.seat, who.entered)
-    # Who is connected now has nothing to do with a game that is over.
-    chairs = [replace(chair, present=True, away=None, absent=False, stand_in="") for chair in shown.chairs]
-    return await to_thread.run_sync(film, record), replace(shown, chairs=chairs)
+    moving = await to_thread.run_sync(film, record)
+    # Who is connected now has nothing to do with a game that is over, and who sits there now nothing with an earlier.
+    names = moving.names if number is not None and len(moving.names) == len(shown.chairs) else None
+    chairs = [
+        replace(
+            chair, present=True, away=None, absent=False, stand_in="", name=names[chair.seat] if names else chair.name
+        )
+        for chair in shown.chairs
+    ]
+    return moving, replace(shown, chairs=chairs, stage="over")
 
 
 def asked(request: Request, last: int, seats: int) -> tuple[int, int]:
@@ -196,6 +205,7 @@ async def replay(request: Request) -> Response:
         "spoken": spoken(moving, table, step, site.words),
         "desk": Desk(table, site.words),
         "speeds": SPEEDS,
+        "game": http.game_of(request),
     }
     return site.page("replay.html", **context)
 

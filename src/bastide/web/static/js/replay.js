@@ -23,6 +23,8 @@ const scrub = /** @type {HTMLInputElement} */ (document.getElementById("scrub"))
 const last = Number(scrub.max);
 /** @type {number[]} the steps at which turns begin */
 const turns = JSON.parse(scrub.dataset["turns"] ?? "[0]");
+/** Which game of the table, where it is not the last. */
+const game = scrub.dataset["game"] ? `&game=${scrub.dataset["game"]}` : "";
 /** @type {Map<string, Promise<Frame>>} */
 const frames = new Map();
 
@@ -50,7 +52,7 @@ function frame(at) {
   const key = `${viewer()} ${at}`;
   let found = frames.get(key);
   if (found === undefined) {
-    const address = `${location.pathname}/frame?step=${at}&seat=${viewer()}&lang=${document.documentElement.lang}`;
+    const address = `${location.pathname}/frame?step=${at}&seat=${viewer()}&lang=${document.documentElement.lang}${game}`;
     found = fetch(address).then((answer) => {
       if (!answer.ok) throw new Error(`${answer.status}`);
       return answer.json();

@@ -1,0 +1,170 @@
+"""The page of an account: sign in or register; once signed in, tables, history, figures, and what can be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from babel.dates import format_date
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from bastide.server import account_http, passwords, sessions
+from bastide.server.account_http import Credentials, NewPassword
+from bastide.server.accounts import PAGE, Account, Game, Tally
+from bastide.server.faults import Refusal
+from bastide.view.words import Words
+from bastide.web.pages import SEE_OTHER, checked, form_of
+from bastide.web.site import Site
+from bastide.web.tables import own_row
+
+OUTSIDE: Final = ("sign-in", "register")
+"""The forms of whoever is not signed in."""
+LOCALES: Final = {"en": "en_GB", "fr": "fr_FR"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One finished game of the history, in words."""
+
+    name: str
+    link: str
+    day: str
+    date: str
+    result: str
+    players: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One line of the statistics."""
+
+    what: str
+    games: int
+    wins: int
+    share: str
+    average: str
+
+
+def line(game: Game, words: Words) -> Line:
+    """A finished game as it is listed."""
+    _ = words.gettext
+    ended = datetime.fromtimestamp(game.ended, UTC)
+    place = _("place {place} of {count}", place=game.place, count=game.seats)
+    points = _("{points} {points:point|points}", points=game.points)
+    return Line(
+        name=game.name,
+        link=game.link,
+        day=ended.date().isoformat(),
+        date=format_date(ended, "medium", LOCALES[words.language]),
+        result=", ".join([place, points]),
+        players=", ".join(game.players),
+        won=game.won,
+    )
+
+
+def figures(what: str, found: Tally, words: Words) -> Figures:
+    """A tally as a line of the table."""
+    share = round(100 * found.wins / found.games) if found.games else 0
+    average = f"{found.average:.1f}"
+    return Figures(
+        what=what,
+        games=found.games,
+        wins=found.wins,
+        share=f"{share} %" if words.language == "fr" else f"{share}%",
+        average=average.replace(".", ",") if words.language == "fr" else average,
+    )
+
+
+def family(name: str, words: Words) -> str:
+    """What a family of games is called."""
+    return words.gettext("The hex island") if name == "island" else name
+
+
+async def show(request: Request, about: str = "", error: Refusal | None = None, name: str = "") -> Response:
+    """The page; `about` is the form that an error speaks of, `name` what was typed there."""
+    site = Site.of(request)
+    account = await sessions.account_of(request)
+    # The form may stand on the page no longer: somebody signed in or out in another tab.
+    place = about if (account is None) == (about in OUTSIDE) else ""
+    said = {place: error.fault(site.language).message} if error is not None else {}
+    status = error.status if error is not None else 200
+    if account is None:
+        response = site.page("sign_in.html", status, errors=said, name=name[:24], shortest=passwords.SHORTEST)
+    else:
+        response = await show_account(request, site, account, said, status)
+    if error is not None and "retry" in error.say.args:
+        response.headers["retry-after"] = str(error.say.args["retry"])
+    return response
+
+
+async def show_account(request: Request, site: Site, account: Account, errors: dict[str, str], status: int) -> Response:
+    """The page of whoever is signed in."""
+    words, _ = site.words, site.words.gettext
+    page = account_http.page_of(request)
+    found = await account_http.view(request, account, page)
+    tallies = [figures(_("All games"), found.statistics.all, words)]
+    for seats, tally in found.statistics.players.items():
+        tallies.append(figures(_("{count} {count:player|players}", count=int(seats)), tally, words))
+    for kind, tally in found.statistics.families.items():
+        tallies.append(figures(family(kind, words), tally, words))
+    return site.page(
+        "account.html",
+        status,
+        account=found,
+        since=format_date(datetime.fromtimestamp(found.created, UTC), "long", LOCALES[words.language]),
+        own=[own_row(card, words) for card in found.tables],
+        history=[line(game, words) for game in found.history],
+        tallies=tallies,
+        more=page * PAGE < found.statistics.all.games,
+        errors=errors,
+        shortest=passwords.SHORTEST,
+    )
+
+
+@checked
+async def account(request: Request) -> Response:
+    """GET and POST /account: the page, and everything that its forms ask for; `do` says what."""
+    if request.method in ("GET", "HEAD"):
+        return await show(request)
+    form = await form_of(request)
+    do = form.get("do", "")
+    try:
+        return await carry_out(request, do, form)
+    except Refusal as refusal:
+        return await show(request, do, refusal, form.get("name", ""))
+
+
+async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response:
+    """What a form asks for.
+
+    :raises Refusal: it is not possible.
+    """
+    response = RedirectResponse("/account", SEE_OTHER)
+    accounts, password = sessions.accounts_of(request), form.get("password", "")
+    match do:
+        case "register":
+            given = Credentials(form.get("name", ""), password)
+            sessions.set_session(request, response, await account_http.register(request, given))
+        case "sign-in":
+            given = Credentials(form.get("name", ""), password)
+            sessions.set_session(request, response, await account_http.sign_in(request, given))
+        case "sign-out" | "sign-out-everywhere":
+            await account_http.sign_out(request, response, do == "sign-out-everywhere")
+        case "seats":
+            await accounts.link(await sessions.signed_in(request), await sessions.unlinked(request))
+        case "password":
+            changed = await account_http.change_password(request, NewPassword(password, form.get("new", "")))
+            sessions.set_session(request, response, changed)
+        case "delete":
+            await accounts.delete(await account_http.confirmed(request, password))
+            response.delete_cookie(sessions.COOKIE)
+        case _:
+            raise Refusal("malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40]))
+    return response
+
+
+ROUTES: Final = [Route("/account", account, methods=["GET", "POST"])]

@@ -1,0 +1,181 @@
+"""The page of an account as a browser without any script gets it, and what being signed in changes on other pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from bastide.server.island import Island
+from bastide.server.sessions import COOKIE
+from bastide.server.settings import Settings
+from bastide.server.tokens import cookie_name
+from bastide.web.app import create_app
+from tests.server.tables import SECRET, hub_in, playing, run
+from tests.web.pages.test_pages import MAKE, client, stranger, table_of
+
+__all__ = ["client"]
+
+MAUD: dict[str, Any] = {"name": "Maud", "password": "correct horse"}
+
+
+def send(client: TestClient, do: str, status: int = 303, /, **form: Any) -> str:
+    """Send a form of the page; what it answers."""
+    answer = client.post("/account", data={"do": do, **form})
+    assert answer.status_code == status, answer.text[-2000:]
+    return str(answer.text)
+
+
+def test_the_page_registers_signs_out_and_in(client: TestClient) -> None:
+    page = client.get("/account").text
+    assert 'action="/account"' in page
+    assert re.search(r'href="/account"', client.get("/").text), "the header leads there"
+    send(client, "register", **MAUD)
+    assert "<h1>Maud</h1>" in client.get("/account").text
+    send(client, "sign-out")
+    assert "<h1>Maud</h1>" not in client.get("/account").text
+    send(client, "sign-in", **MAUD)
+    send(client, "sign-out-everywhere")
+    send(client, "sign-in", name="MAUD", password="correct horse")
+    assert "<h1>Maud</h1>" in client.get("/account?lang=fr").text
+
+
+def test_what_is_wrong_is_said_at_its_form_and_no_password_comes_back(client: TestClient) -> None:
+    page = send(client, "register", 400, name="<b>", password="scanty")
+    assert "at least 8 characters" in page
+    assert 'value="&lt;b&gt;"' in page
+    assert "scanty" not in page
+    assert page.count('role="alert"') == 1
+    assert re.search(r'aria-describedby="d-new e-register"', page)
+    send(client, "register", **MAUD)
+    other = stranger(client)
+    assert "already" in send(other, "register", 409, name="maud", password="other password")
+    for name in ("Maud", "Odile", ""):
+        assert "do not go together" in send(other, "sign-in", 401, name=name, password="wrong horse")
+    assert "do not go together" in send(other, "sign-in", 401, name="x" * 4000, password="y" * 3000)
+    for do in ("", "nonsense", "<b>"):
+        page = send(other, do, 400, **MAUD)
+        assert "horse" not in page
+        assert "<b>" not in page.partition("<main")[2].partition("</main>")[0].replace("<b>Bastide</b>", "")
+    for do in ("password", "delete", "seats"):
+        page = send(other, do, 401, password="correct horse", new="better horse")
+        assert "Sign in first" in page
+
+
+def test_the_password_is_changed_and_the_account_deleted(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    other = stranger(client)
+    send(other, "sign-in", **MAUD)
+    assert "not the password" in send(client, "password", 401, password="wrong horse", new="better horse")
+    send(client, "password", password="correct horse", new="better horse")
+    assert "<h1>Maud</h1>" not in other.get("/account").text
+    page = send(client, "delete", 401, password="correct horse")
+    assert re.search(r"<details[^>]* open>", page), "the form that was sent is open"
+    send(client, "delete", password="better horse")
+    assert COOKIE not in client.cookies
+    send(client, "register", **MAUD)
+
+
+def test_forms_of_other_sites_are_refused(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    for do in ("sign-in", "sign-out", "register", "delete", "seats"):
+        answer = client.post("/account", data={"do": do, **MAUD}, headers={"origin": "https://elsewhere.example"})
+        assert answer.status_code == 403
+        assert "set-cookie" not in answer.headers
+    assert "<h1>Maud</h1>" in client.get("/account").text
+
+
+def test_guessing_by_the_page_is_slowed(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, sign_in_rate=0.001, sign_in_burst=2)
+    with TestClient(create_app(settings), follow_redirects=False) as client:
+        for _ in range(2):
+            send(client, "sign-in", 401, **MAUD)
+        answer = client.post("/account", data={"do": "sign-in", **MAUD})
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) > 0
+
+
+def test_opening_a_table_elsewhere_gives_the_seat(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "name": "Low tide"}))
+    guest = stranger(client)
+    send(guest, "register", name="Odile", password="other password")
+    table_of(guest.post(f"/t/{table}/sit", data={"text": "Odile"}))
+    for browser, account, seat in ((stranger(client), MAUD, 0), (stranger(client), {"name": "odile"}, 1)):
+        assert table not in browser.get("/").text
+        send(browser, "sign-in", **({"password": "other password"} | account))
+        for path in ("/", "/account"):
+            page = browser.get(path).text
+            assert "Low tide" in page
+            assert f'href="/t/{table}"' in page
+        assert cookie_name(table) not in browser.cookies
+        browser.get(f"/t/{table}")
+        assert browser.get(f"/api/tables/{table}").json()["seat"] == seat
+        send(browser, "sign-out")
+        assert cookie_name(table) not in browser.cookies, "the seat leaves with the account"
+    spectator = stranger(client)
+    spectator.get(f"/t/{table}")
+    assert cookie_name(table) not in spectator.cookies
+
+
+def test_a_left_seat_is_not_given_back(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "seat2": "open"}))
+    table_of(stranger(client).post(f"/t/{table}/sit", data={"text": "Odile"}))
+    client.post(f"/api/tables/{table}/commands", json={"id": "x", "do": "leave"})
+    client.get(f"/t/{table}")
+    assert client.get(f"/api/tables/{table}").json()["seat"] is None
+
+
+def test_seats_of_this_browser_are_offered(client: TestClient) -> None:
+    table = table_of(client.post("/play", data={"bots": "1", "level": "random", "nickname": "Maud"}))
+    send(client, "register", **MAUD)
+    page = client.get("/account").text
+    assert "1 seat that no account holds" in page
+    assert table not in page
+    send(client, "seats")
+    page = client.get("/account").text
+    assert "no account holds" not in page
+    assert table in page
+
+
+def test_the_history_leads_to_the_replay_of_an_earlier_game(tmp_path: Path) -> None:
+    async def story() -> tuple[str, str]:
+        config = {"game": "island", "layout": "beginner", "options": {"turns": 3}}
+        async with hub_in(tmp_path, Island(), seed=3) as hub:
+            people = await playing(hub, "Maud", "Odile", config=config, public=True, spectators=False)
+            table = people[0].table
+            while table.state.stage == "playing":
+                match = table.state.match
+                assert match is not None
+                seat = match.game.actors[0]
+                await people[seat].do("play", hub.shared.engine.bot("greedy", 1).choose(match.game.copy(), seat))
+            await people[0].do("rematch")
+            await people[1].do("leave")
+            await people[0].do("bot", "random", seat=1)
+            await people[0].do("start")
+            return table.state.id, hub.issue(table, 0, 1)
+
+    table, token = run(story())
+    settings = Settings(data=tmp_path, secret=SECRET, bot_delay=(60.0, 60.0))
+    with TestClient(create_app(settings), follow_redirects=False) as client:
+        client.cookies.set(cookie_name(table), token)
+        send(client, "register", **MAUD)
+        send(client, "seats")
+        second = stranger(client)
+        send(second, "sign-in", **MAUD)
+        page = second.get("/account").text
+        assert f'href="/t/{table}/replay?game=1"' in page
+        assert "Maud, Odile" in page
+        assert second.get(f"/t/{table}/replay").status_code == 403, "the game of now is played"
+        replay = second.get(f"/t/{table}/replay?game=1")
+        assert replay.status_code == 200, "a seat sees it, though the table has no spectators"
+        assert "Odile" in replay.text, "as those who played it were called"
+        assert f"/api/tables/{table}/record?game=1" in replay.text
+        assert second.get(f"/t/{table}/replay/frame?game=1&step=3").json()["step"] == 3
+        assert second.get(f"/t/{table}/replay?game=2").status_code == 403
+        assert second.get(f"/t/{table}/replay?game=3").status_code == 404
+        assert second.get(f"/t/{table}/replay?game=x").status_code == 400
+        assert stranger(client).get(f"/t/{table}/replay?game=1").status_code == 403
