@@ -1,0 +1,54 @@
+"""A whole bot: sits down at a table by its link, and plays until the game is over.
+
+python examples/bot.py http://localhost:8000/t/ABC... Robert
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from bastide.client import Refusal, sit
+from bastide.view.model import View
+
+WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end": 1}
+"""How gladly each kind of decision is taken; what is not listed is taken only when nothing else can be done."""
+
+
+def decide(view: View, rng: random.Random) -> str:
+    """One of the legal decisions: the kind that is worth most, and any of that kind."""
+    spare = sum((view.seats[view.viewer].hand or {}).values()) - 4
+    choices: dict[float, list[str]] = {}
+    for text in view.legal:
+        verb = text.split()[0]
+        worth = WORTH.get(verb, 0)
+        if verb in ("road", "bank") and spare < 0:
+            worth = 0  # Save for something better.
+        choices.setdefault(worth, []).append(text)
+    return rng.choice(choices[max(choices)])
+
+
+def main(link: str, nickname: str) -> None:
+    """Play at the table of this link."""
+    rng = random.Random(nickname)
+    with sit(link, nickname) as line:
+        print(f"{nickname} has seat {(line.table.seat or 0) + 1}: {line.table.name}", flush=True)
+        for table in line:
+            view = table.view
+            if table.stage == "over" and view is not None and view.result is not None:
+                winners = [table.chairs[seat].name for seat in view.result.winners]
+                print("won:", ", ".join(winners) or "nobody", flush=True)
+                return
+            if view is None or view.viewer not in view.actors or table.paused is not None:
+                continue
+            try:
+                line.play(decide(view, rng))
+            except Refusal as refusal:
+                if refusal.code not in ("stale", "turn", "stage"):
+                    raise
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(f"usage: {sys.argv[0]} LINK NICKNAME")
+    main(sys.argv[1], sys.argv[2])

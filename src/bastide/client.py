@@ -1,0 +1,341 @@
+"""A client for programs that sit at tables of a server: make a table, join, watch, act.
+
+    with sit("http://localhost:8000/t/...", "Robert") as line:
+        for table in line:
+            view = table.view
+            if view is not None and view.viewer in view.actors:
+                line.play(view.legal[0])
+
+A line comes back by itself when it breaks, and goes on where it was. A command is sent again, with the same id, until
+the server has answered it: it is carried out once. See docs/http.md for the protocol.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import secrets
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from bastide.server.model import (
+    Ack,
+    Command,
+    CreateTable,
+    Fault,
+    Frame,
+    Refused,
+    Seated,
+    Shown,
+    SitDown,
+    Tables,
+    TableView,
+)
+from bastide.server.model import TableCard as TableCard
+
+T = TypeVar("T")
+
+AGAIN: Final = frozenset({"busy", "store", "rate"})
+"""Codes of refusals after which the same thing may work a moment later."""
+FINAL: Final = frozenset({1003, 1007, 1008, 1009, *range(4400, 4500)})
+"""Close codes after which coming back as one is makes no sense."""
+LARGEST: Final = 16 * 1024 * 1024
+"""The most bytes of a frame that is read."""
+BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
+
+
+class Refusal(Exception):
+    """The server refused a request: nothing was changed. `fault` says why, `code` in a word."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.message} ({fault.rule or fault.code})")
+        self.fault = fault
+
+    @property
+    def code(self) -> str:
+        """The code of the fault, as `stale` or `illegal`."""
+        return self.fault.code
+
+
+class Lost(Exception):
+    """The server could not be reached for longer than the patience, or sent what is no answer."""
+
+
+class Server:
+    """A server by its address, as `http://localhost:8000`. For `patience` seconds things are tried again."""
+
+    def __init__(self, address: str, patience: float = 30.0) -> None:
+        parts = urlsplit(address if "//" in address else f"http://{address}")
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise ValueError(f"{address!r} is no address of a server; one looks like http://localhost:8000")
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self.patience = patience
+
+    def create(self, order: CreateTable) -> Line:
+        """Make a table and take its first open chair. This is not tried again: it could make two.
+
+        :raises Refusal: the config, a name or a bot is wrong.
+        :raises Lost: there was no answer.
+        """
+        made = self._fetch("/api/tables", Seated, order, tries=1)
+        return Line(self, made.table, made.token)
+
+    def tables(self) -> list[TableCard]:
+        """The public tables."""
+        return self._fetch("/api/tables", Tables).tables
+
+    def look(self, table: str, token: str = "") -> TableView:
+        """A table as it is, for whoever has this token."""
+        return self._fetch(f"/api/tables/{table}", TableView, token=token)
+
+    def sit(self, table: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
+        """Take the open chair `seat`, or the first.
+
+        :raises Refusal: there is none, or the name or the password will not do.
+        """
+        # Whoever knows the id is given the same seat again, should the answer be lost.
+        wanted = SitDown(nickname, secrets.token_hex(16), seat, password)
+        sat = self._fetch(f"/api/tables/{table}/sit", Seated, wanted)
+        return Line(self, table, sat.token)
+
+    def watch(self, table: str, token: str = "") -> Line:
+        """Follow a table: as a spectator, or on the seat of a token that was given before."""
+        return Line(self, table, token)
+
+    def record(self, table: str, token: str = "") -> str:
+        """The record of the finished game, for `Game.load`."""
+        return self._read(f"/api/tables/{table}/record", None, token, self.patience).decode()
+
+    def _fetch(self, path: str, kind: type[T], body: object = None, token: str = "", tries: int = 0) -> T:
+        answer = self._read(path, body, token, 0.0 if tries == 1 else self.patience)
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except msgspec.MsgspecError as error:
+            raise Lost(f"{self.address}{path} answered {answer[:60]!r}, which is no {kind.__name__}: {error}") from None
+
+    def _read(self, path: str, body: object, token: str, patience: float) -> bytes:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        data = None if body is None else msgspec.json.encode(body)
+        request = urllib.request.Request(self.address + path, data, headers)
+        for pause in pauses(patience):
+            try:
+                with urllib.request.urlopen(request, timeout=30) as answer:
+                    found: bytes = answer.read()
+                    return found
+            except urllib.error.HTTPError as error:
+                refusal = refusal_of(error.read(), error.code)
+                if refusal.code not in AGAIN or pause is None:
+                    raise refusal from None
+            except BROKEN as error:
+                if pause is None:
+                    raise Lost(f"{self.address}{path} does not answer: {error}") from None
+            time.sleep(pause)
+        raise AssertionError("the last pause is none")
+
+
+def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
+    """Take an open chair at the table of a link, as people are sent it: `http://localhost:8000/t/...`.
+
+    :raises ValueError: that is no link of a table.
+    """
+    server, table = place(link)
+    return server.sit(table, nickname, seat, password)
+
+
+def place(link: str) -> tuple[Server, str]:
+    """The server and the table of a link.
+
+    :raises ValueError: that is no link of a table.
+    """
+    head, found, table = urlsplit(link).path.rstrip("/").rpartition("/t/")
+    if head or not found or not table:
+        raise ValueError(f"{link!r} is no link of a table; one looks like http://localhost:8000/t/ABC...")
+    return Server(link), table
+
+
+class Line:
+    """A table that is followed, and acted on from a seat. Iterate over it for the table after each change."""
+
+    def __init__(self, server: Server, table: str, token: str = "") -> None:
+        self.server = server
+        self.id = table
+        self.token = token
+        self.events: list[dict[str, Any]] = []
+        self._socket: ClientConnection | None = None
+        self._open = contextlib.ExitStack()
+        self._table: TableView | None = None
+        self._fault: Fault | None = None
+        self._fresh = False
+        self._told: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def link(self) -> str:
+        """What to send to whoever shall come."""
+        return f"{self.server.address}/t/{self.id}"
+
+    @property
+    def table(self) -> TableView:
+        """The table as it was last heard of."""
+        if self._table is None:
+            self.next()
+        assert self._table is not None
+        return self._table
+
+    def __iter__(self) -> Iterator[TableView]:
+        while True:
+            yield self.next()
+
+    def next(self) -> TableView:
+        """Wait for the next change; the table after it. `events` are then what happened since the last call.
+
+        :raises Refusal: the table is not there, or the token is not good for it.
+        :raises Lost: the server is gone for longer than the patience.
+        """
+        while not self._fresh:
+            self._within_patience(lambda: self._take(self._connected().recv()))
+        self._fresh = False
+        self.events, self._told = self._told, []
+        assert self._table is not None
+        return self._table
+
+    def play(self, text: str) -> int:
+        """Take a decision, in notation, on the table as it was last heard of. The version after it.
+
+        :raises Refusal: it is not possible; with the code `stale` the table has changed: look at it, and decide anew.
+        """
+        return self.do("play", text, version=self.table.version)
+
+    def do(self, do: Any, text: str = "", *, seat: int | None = None, version: int | None = None) -> int:
+        """Any other command, as `start`, `chat` or `undo`. The version after it, once it is on the server's disk.
+
+        `table` is then at least at that version.
+
+
+        :raises Refusal: it is not possible.
+        :raises Lost: there was no answer; it may have been carried out.
+        """
+        command = Command(secrets.token_hex(12), do, text, seat, version)
+        message = msgspec.json.encode(command).decode()
+        for pause in pauses(self.server.patience):
+            answer = self._within_patience(lambda: self._asked(message, command.id))
+            if isinstance(answer, Ack):
+                return answer.version
+            if answer.fault.code not in AGAIN or pause is None:
+                # Whoever decided on a table that has changed is to look again.
+                self._fresh = self._table is not None
+                raise Refusal(answer.fault)
+            time.sleep(pause)
+        raise AssertionError("the last pause is none")
+
+    def close(self) -> None:
+        """Go. The seat stays one's own: `Server.watch` with the token comes back."""
+        self._socket = None
+        self._open.close()
+
+    def _asked(self, message: str, command: str) -> Ack | Refused:
+        """Send a command and read until its answer has come, and the table that it made."""
+        socket = self._connected()
+        socket.send(message)
+        answer: Ack | Refused | None = None
+        while answer is None or (isinstance(answer, Ack) and not self._knows(answer.version)):
+            frame = self._take(socket.recv(timeout=30))
+            if isinstance(frame, Ack | Refused) and frame.id == command:
+                answer = frame
+        return answer
+
+    def _knows(self, version: int) -> bool:
+        return self._table is not None and self._table.version >= version
+
+    def _within_patience(self, job: Any) -> Any:
+        """Do something over the line; come back and do it again whenever the line breaks."""
+        why = ""
+        for pause in pauses(self.server.patience):
+            try:
+                return job()
+            except InvalidStatus as error:
+                refusal = refusal_of(error.response.body or b"", error.response.status_code)
+                why = str(refusal)
+                if refusal.code not in AGAIN:
+                    raise refusal from None
+            except BROKEN as error:
+                why = str(error) or type(error).__name__
+                if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code in FINAL:
+                    self.close()
+                    raise (Refusal(self._fault) if self._fault else Lost(f"{self.link}: {why}")) from None
+            with contextlib.suppress(*BROKEN):
+                self.close()
+            if pause is None:
+                break
+            time.sleep(pause)
+        raise Lost(f"{self.link} cannot be reached: {why}")
+
+    def _connected(self) -> ClientConnection:
+        if self._socket is None:
+            address = f"{self.server.address.replace('http', 'ws', 1)}/ws/{self.id}?as=json"
+            if self._table is not None:
+                address += f"&seen={self._table.version}"
+            headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+            opened = connect(address, additional_headers=headers, max_size=LARGEST, close_timeout=1)
+            self._socket = self._open.enter_context(opened)
+        return self._socket
+
+    def _take(self, text: str | bytes) -> Frame:
+        """Read a frame; a table is put together with what was known of it."""
+        frame: Frame = msgspec.json.decode(text, type=Frame)
+        if isinstance(frame, Refused):
+            self._fault = frame.fault
+        if isinstance(frame, Shown):
+            self._table = merged(None if frame.whole else self._table, frame)
+            self._told = [] if frame.whole else self._told + frame.events
+            self._fresh = True
+        return frame
+
+
+def merged(known: TableView | None, frame: Shown) -> TableView:
+    """The whole table after a frame that may leave out the older lines of the log and of the chat."""
+    table = frame.table
+    if known is None:
+        return table
+    view = table.view
+    if view is not None:
+        log = known.view.log if known.view is not None else []
+        view = msgspec.structs.replace(view, log=log[: frame.lines - len(view.log)] + view.log)
+    chat = {line.number: line for line in (*known.chat, *table.chat)}
+    return msgspec.structs.replace(table, view=view, chat=list(chat.values())[-200:])
+
+
+def refusal_of(body: bytes | bytearray, status: int) -> Refusal:
+    """The refusal in an answer; a proxy's own page counts as a server that is busy, if its status says so."""
+    with contextlib.suppress(msgspec.MsgspecError):
+        return Refusal(msgspec.json.decode(body, type=Fault))
+    with contextlib.suppress(msgspec.MsgspecError):
+        return Refusal(msgspec.json.decode(body, type=Refused).fault)
+    return Refusal(Fault("busy" if status in (429, 502, 503, 504) else "unknown", f"the answer is HTTP {status}"))
+
+
+def pauses(patience: float) -> Iterator[float | None]:
+    """How long to wait after each try: longer and longer, and None when the patience is at its end."""
+    end = time.monotonic() + patience
+    pause = 0.1
+    while time.monotonic() < end:
+        # Those who were cut off together do not come back together.
+        yield pause * random.uniform(0.5, 1.0)
+        pause = min(pause * 2, 3.0)
+    yield None

@@ -1,0 +1,1 @@
+"""The client for programs, against real servers."""

@@ -1,0 +1,168 @@
+"""The client against a server of its own process: it plays, comes back, sends again, and says clearly what is wrong."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bastide.client import Line, Lost, Refusal, Server, place, sit
+from bastide.kernel.game import Game
+from bastide.server.model import Ack, CreateTable, Frame, SeatPlan
+from tests.cli.test_serve import port_of, running
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+CONFIG: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 5}}
+
+
+def order(*seats: SeatPlan, **more: Any) -> CreateTable:
+    return CreateTable(name="Quay", nickname="Maud", config=CONFIG, seats=list(seats), **more)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_DELAY", "0,0")
+    monkeypatch.setenv("BASTIDE_MESSAGE_RATE", "1000")
+
+
+@pytest.fixture
+def server(tmp_path: Path, quick: None) -> Iterator[Server]:
+    with running("serve", "--port", 0, "--data", tmp_path) as (_, said):
+        yield Server(f"http://127.0.0.1:{port_of(said)}")
+
+
+def test_the_example_plays_a_game_to_its_end(server: Server) -> None:
+    with server.create(order(SeatPlan(), SeatPlan(), SeatPlan("bot", "greedy"))) as line:
+        bot = subprocess.Popen(
+            [sys.executable, str(BOT), line.link, "Robert"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            for table in line:
+                if table.chairs[1].kind == "person":
+                    break
+            line.do("start")
+            line.do("stand-in", "random")
+            for table in line:
+                if table.stage == "over":
+                    break
+            out, err = bot.communicate(timeout=60)
+        finally:
+            bot.kill()
+        assert (bot.returncode, err) == (0, "")
+        assert out.startswith("Robert has seat 2: Quay\nwon: ")
+        # What was put together from what followed is what the server shows now.
+        shown = server.look(line.id, line.token)
+        assert table.view is not None
+        assert shown.view is not None
+        assert table.view.log == shown.view.log
+        record = Game.load(server.record(line.id))
+        assert any(decision.seat == 1 for decision in record.decisions)
+
+
+def test_a_line_comes_back_and_sends_again_what_was_not_answered(tmp_path: Path, quick: None) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with running("serve", "--port", port, "--data", tmp_path) as (process, said):
+        assert port_of(said) == port
+        line = Server(f"127.0.0.1:{port}").create(order(SeatPlan(), SeatPlan("bot", "greedy"), start=True))
+        assert line.table.stage == "playing"
+        line.do("chat", "one")
+        process.send_signal(signal.SIGKILL)
+        process.wait(20)
+    with running("serve", "--port", port, "--data", tmp_path), line:
+        line.do("chat", "two")
+        while len(line.table.chat) < 2:
+            line.next()
+        assert [said.text for said in line.table.chat] == ["one", "two"]
+        assert line.table.seat == 0
+
+
+class Forgetful(Line):
+    """A line that breaks whenever the first answer to a command has come."""
+
+    lost = 0
+
+    def _take(self, text: str | bytes) -> Frame:
+        frame = super()._take(text)
+        if isinstance(frame, Ack) and self.lost < 3:
+            self.lost += 1
+            raise ConnectionResetError("cut by the test")
+        return frame
+
+
+def test_an_answer_that_is_lost_makes_nothing_twice(server: Server) -> None:
+    made = server.create(order(SeatPlan(), SeatPlan("bot", "greedy"), start=True))
+    line = Forgetful(server, made.id, made.token)
+    with line:
+        version = line.table.version
+        assert line.do("chat", "once") == version + 1
+        assert line.lost == 3
+        assert [said.text for said in server.look(made.id).chat] == ["once"]
+
+
+def test_a_reader_that_comes_back_is_told_what_followed(server: Server) -> None:
+    made = server.create(order(SeatPlan(), SeatPlan("bot", "greedy"), start=True))
+    with made, server.watch(made.id) as line:
+        before = line.next()
+        assert before.seat is None
+        socket = line._socket
+        assert socket is not None
+        socket.close()
+        made.play("roll")
+        while not line.events:
+            after = line.next()
+        assert after.version > before.version
+        assert line.events[0]["kind"] == "roll"
+
+
+def test_what_is_refused_says_why(server: Server) -> None:
+    with server.create(order(SeatPlan(), SeatPlan(), SeatPlan("bot"), password="anchor")) as line:
+        with pytest.raises(Refusal) as early:
+            line.play("roll")
+        assert early.value.code == "stage"
+        with pytest.raises(Refusal) as wrong:
+            sit(line.link, "Odile")
+        assert wrong.value.code == "password"
+        with sit(line.link, "Odile", seat=1, password="anchor") as odile:
+            assert odile.table.seat == 1
+            with pytest.raises(Refusal, match="taken"):
+                sit(line.link, "Paul", password="anchor")
+            line.do("start")
+            with pytest.raises(Refusal, match="BASE-") as illegal:
+                line.play("city 0,0,N")
+            assert illegal.value.fault.rule
+            line.play("roll")
+            with pytest.raises(Refusal) as stale:
+                line.do("play", "end", version=1)
+            assert stale.value.code == "stale"
+    with pytest.raises(Refusal, match="no table"):
+        server.look("nosuchtable")
+    with pytest.raises(Refusal, match="no table"), server.watch("nosuchtable") as nothing:
+        nothing.next()
+    with pytest.raises(Refusal) as forged, server.watch(line.id, "forged") as nobody:
+        nobody.next()
+    assert forged.value.code == "token"
+    assert server.tables() == []
+
+
+def test_a_server_that_is_gone_is_told_in_time() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    gone = Server(f"127.0.0.1:{port}", patience=0.2)
+    with pytest.raises(Lost, match=f"127.0.0.1:{port}"):
+        gone.tables()
+    with pytest.raises(Lost, match="cannot be reached"), gone.watch("23456789abcdefghj") as line:
+        line.next()
+
+
+@pytest.mark.parametrize("link", ["", "ABC", "http://localhost:8000", "http://localhost:8000/x/t", "ftp://x/t/ABC"])
+def test_what_is_no_link_is_quoted(link: str) -> None:
+    with pytest.raises(ValueError, match="one looks like") as caught:
+        place(link)
+    assert repr(link) in str(caught.value)
