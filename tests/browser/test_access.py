@@ -14,7 +14,7 @@ from tests.browser.player import Mouse, Player
 from tests.browser.test_games import make_table
 
 OpenBrowser = Callable[..., BrowserContext]
-PAGES = ("/", "/create", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
+PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
 SERIOUS = ("serious", "critical")
 
 

@@ -44,6 +44,10 @@ LogFormat = Annotated[
     str | None, typer.Option("--log-format", metavar="text|json", help="How log lines are written; text unless told.")
 ]
 LogLevel = Annotated[str | None, typer.Option("--log-level", metavar="LEVEL", help="debug, info, warning or error.")]
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="FILE|URL", help="The database; otherwise the one that serve would use."),
+]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
 
 
@@ -187,10 +191,7 @@ def serve(
 @app.command()
 def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
-    db: Annotated[
-        str | None,
-        typer.Option("--db", metavar="FILE|URL", help="The database; otherwise the one that serve would use."),
-    ] = None,
+    db: Database = None,
     data: Data = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     json: Json = False,
@@ -201,6 +202,47 @@ def backup(
     from bastide.cli.output import language
 
     copying.backup(language(lang), db, data, target, force, json)
+
+
+accounts = typer.Typer(help="List accounts, give one a new password, delete one; also while a server runs.")
+app.add_typer(accounts, name="accounts")
+AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account; case and accents do not matter.")]
+
+
+@accounts.command("list")
+def list_accounts(db: Database = None, data: Data = None, json: Json = False, lang: Lang = None) -> None:
+    """List all accounts, with the day on which each was made."""
+    from bastide.cli import accounts as keeping
+    from bastide.cli.output import language
+
+    keeping.show(language(lang), db, data, json)
+
+
+@accounts.command("reset")
+def reset_account(
+    name: AccountName, db: Database = None, data: Data = None, json: Json = False, lang: Lang = None
+) -> None:
+    """Give an account a new password, which is printed; whoever is signed in no longer is."""
+    from bastide.cli import accounts as keeping
+    from bastide.cli.output import language
+
+    keeping.reset(language(lang), db, data, name, json)
+
+
+@accounts.command("delete")
+def delete_account(
+    name: AccountName,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    db: Database = None,
+    data: Data = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Delete an account with its history; the games stay at their tables."""
+    from bastide.cli import accounts as keeping
+    from bastide.cli.output import language
+
+    keeping.delete(language(lang), db, data, name, yes, json)
 
 
 @app.command()

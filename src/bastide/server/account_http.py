@@ -102,9 +102,23 @@ def limit(request: Request, buckets: Buckets, asker: str) -> None:
 
 
 def limit_guessing(request: Request, key: str) -> None:
-    """Count an attempt at a password: by address, and by the account that it is for."""
-    limit(request, request.app.state.signers, f"from {access.address_of(request)}")
-    limit(request, request.app.state.signers, f"for {key[:96]}")
+    """Count an attempt at a password: by address, and by the account that it is for.
+
+    :raises Refusal: there were too many.
+    """
+    for asker in guessers(request, key):
+        limit(request, request.app.state.signers, asker)
+
+
+def guessers(request: Request, key: str) -> tuple[str, str]:
+    """What attempts at the password of an account are counted by."""
+    return f"from {access.address_of(request)}", f"for {key[:96]}"
+
+
+def forgive(request: Request, key: str) -> None:
+    """Do not count an attempt: it was right."""
+    for asker in guessers(request, key):
+        request.app.state.signers.give(asker)
 
 
 def wrong() -> Refusal:
@@ -139,6 +153,7 @@ async def sign_in(request: Request, given: Credentials) -> Account:
     right = await passwords_of(request).verify(row[1] if row is not None else None, given.password)
     if row is None or not right:
         raise wrong()
+    forgive(request, key)
     account, kept = row
     if passwords.outdated(kept):
         await accounts.rehash(account, kept, await passwords_of(request).hash(given.password))
@@ -153,9 +168,11 @@ async def confirmed(request: Request, password: str) -> Account:
     row = await sessions.found(request)
     if row is None:
         raise sessions.nobody()
-    limit_guessing(request, folded(row[0].name))
+    key = folded(row[0].name)
+    limit_guessing(request, key)
     if not await passwords_of(request).verify(row[1], password):
         raise Refusal("credentials", "This is not the password of your account")
+    forgive(request, key)
     return row[0]
 
 

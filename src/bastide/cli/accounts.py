@@ -1,0 +1,166 @@
+"""What an operator does about accounts, also while a server runs: list them, give a new password, delete one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from sqlalchemy import URL
+
+from bastide.cli.failure import Failure
+from bastide.cli.output import emit
+from bastide.kernel.errors import quote
+from bastide.server import passwords
+from bastide.server.accounts import Account, Accounts
+from bastide.server.database import connect, parse
+from bastide.server.faults import Refusal
+from bastide.server.folding import folded
+from bastide.server.settings import Settings
+from bastide.server.store import Store, StoreError
+from bastide.server.tokens import ALPHABET
+from bastide.view.words import Words
+
+LENGTH: Final = 16
+"""How long a password is that is made up here: 93 random bits."""
+T = TypeVar("T")
+
+
+def show(words: Words, database: str | None, data: Path | None, as_json: bool) -> None:
+    """Print all accounts, by name.
+
+    :raises Failure: there is no such database, or it is not ours.
+    """
+
+    async def listed(accounts: Accounts) -> list[Account]:
+        return await accounts.listed()
+
+    found = run(database, data, listed)
+    if as_json:
+        emit({"accounts": [{"name": one.name, "created": day(one)} for one in found]})
+        return
+    for one in found:
+        print(f"{day(one)}  {one.name}")
+    print(words.gettext("{count} {count:account|accounts}", count=len(found)))
+
+
+def reset(words: Words, database: str | None, data: Path | None, name: str, as_json: bool) -> None:
+    """Give an account a new password, which is printed, and end its sessions.
+
+    :raises Failure: there is no such account or database.
+    """
+    password = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+    async def changed(accounts: Accounts) -> Account:
+        account = await known(accounts, name)
+        if await accounts.change(account, hashed=passwords.hashed(password)) is None:
+            raise Failure("the account {given} was changed just now; try again", given=quote(name), code=1)
+        return account
+
+    account = run(database, data, changed)
+    if as_json:
+        emit({"name": account.name, "password": password})
+        return
+    print(
+        words.gettext(
+            "{name} signs in with {password} from now on, and should choose another on the page.",
+            name=account.name,
+            password=password,
+        )
+    )
+
+
+def delete(words: Words, database: str | None, data: Path | None, name: str, sure: bool, as_json: bool) -> None:
+    """Delete an account; its games stay at their tables.
+
+    :raises Failure: there is no such account or database, or nobody says that it is meant.
+    """
+
+    async def deleted(accounts: Accounts) -> Account:
+        account = await known(accounts, name)
+        if not sure and not asked(words, account.name):
+            raise Failure("{given} is not deleted; say --yes to mean it", given=quote(account.name), code=1)
+        await accounts.delete(account)
+        return account
+
+    account = run(database, data, deleted)
+    if as_json:
+        emit({"name": account.name, "deleted": True})
+    else:
+        print(words.gettext("The account {name} is deleted.", name=account.name))
+
+
+def asked(words: Words, name: str) -> bool:
+    """Whether somebody at the terminal says that an account is to be deleted."""
+    if not sys.stdin.isatty():
+        return False
+    question = words.gettext("Delete the account {name}, its history and its figures? Type its name:", name=name)
+    return input(f"{question} ").strip() == name
+
+
+def day(account: Account) -> str:
+    """The day on which an account was made, in UTC."""
+    return datetime.fromtimestamp(account.created / 1000, UTC).date().isoformat()
+
+
+async def known(accounts: Accounts, name: str) -> Account:
+    """The account of this name.
+
+    :raises Failure: there is none.
+    """
+    found = await accounts.named(folded(name))
+    if found is None:
+        raise Failure("there is no account {given}; see bastide accounts list", given=quote(name))
+    return found[0]
+
+
+def run(database: str | None, data: Path | None, job: Callable[[Accounts], Awaitable[T]]) -> T:
+    """Do something with the accounts of a database.
+
+    :raises Failure: there is none, it is not ours or of another version, or it does not answer.
+    """
+
+    async def story() -> T:
+        async with opened(database, data) as accounts:
+            return await job(accounts)
+
+    try:
+        return asyncio.run(story())
+    except Refusal as refusal:
+        raise Failure(refusal.say.text, code=1, **refusal.say.args) from None
+
+
+@asynccontextmanager
+async def opened(database: str | None, data: Path | None) -> AsyncIterator[Accounts]:
+    """The accounts of the database that is meant, which is neither made nor migrated.
+
+    :raises Failure: there is none, it is not ours or of another version, or it does not answer.
+    """
+    store = Store(connect(located(database, data)))
+    try:
+        if not await store.check():
+            raise Failure("the database is of another version; start bastide serve on it once, which migrates it")
+        yield Accounts(store)
+    except StoreError as error:
+        raise Failure("the database cannot be used: {reason}", reason=str(error).partition("\n")[0], code=1) from None
+    finally:
+        await store.close()
+
+
+def located(database: str | None, data: Path | None) -> URL:
+    """The database that is meant: a path or URL that was given, else that of the settings.
+
+    :raises Failure: it is no URL, or no file is there.
+    """
+    try:
+        url = parse(Settings.from_environment(data=data, database=database).database_url)
+    except ValueError as error:
+        raise Failure("{reason}", reason=str(error)) from None
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database or "")).is_file():
+        raise Failure("there is no database at {path}", path=str(url.database or ":memory:"))
+    return url

@@ -1,0 +1,95 @@
+"""An account in the browser: register, take a seat, go on with it in another browser; keyboard, axe, phone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.player import Mouse, Player, until
+from tests.browser.serving import Served
+from tests.browser.test_access import findings, overflow
+from tests.browser.test_games import make_table
+from tests.browser.traffic import Traffic
+
+OpenBrowser = Callable[..., BrowserContext]
+PASSWORD = "correct horse"
+numbers = itertools.count()
+
+
+def register(page: Page) -> str:
+    """Make an account by the keyboard; its name."""
+    name = f"Maud {next(numbers)}"
+    page.goto("/")
+    page.locator('header a[href="/account"]').click()
+    form = page.locator("form", has=page.locator('[value="register"]'))
+    form.locator('[name="name"]').focus()
+    page.keyboard.type(name)
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(name)
+    return name
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/account")
+    form = page.locator("form", has=page.locator('[value="sign-in"]'))
+    form.locator('[name="name"]').fill(name)
+    form.locator('[name="password"]').fill(PASSWORD)
+    form.locator("button").click()
+    expect(page.locator("h1")).to_have_text(name)
+
+
+def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served) -> None:
+    here = context("en").new_page()
+    traffic = Traffic.of(here)
+    name = register(here)
+    table = make_table(here, Mouse(here), players=2, goal=5)
+    assert Player(here, Mouse(here)).wait() == "turn", "the dice are to be rolled"
+    before = served.stored(table).version
+
+    there = context("fr").new_page()
+    there.goto("/")
+    expect(there.locator(f'a[href="/t/{table}"]')).to_have_count(0)
+    sign_in(there, name)
+    there.locator(f'.list a[href="/t/{table}"]').click()
+    until(there, "(version) => Number(document.body.dataset.version) >= version", before)
+    other = Player(there, Mouse(there))
+    assert other.wait() == "turn"
+    other.turn()
+    version = served.stored(table).version
+    assert version > before, "what was played there is stored"
+    until(here, "(version) => Number(document.body.dataset.version) >= version", version)
+
+    there.goto("/account")
+    there.locator('[value="sign-out"]').click()
+    expect(there.locator('[value="sign-in"]')).to_be_visible()
+    there.goto(f"/t/{table}")
+    there.wait_for_selector("#rail li")
+    assert there.locator("#actions [data-notation]").count() == 0, "whoever comes after only watches"
+    assert traffic.errors == []
+
+
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+def test_the_page_of_an_account_has_no_serious_finding(
+    context: OpenBrowser, axe: str, language: str, dark: bool
+) -> None:
+    mine = context(language, PHONE if dark else {"width": 1440, "height": 900}, dark=dark)
+    page = mine.new_page()
+    page.goto("/")
+    page.locator('form[action="/play"] button').click()
+    page.wait_for_selector("#rail li")
+    register(page)
+    expect(page.locator('[value="seats"]')).to_be_visible()
+    assert findings(page, axe) == []
+    page.locator('[value="seats"]').click()
+    page.locator("summary").click()
+    page.locator('details [name="password"]').fill("wrong horse")
+    page.locator('[value="delete"]').click()
+    expect(page.locator('details [role="alert"]')).to_be_visible()
+    assert findings(page, axe) == []
+    assert overflow(page) == 0
