@@ -162,6 +162,7 @@ def test_what_is_not_there_is_said_plainly(tmp_path: Path) -> None:
         fault(client.get("/api/tables/" + "a" * 17), 404, "unknown")
         assert "'/api/nothing'" in fault(client.get("/api/nothing"), 404, "unknown")
         assert "GET" in fault(client.delete("/api/tables"), 405, "method")
+        assert "GET" in client.delete("/api/tables").headers["allow"]
         french = client.get("/api/tables/nosuchtable", headers={"accept-language": "fr-CA, en;q=0.5"})
         assert "vérifiez" in fault(french, 404, "unknown")
 

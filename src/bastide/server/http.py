@@ -292,6 +292,7 @@ async def not_found(request: Request, error: Exception) -> Response:
         refusal = Refusal("malformed", "{why}", why=str(error.detail))
     response = refuse(request, refusal)
     response.status_code = error.status_code
+    response.headers.update(error.headers or {})
     return response
 
 

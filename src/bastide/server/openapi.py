@@ -32,8 +32,8 @@ something new. A command without an answer is sent again with the same id: it is
 """
 TOKEN_ABOUT: Final = "The token of a seat, as `Seated` gives it."
 COOKIE_ABOUT: Final = "The same for browsers: each table has a cookie of its own, which `Seated` answers set."
-LINKED: Final = ("look", "stream", "command", "record")
-"""The operations for which a `Seated` holds everything that they need."""
+LINKED: Final = ("look", "sit", "keep", "command", "stream", "record")
+"""The operations for which a `Seated` holds everything that their paths need."""
 
 
 def document(routes: Iterable[BaseRoute]) -> Schema:
