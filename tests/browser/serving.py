@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -21,6 +22,16 @@ from bastide.server.store import Store
 from bastide.web.app import create_app
 
 PATIENCE = 30.0
+QUICK: dict[str, Any] = {
+    "bot_delay": (0.0, 0.0),
+    "message_rate": 1000.0,
+    "message_burst": 1000,
+    "address_rate": 10_000.0,
+    "address_burst": 10_000,
+    "new_table_rate": 1000.0,
+    "new_table_burst": 1000,
+}
+"""A server that is not made to wait for tests, nor they for it."""
 
 
 @dataclass
@@ -34,18 +45,9 @@ class Served:
     _thread: threading.Thread
 
     @classmethod
-    def start(cls, data: Path) -> Served:
-        """Start on a free port of the loopback and wait until it answers."""
-        settings = Settings(
-            data=data,
-            bot_delay=(0.0, 0.0),
-            message_rate=1000.0,
-            message_burst=1000,
-            address_rate=10_000.0,
-            address_burst=10_000,
-            new_table_rate=1000.0,
-            new_table_burst=1000,
-        )
+    def start(cls, data: Path, **more: Any) -> Served:
+        """Start on a free port of the loopback and wait until it answers; `more` are further settings."""
+        settings = Settings(data=data, **(QUICK | more))
         app = create_app(settings)
         listener = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_level="warning", **options(settings))

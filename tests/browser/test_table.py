@@ -57,7 +57,7 @@ def duel(context: OpenBrowser, first: str = "0") -> tuple[Page, Page]:
     guest.goto(host.locator("#share-link").input_value())
     guest.locator("#nickname").fill("Odile")
     guest.locator("form.sit button").click()
-    expect(host.locator('[data-seat="1"]')).to_contain_text("Odile")
+    expect(host.locator('#room .seat-row[data-seat="1"]')).to_contain_text("Odile")
     host.locator('[data-do="start"]').click()
     for page in (host, guest):
         page.wait_for_selector("#rail li")

@@ -21,6 +21,8 @@ LAYOUTS: Final = ("beginner", "spiral", "random")
 BOTS: Final = ("greedy", "random")
 GOALS: Final = (3, 20)
 HANDS: Final = (5, 20)
+PASSWORD: Final = 64
+"""How long the password of a table may be."""
 DEALS: Final = 2**31
 
 TABLE_NAMES: Final = (
@@ -74,6 +76,7 @@ class Making:
     public: bool = False
     undo: bool = True
     spectators: bool = True
+    password: str = ""
     deal: int = 1
 
     @property
@@ -126,6 +129,7 @@ class Making:
             public=self.public,
             undo=self.undo,
             spectators=self.spectators,
+            password=self.password,
             start=start,
         )
 
@@ -181,6 +185,7 @@ def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
         public=form.get("public") == "public",
         undo=form.get("undo") == "on",
         spectators=form.get("spectators") == "on",
+        password=form.get("password", "")[:PASSWORD],
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
     )
 
@@ -209,6 +214,8 @@ def sentence(making: Making, words: Words) -> str:
         parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
     if making.public:
         parts.append(_("Anybody may find the table in the public list."))
+    if making.password:
+        parts.append(_("Whoever comes needs the password."))
     return " ".join(parts)
 
 

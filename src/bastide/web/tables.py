@@ -32,6 +32,7 @@ class Row:
     button: str
     main: bool
     thumb: Markup
+    locked: bool = False
 
 
 def own_row(card: TableCard, words: Words) -> Row:
@@ -55,8 +56,8 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
     goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
     return Row(
         name=card.name,
-        what=", ".join([_("to {goal} points", goal=int(goal)), stages[card.stage]]),
-        names=_list(card.players, words),
+        what=", ".join([*([_("to {goal} points", goal=int(goal))] if card.config else []), stages[card.stage]]),
+        names=_list(card.players, words) if card.config else "",
         taken=len(card.players),
         free=card.open,
         note=_("{count} free", count=card.open) if card.open else "",
@@ -64,6 +65,7 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
         button=button,
         main=main,
         thumb=thumb(json.dumps(card.config, sort_keys=True)),
+        locked=card.password,
     )
 
 
@@ -73,9 +75,10 @@ def _list(names: Sequence[str], words: Words) -> str:
 
 @lru_cache(maxsize=256)
 def thumb(config: str) -> Markup:
-    """The map of a config (as JSON) as a small mosaic; a sea without land where it is not dealt yet."""
+    """The map of a config (as JSON) as a small mosaic; a sea without land where it is not dealt yet, or not shown."""
     read: dict[str, Any] = json.loads(config)
+    sea = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
     try:
-        return Markup(mini_board(board_of(read)))
+        return Markup(mini_board(board_of(read))) if read else sea
     except BastideError:
-        return Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
+        return sea

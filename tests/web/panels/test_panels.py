@@ -140,7 +140,7 @@ def test_a_place_is_called_by_what_lies_round_it(language: str, rolls: str) -> N
 
 def test_whoever_looks_is_never_away() -> None:
     shown = tables.mine()
-    alone = replace(shown, chairs=[replace(chair, present=False) for chair in shown.chairs])
+    alone = replace(shown, chairs=[replace(chair, present=False, away=1) for chair in shown.chairs])
     rows = [attrs for tag, attrs in parse(render(alone, "en")["rail"]).elements if "data-seat" in attrs and tag == "li"]
     absent = {row["data-seat"] for row in rows if "away" in (row["class"] or "").split()}
     people = {str(chair.seat) for chair in shown.chairs if chair.kind == "person"}

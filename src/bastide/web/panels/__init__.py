@@ -5,9 +5,11 @@ outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, 
 `<g>` elements and must be parsed inside an `<svg>`; the others are HTML.
 
     defs head prompt land lit pieces targets rail bank dice log chat hand actions choice offer players summary room tabs
+    notice people
 
 `defs` holds the symbols that the others `use`; `players` is the sheet of a phone with every figure of every player;
-`room` is the waiting room; `tabs` the bar at the foot of a phone.
+`room` is the waiting room; `tabs` the bar at the foot of a phone; `notice` says who is away and for whom a bot plays;
+`people` is the dialog with all seats.
 
 Handles: what the script does when an element that carries one is clicked, tapped, or chosen with Enter or Space
 ----------------------------------------------------------------------------------------------------------------
@@ -27,8 +29,9 @@ Playing
   `why` with the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with
   `[data-why-text]`, `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and
   sends nothing else.
-- `data-do="undo|start|rematch|leave|bot|open|chat"` with `data-seat` and `data-text` where the command has them:
-  sends that command. `<form data-do="sit|chat">` sends its field `text` when submitted and, for chat, empties it.
+- `data-do="undo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|chat"` with `data-seat` and `data-text`
+  where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text` when submitted
+  and, for chat, empties it.
   Every such form also works without script (`action`, `method="post"`).
 - `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
   U undo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the first that
@@ -101,11 +104,13 @@ from bastide.web.panels import (
     head,
     island,
     log,
+    notice,
     offer,
     players,
     prompt,
     rail,
     room,
+    seats,
     summary,
     tabs,
 )
@@ -143,7 +148,7 @@ EMPTY: Final[dict[str, str]] = {
     "tabs": "footer",
 }
 """The elements of panels that are no `<section>`."""
-IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room")
+IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room", "notice", "people")
 """Every panel, in the order of the page."""
 
 
@@ -152,6 +157,7 @@ def render(table: TableView, language: str) -> dict[str, str]:
     desk = Desk(table, Words(language))
     view = table.view
     panels = {"defs": island.defs(desk), "head": head.head(desk), "chat": chat.chat(desk), "room": room.room(desk)}
+    panels |= {"notice": notice.notice(desk), "people": seats.people(desk)}
     for name, draw in GAME_PANELS.items():
         panels[name] = blank(name) if view is None else draw(desk, view)
     return {name: str(panels[name]) for name in IDS}

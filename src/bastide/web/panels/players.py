@@ -9,7 +9,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.bank import stock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
-from bastide.web.panels.rail import points, state
+from bastide.web.panels.rail import host_mark, points, state
 
 BUILDINGS = ("settlement", "city")
 
@@ -61,7 +61,7 @@ def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
     return tag(
         "li",
         pictures.banner(chair.color, 32, 46),
-        tag("h3", desk.name(seat.seat), [pictures.award(kind, 24) for kind in seat.awards]),
+        tag("h3", desk.name(seat.seat), host_mark(desk, chair), [pictures.award(kind, 24) for kind in seat.awards]),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         tag("small", sources, cls="sum") if sources else None,

@@ -11,6 +11,7 @@ from bastide.view.model import Answer, SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.seats import is_away
 
 MOST_BACKS: Final = 6
 MOST_CARD_BACKS: Final = 3
@@ -31,14 +32,14 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     return tag(
         "li",
         pictures.banner(chair.color),
-        tag("h2", tag("span", name, cls="name"), mine),
+        tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         stats(desk, seat),
         tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
         flag(desk, view, seat.seat),
         breakdown(desk, seat),
-        cls=classes("slab player", turn and "turn", away(desk, chair) and "away"),
+        cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
         data_seat=seat.seat,
         tabindex=0,
         aria_current="true" if turn else None,
@@ -46,16 +47,31 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     )
 
 
-def away(desk: Desk, chair: Chair) -> bool:
-    """Whether a person's page is closed. Whoever looks is there, also before the page's line is open."""
-    return chair.kind == "person" and not chair.present and chair.seat != desk.seat
+def host_mark(desk: Desk, chair: Chair) -> Markup | None:
+    """The host's crown."""
+    return (
+        tag("span", pictures.mark("crown", 15), hidden(desk._("host")), cls="crown", title=desk._("host"))
+        if chair.host
+        else None
+    )
+
+
+def sign(desk: Desk, chair: Chair) -> Markup | None:
+    """Away, or played by a bot, as a mark beside the name: for a phone, where there is no room for words."""
+    mark = "bot" if chair.stand_in else "nolink" if is_away(desk, chair) else ""
+    return tag("span", pictures.mark(mark, 14), cls="sign", aria_hidden="true") if mark else None
 
 
 def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     """What a player is doing: away, to move, waited for, a bot, there."""
     chair = desk.table.chairs[number]
     waited = number in view.actors
-    if away(desk, chair):
+    if chair.kind == "open":
+        return [pictures.mark("lock", 15), desk._("locked")] if chair.locked else [desk._("open seat")]
+    if chair.stand_in:
+        words = desk._("away, a bot plays") if is_away(desk, chair) else desk._("a bot plays")
+        return [pictures.mark("bot", 15), tag("b", words, cls="waited") if waited else words]
+    if is_away(desk, chair):
         return [pictures.mark("nolink", 15), desk._("away")]
     if waited and number == desk.seat:
         words = desk._("Your turn") if number == view.on_turn else desk._("Your answer?")

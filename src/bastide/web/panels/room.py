@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from markupsafe import Markup
 
 from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import ConfigError
-from bastide.server.model import Chair
 from bastide.web.making import board_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import Child, classes, tag
-
-LEVELS: Final = ("greedy", "random")
+from bastide.web.panels.html import Child, tag
+from bastide.web.panels.seats import all_seats, seat_row, sit
 
 
 def room(desk: Desk) -> Markup:
@@ -37,10 +33,13 @@ def room(desk: Desk) -> Markup:
 def invitation(desk: Desk) -> Markup:
     """The link to share, and what will be played."""
     link = desk.table.link
+    words = desk._("Whoever opens this link can take a seat or watch.")
+    if desk.table.password:
+        words = desk._("Whoever opens this link and knows the password can take a seat or watch.")
     return tag(
         "section",
         tag("h2", desk._("Invite people")),
-        tag("p", desk._("Whoever opens this link can take a seat or watch.")),
+        tag("p", words),
         tag(
             "div",
             tag(
@@ -87,117 +86,7 @@ def chairs(desk: Desk) -> Markup:
         "section",
         tag("h2", desk._("Seats"), tag("small", desk._("{taken} of {count}", taken=taken, count=len(seats)))),
         tag("ul", [seat_row(desk, chair) for chair in seats], cls="seats-list"),
-        cls="slab box",
-    )
-
-
-def seat_row(desk: Desk, chair: Chair) -> Markup:
-    """One seat: whose, and what the host can do with it."""
-    if chair.kind == "open":
-        picture = tag("span", cls=f"empty-seat p-{chair.color}")
-        name, notes = desk._("Open seat"), [desk._("waiting for someone")]
-    else:
-        picture = pictures.banner(chair.color, 30, 42)
-        name, notes = chair.name, seat_notes(desk, chair)
-    return tag(
-        "li",
-        picture,
-        tag("div", tag("b", name), tag("small", ", ".join(notes))),
-        tag("div", seat_tools(desk, chair), cls="seat-tools"),
-        cls=classes("seat-row", chair.kind, chair.seat == desk.seat and "mine"),
-        data_seat=chair.seat,
-    )
-
-
-def seat_notes(desk: Desk, chair: Chair) -> list[str]:
-    """What there is to know about who sits here."""
-    if chair.kind == "bot":
-        return [desk._("bot, {level}", level=desk.words.name(chair.bot))]
-    notes = [desk._("you")] if chair.seat == desk.seat else []
-    if chair.host:
-        notes.append(desk._("host"))
-    if chair.seat != desk.seat:
-        notes.append(desk._("here") if chair.present else desk._("away"))
-    return notes
-
-
-def seat_tools(desk: Desk, chair: Chair) -> list[Markup]:
-    """The host seats bots and frees chairs; everybody may leave their own."""
-    if chair.seat == desk.seat:
-        return [tag("button", desk._("Leave"), type="button", cls="btn quiet", data_do="leave")]
-    if not desk.table.host or chair.kind == "person":
-        return []
-    if chair.kind == "bot":
-        words = desk._("Free this seat")
-        free = tag(
-            "button",
-            pictures.mark("close", 16),
-            type="button",
-            cls="btn quiet",
-            data_do="open",
-            data_seat=chair.seat,
-            aria_label=words,
-            title=words,
-        )
-        return [levels(desk, chair, chair.bot), free]
-    return [levels(desk, chair, None)]
-
-
-def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
-    """One button for each level of bot; for an open chair they seat one."""
-    buttons = [
-        tag(
-            "button",
-            pictures.mark("bot", 16) if current is None else None,
-            desk.words.title(level),
-            type="button",
-            cls="btn" if current is None else None,
-            data_do="bot",
-            data_seat=chair.seat,
-            data_text=level,
-            aria_pressed=None if current is None else level == current,
-            aria_label=desk._("Seat {number}: bot, {level}", number=chair.seat + 1, level=desk.words.name(level)),
-        )
-        for level in LEVELS
-    ]
-    return tag(
-        "span",
-        buttons,
-        cls="seg small" if current is not None else "bot-buttons",
-        role="group",
-        aria_label=desk._("Bot"),
-    )
-
-
-def sit(desk: Desk) -> Markup | None:
-    """The form by which a guest takes a seat, with nothing but a nickname."""
-    if desk.seat is not None:
-        return None
-    if all(chair.kind != "open" for chair in desk.table.chairs):
-        return tag("section", tag("p", desk._("All seats are taken. You can watch.")), cls="slab box")
-    return tag(
-        "section",
-        tag(
-            "form",
-            tag("label", desk._("Your name"), _for="nickname"),
-            tag(
-                "input",
-                _type="text",
-                id="nickname",
-                name="text",
-                maxlength=24,
-                required=True,
-                autocomplete="nickname",
-                cls="field",
-                data_keep="nickname",
-            ),
-            tag("button", desk._("Take a seat"), type="submit", cls="btn main"),
-            data_do="sit",
-            action=f"{desk.table.link}/sit",
-            method="post",
-            cls="sit",
-        ),
-        tag("p", desk._("Or stay as you are: you will watch."), cls="note"),
+        all_seats(desk),
         cls="slab box",
     )
 

@@ -1,0 +1,72 @@
+"""What there is to say about the people: who is away, for whom a bot plays, and what the reader can do about it."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.server.model import Chair
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import Child, hidden, tag
+from bastide.web.panels.seats import is_away, stand_in, take_back
+
+
+def notice(desk: Desk) -> Markup:
+    """A polite live region that is always there: words for those who listen, and a slab for each thing to be done."""
+    chairs = desk.table.chairs
+    told = [words for chair in chairs if (words := about(desk, chair))]
+    lines = [line for chair in chairs if (line := to_do(desk, chair)) is not None]
+    return tag(
+        "section",
+        hidden([tag("span", words, " ") for words in told]),
+        lines,
+        guest(desk),
+        id="notice",
+        cls="notice",
+        role="status",
+        aria_live="polite",
+    )
+
+
+def about(desk: Desk, chair: Chair) -> str:
+    """What is told of a person who does not play now, unless a slab says it."""
+    if chair.kind != "person" or chair.seat == desk.seat:
+        return ""
+    if chair.stand_in:
+        return desk._("A bot plays for {name}.", name=chair.name)
+    if is_away(desk, chair) and to_do(desk, chair) is None:
+        return desk._("{name} is away.", name=chair.name)
+    return ""
+
+
+def to_do(desk: Desk, chair: Chair) -> Markup | None:
+    """What the reader can do about a seat: take back one's own, let a bot play, be host."""
+    if chair.kind != "person":
+        return None
+    if chair.seat == desk.seat:
+        playing = bool(chair.stand_in) and desk.table.stage == "playing"
+        return line("bot", desk._("A bot plays for you."), take_back(desk)) if playing else None
+    if not chair.absent or desk.seat is None:
+        return None
+    if chair.host:
+        become = tag("button", desk._("Be the host"), type="button", cls="btn", data_do="host", data_seat=desk.seat)
+        return line("nolink", desk._("The host, {name}, is away.", name=chair.name), become)
+    if desk.table.host and desk.table.stage == "playing" and not chair.stand_in:
+        return line(
+            "nolink", desk._("{name} is away.", name=chair.name), stand_in(desk, chair, desk._("Let a bot play"))
+        )
+    return None
+
+
+def guest(desk: Desk) -> Markup | None:
+    """Whoever watches is told of a seat that somebody has left."""
+    free = any(chair.kind == "open" and not chair.locked for chair in desk.table.chairs)
+    if desk.seat is not None or desk.table.stage != "playing" or not free:
+        return None
+    opens = tag("button", desk._("Take a seat"), type="button", cls="btn", popovertarget="people")
+    return line("users", desk._("A seat is free."), opens)
+
+
+def line(picture: str, words: str, *buttons: Child) -> Markup:
+    """One slab."""
+    return tag("div", pictures.mark(picture, 20), tag("p", words), *buttons, cls="slab note-line", data_wall=True)

@@ -1,0 +1,232 @@
+"""The seats: who has which, and what one may do with it; in the waiting room and, once the game runs, in a dialog."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.server.model import Chair
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import Child, classes, hidden, tag
+
+LEVELS: Final = ("greedy", "random")
+
+
+def people(desk: Desk) -> Markup:
+    """The dialog with all seats, once the game has begun; before that the waiting room shows them."""
+    if desk.table.stage == "waiting":
+        return tag("section", id="people", popover="auto", hidden=True)
+    return tag(
+        "section",
+        tag("h2", desk._("Seats")),
+        tag("ul", [seat_row(desk, chair) for chair in desk.table.chairs], cls="seats-list"),
+        all_seats(desk),
+        sit(desk) if desk.table.stage == "playing" else None,
+        id="people",
+        cls="menu people",
+        popover="auto",
+        role="dialog",
+        aria_label=desk._("Seats"),
+    )
+
+
+def seat_row(desk: Desk, chair: Chair) -> Markup:
+    """One seat: whose, and what the viewer can do with it."""
+    if chair.kind == "open":
+        picture = tag("span", pictures.mark("lock", 18) if chair.locked else None, cls=f"empty-seat p-{chair.color}")
+        name = desk._("Locked seat") if chair.locked else desk._("Open seat")
+    else:
+        picture = pictures.banner(chair.color, 30, 42)
+        name = chair.name
+    return tag(
+        "li",
+        picture,
+        tag("div", tag("b", name), tag("small", ", ".join(seat_notes(desk, chair)))),
+        tag("div", seat_tools(desk, chair), cls="seat-tools"),
+        cls=classes("seat-row", chair.kind, chair.seat == desk.seat and "mine"),
+        data_seat=chair.seat,
+    )
+
+
+def is_away(desk: Desk, chair: Chair) -> bool:
+    """Whether a person has been gone for more than a moment. Whoever looks is there, also before the page's line is."""
+    return chair.kind == "person" and chair.away is not None and chair.seat != desk.seat
+
+
+def seat_notes(desk: Desk, chair: Chair) -> list[str]:
+    """What there is to know about who sits here."""
+    if chair.kind == "open":
+        return [desk._("nobody can sit down here") if chair.locked else desk._("waiting for someone")]
+    if chair.kind == "bot":
+        return [desk._("bot, {level}", level=desk.words.name(chair.bot))]
+    notes = [desk._("you")] if chair.seat == desk.seat else []
+    if chair.host:
+        notes.append(desk._("host"))
+    if chair.seat != desk.seat:
+        notes.append(desk._("away") if is_away(desk, chair) else desk._("here"))
+    if chair.stand_in:
+        notes.append(desk._("a bot plays"))
+    return notes
+
+
+def seat_tools(desk: Desk, chair: Chair) -> list[Markup]:
+    """What everybody may do with their own seat, and the host with the others."""
+    if chair.seat == desk.seat:
+        return own_tools(desk, chair)
+    if not desk.table.host:
+        return []
+    if chair.kind == "person":
+        return person_tools(desk, chair)
+    over = desk.table.stage == "over"
+    if chair.kind == "bot":
+        return [] if over else [levels(desk, chair, chair.bot), free(desk, chair)]
+    lock = desk._("Unlock") if chair.locked else desk._("Lock")
+    toggle = button(lock, "unlock" if chair.locked else "lock", chair, desk._("Seat {number}", number=chair.seat + 1))
+    return [toggle] if over or chair.locked else [levels(desk, chair, None), toggle]
+
+
+def own_tools(desk: Desk, chair: Chair) -> list[Markup]:
+    """Let a bot play, take the seat back, leave."""
+    leave = tag("button", desk._("Leave"), type="button", cls="btn quiet", data_do="leave")
+    if chair.stand_in:
+        return [take_back(desk), leave]
+    if desk.table.stage == "playing":
+        return [stand_in(desk, chair, desk._("Let a bot play")), leave]
+    return [leave]
+
+
+def person_tools(desk: Desk, chair: Chair) -> list[Markup]:
+    """What the host may do about another person."""
+    tools = []
+    if desk.table.stage == "playing" and chair.absent and not chair.stand_in:
+        tools.append(stand_in(desk, chair, desk._("Let a bot play")))
+    if not is_away(desk, chair):
+        tools.append(button(desk._("Make host"), "host", chair, chair.name))
+    if desk.table.stage == "waiting" or (desk.table.stage == "playing" and chair.absent and chair.stand_in):
+        tools.append(free(desk, chair))
+    return tools
+
+
+def button(
+    words: str, do: str, chair: Chair, about: str, picture: str = "", cls: str = "btn", text: str = ""
+) -> Markup:
+    """A button that sends a command about a seat; those who listen are told of which."""
+    return tag(
+        "button",
+        pictures.mark(picture, 16) if picture else None,
+        words,
+        hidden(f": {about}") if about else None,
+        type="button",
+        cls=cls,
+        data_do=do,
+        data_seat=chair.seat,
+        data_text=text or None,
+    )
+
+
+def stand_in(desk: Desk, chair: Chair, words: str) -> Markup:
+    """Lets a bot play for the person of this seat."""
+    about = "" if chair.seat == desk.seat else chair.name
+    return button(words, "stand-in", chair, about, "bot", text=LEVELS[0])
+
+
+def take_back(desk: Desk) -> Markup:
+    """Ends what a bot does for the viewer."""
+    return tag("button", desk._("Take my seat back"), type="button", cls="btn main", data_do="back")
+
+
+def free(desk: Desk, chair: Chair) -> Markup:
+    """Clears a seat of whoever sits there."""
+    words = desk._("Free this seat")
+    return tag(
+        "button",
+        pictures.mark("close", 16),
+        type="button",
+        cls="btn quiet",
+        data_do="open",
+        data_seat=chair.seat,
+        aria_label=f"{words}: {chair.name}",
+        title=words,
+    )
+
+
+def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
+    """One button for each level of bot; for an open chair they seat one."""
+    buttons = [
+        tag(
+            "button",
+            pictures.mark("bot", 16) if current is None else None,
+            desk.words.title(level),
+            type="button",
+            cls="btn" if current is None else None,
+            data_do="bot",
+            data_seat=chair.seat,
+            data_text=level,
+            aria_pressed=None if current is None else level == current,
+            aria_label=desk._("Seat {number}: bot, {level}", number=chair.seat + 1, level=desk.words.name(level)),
+        )
+        for level in LEVELS
+    ]
+    return tag(
+        "span",
+        buttons,
+        cls="seg small" if current is not None else "bot-buttons",
+        role="group",
+        aria_label=desk._("Bot"),
+    )
+
+
+def all_seats(desk: Desk) -> Markup | None:
+    """The host's buttons for all open seats at once; for a single one its own is enough."""
+    chairs = [chair for chair in desk.table.chairs if chair.kind == "open"]
+    if not desk.table.host or len(chairs) < 2:
+        return None
+    words = {"lock": desk._("Lock all open seats"), "unlock": desk._("Unlock all seats")}
+    wanted = ["lock"] * any(not chair.locked for chair in chairs) + ["unlock"] * any(chair.locked for chair in chairs)
+    return tag(
+        "p",
+        [tag("button", pictures.mark("lock", 16), words[do], type="button", cls="btn", data_do=do) for do in wanted],
+        cls="all-seats",
+    )
+
+
+def sit(desk: Desk) -> Markup | None:
+    """The form by which a guest takes a seat, with nothing but a nickname."""
+    if desk.seat is not None:
+        return None
+    if all(chair.kind != "open" or chair.locked for chair in desk.table.chairs):
+        locked = any(chair.locked for chair in desk.table.chairs)
+        words = (
+            desk._("The open seats are locked. You can watch.")
+            if locked
+            else desk._("All seats are taken. You can watch.")
+        )
+        return tag("section", tag("p", words), cls="slab box")
+    field: Child = tag(
+        "input",
+        _type="text",
+        id="nickname",
+        name="text",
+        maxlength=24,
+        required=True,
+        autocomplete="nickname",
+        cls="field",
+        data_keep="nickname",
+    )
+    return tag(
+        "section",
+        tag(
+            "form",
+            tag("label", desk._("Your name"), _for="nickname"),
+            field,
+            tag("button", desk._("Take a seat"), type="submit", cls="btn main"),
+            data_do="sit",
+            action=f"{desk.table.link}/sit",
+            method="post",
+            cls="sit",
+        ),
+        tag("p", desk._("Or stay as you are: you will watch."), cls="note"),
+        cls="slab box",
+    )

@@ -1,0 +1,145 @@
+"""People who go away and come back, doors and locks, as they are seen and used in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.serving import Served
+from tests.browser.test_access import overflow
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server on which whoever is gone for a second is absent, and bots leave time to look."""
+    server = Served.start(tmp_path_factory.mktemp("people"), absence=1.0, bot_delay=(1.0, 1.0))
+    yield server
+    server.stop()
+
+
+def person(browser: Browser, served: Served, language: str = "en", viewport: ViewportSize = DESK) -> BrowserContext:
+    context = browser.new_context(
+        base_url=served.address,
+        viewport=viewport,
+        locale={"en": "en-GB", "fr": "fr-FR"}[language],
+        reduced_motion="reduce",
+        has_touch=viewport is PHONE,
+    )
+    context.set_default_timeout(20_000)
+    return context
+
+
+def make_duel(host: Page, password: str = "") -> str:
+    """A table of two, the second seat open; where it is."""
+    host.goto("/create")
+    host.locator('[name="name"]').fill("Four winds")
+    host.locator('[name="nickname"]').fill("Maud")
+    host.locator('[name="password"]').fill(password)
+    host.locator('[name="players"][value="2"]').locator("xpath=..").click()
+    host.locator('[name="seat1"]').select_option("open")
+    host.locator('[name="first"]').select_option("0")
+    host.locator('[value="make"]').click()
+    host.wait_for_url(re.compile(r"/t/\w+$"))
+    return host.url
+
+
+def take_seat(guest: Page, name: str) -> None:
+    guest.locator("#nickname").fill(name)
+    guest.locator("form.sit button").click()
+    expect(guest.locator("#room .seat-row.mine")).to_contain_text(name)
+
+
+def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Browser, impatient: Served) -> None:
+    hosts, guests = person(browser, impatient), person(browser, impatient, "fr", PHONE)
+    host, guest = hosts.new_page(), guests.new_page()
+    table = make_duel(host)
+    guest.goto(table)
+    take_seat(guest, "Odile")
+    host.locator('#room [data-do="start"]').click()
+    expect(guest.locator("#rail > li")).to_have_count(2)
+    expect(host.locator('#notice [data-do="stand-in"]')).to_have_count(0)
+
+    # A second tab keeps the seat; only when it is gone as well is the person away.
+    second = guests.new_page()
+    second.goto(table)
+    expect(second.locator("#rail > li")).to_have_count(2)
+    guest.close()
+    expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("here")
+    second.close()
+    expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("away")
+    offer = host.locator('#notice [data-do="stand-in"]')
+    expect(offer).to_contain_text("Let a bot play")
+    offer.focus()
+    host.keyboard.press("Enter")
+    expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("a bot plays")
+    expect(offer).to_have_count(0)
+
+    again = guests.new_page()
+    again.goto(table)
+    expect(again.locator("#notice")).to_contain_text("Un robot joue pour vous.")
+    assert overflow(again) == 0
+    again.locator('#notice [data-do="back"]').click()
+    expect(again.locator('#notice [data-do="back"]')).to_have_count(0)
+    expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("here")
+
+    # Now the host goes, and whoever is there takes the place.
+    host.close()
+    take = again.locator('#notice [data-do="host"]')
+    expect(take).to_contain_text("Devenir l’hôte")
+    take.click()
+    expect(again.locator('#notice [data-do="stand-in"]')).to_contain_text("Laisser jouer un robot")
+    assert impatient.stored(table.rsplit("/", 1)[1]).host == 1
+    hosts.close()
+    guests.close()
+
+
+def test_the_door_asks_for_the_password_and_a_locked_seat_stays_empty(browser: Browser, impatient: Served) -> None:
+    hosts, guests = person(browser, impatient), person(browser, impatient, "fr", PHONE)
+    host, guest = hosts.new_page(), guests.new_page()
+    table = make_duel(host, "salt and rope")
+    host.locator('#room .seat-row[data-seat="1"] [data-do="lock"]').click()
+    expect(host.locator('#room .seat-row[data-seat="1"] [data-do="unlock"]')).to_be_visible()
+
+    guest.goto(table)
+    field = guest.locator("#door-password")
+    expect(field).to_be_focused()
+    field.fill("wrong one")
+    guest.keyboard.press("Enter")
+    expect(guest.locator('[role="alert"]')).to_contain_text("Ce n’est pas le mot de passe")
+    assert overflow(guest) == 0
+    guest.locator("#door-password").fill("salt and rope")
+    guest.keyboard.press("Enter")
+    expect(guest.locator("#room")).to_contain_text("verrouillées")
+    expect(guest.locator("#nickname")).to_have_count(0)
+
+    host.locator('#room .seat-row[data-seat="1"] [data-do="unlock"]').click()
+    take_seat(guest, "Odile")
+    expect(host.locator('#room .seat-row[data-seat="1"]')).to_contain_text("Odile")
+    hosts.close()
+    guests.close()
+
+
+def test_the_seats_are_a_dialog_in_the_menu_once_the_game_runs(browser: Browser, impatient: Served) -> None:
+    hosts = person(browser, impatient)
+    host = hosts.new_page()
+    make_duel(host)
+    host.locator('#room .seat-row[data-seat="1"] [data-do="bot"][data-text="random"]').click()
+    host.locator('#room [data-do="start"]').click()
+    expect(host.locator("#rail > li")).to_have_count(2)
+    host.keyboard.press("?")
+    host.locator('[popovertarget="people"]').first.click()
+    dialog = host.locator("#people")
+    expect(dialog).to_be_visible()
+    expect(host.locator("#menu")).to_be_hidden()
+    dialog.locator('[data-do="stand-in"]').click()
+    expect(host.locator("#notice")).to_contain_text("A bot plays for you.")
+    expect(dialog).to_be_visible()
+    host.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    host.locator('#notice [data-do="back"]').click()
+    expect(host.locator("#notice")).not_to_contain_text("A bot plays for you.")
+    hosts.close()
