@@ -31,7 +31,19 @@ from bastide_vendor import configuration, vendor_files  # noqa: E402
 Command = Sequence[str | Path]
 
 EXTENSIONS = (".so", ".pyd")
-NO_ENGINE = ("benchmarks", "browser", "build", "cli", "differential", "rules", "server", "view", "web")
+NO_ENGINE = (
+    "benchmarks",
+    "browser",
+    "build",
+    "cli",
+    "client",
+    "differential",
+    "fuzz",
+    "rules",
+    "server",
+    "view",
+    "web",
+)
 """The folders of tests/ that are not for the engine: those of the rooms above it, of the catalogue and of the build.
 All others are run on the compiled engine, a new one too.
 """

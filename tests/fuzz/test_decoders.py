@@ -46,7 +46,7 @@ def test_no_input_breaks(target: str, tmp_path: Path) -> None:
     said = fuzz(target, length, tmp_path, *seed)
     runs = re.search(r"Done (\d+) runs in (\d+) second", said)
     assert runs is not None, said[-2000:]
-    assert int(runs[1]) > 100, "it hardly ran"
+    assert int(runs[1]) > 10, "it hardly ran"
     sys.stderr.write(f"{target}: {runs[0]}\n")
 
 
