@@ -133,7 +133,7 @@ def test_a_form_of_another_site_is_no_json(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_costs_what_a_known_one_does_and_says_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, anywhere: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[str] = []
     real = passwords.matches
@@ -142,7 +142,7 @@ def test_an_unknown_name_costs_what_a_known_one_does_and_says_the_same(
         checked.append(kept.rpartition("$")[0].rpartition("$")[0])
         return real(kept, password)
 
-    with client_in(tmp_path) as client:
+    with client_in(tmp_path, database=anywhere) as client:
         register(client)
         monkeypatch.setattr(passwords, "matches", counting)
         answers = [

@@ -94,8 +94,8 @@ def test_the_cookie_is_secure_over_https(tmp_path: Path) -> None:
         assert "Secure" in client.post("/api/account", json=MAUD).headers["set-cookie"]
 
 
-def test_a_seat_taken_while_signed_in_goes_on_elsewhere(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+def test_a_seat_taken_while_signed_in_goes_on_elsewhere(tmp_path: Path, anywhere: str) -> None:
+    with client_in(tmp_path, database=anywhere) as client:
         register(client)
         table = make(client)
         other = stranger(client)
@@ -130,8 +130,8 @@ def test_a_seat_that_changed_hands_is_no_longer_given(tmp_path: Path) -> None:
         assert cookie_name(table) not in second.cookies
 
 
-def test_history_and_statistics(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+def test_history_and_statistics(tmp_path: Path, anywhere: str) -> None:
+    with client_in(tmp_path, database=anywhere) as client:
         register(client)
         other = stranger(client)
         register(other, "Odile", "other password")
@@ -165,9 +165,9 @@ def test_history_and_statistics(tmp_path: Path) -> None:
         fault(client.get("/api/account?page=²"), 400, "malformed")
 
 
-def test_the_history_has_pages(tmp_path: Path) -> None:
+def test_the_history_has_pages(tmp_path: Path, anywhere: str) -> None:
     async def story() -> None:
-        async with hub_in(tmp_path) as hub:
+        async with hub_in(tmp_path, database=anywhere) as hub:
             people = await playing(hub, "Maud", "Odile", config={"game": "toy", "goal": 1})
             for number in range(PAGE + 1):
                 if number:
@@ -186,8 +186,8 @@ def test_the_history_has_pages(tmp_path: Path) -> None:
     run(story())
 
 
-def test_seats_of_before_are_offered_and_added(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+def test_seats_of_before_are_offered_and_added(tmp_path: Path, anywhere: str) -> None:
+    with client_in(tmp_path, database=anywhere) as client:
         table, left = make(client), make(client)
         other = stranger(client)
         sit(other, table, "Odile")
@@ -204,8 +204,8 @@ def test_seats_of_before_are_offered_and_added(tmp_path: Path) -> None:
         assert found["tables"] == [], "the seat that was left is nobody's"
 
 
-def test_another_password_ends_other_sessions_and_asks_for_the_old_one(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+def test_another_password_ends_other_sessions_and_asks_for_the_old_one(tmp_path: Path, anywhere: str) -> None:
+    with client_in(tmp_path, database=anywhere) as client:
         register(client)
         other = stranger(client)
         sign_in(other)
@@ -240,8 +240,8 @@ def test_signing_out_leaves_no_seat_of_the_account_behind(tmp_path: Path) -> Non
         assert client.get(f"/api/tables/{before}").json()["seat"] == 0, "this one was never the account's"
 
 
-def test_deleting_asks_for_the_password_and_leaves_the_games(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+def test_deleting_asks_for_the_password_and_leaves_the_games(tmp_path: Path, anywhere: str) -> None:
+    with client_in(tmp_path, database=anywhere) as client:
         register(client)
         table = make(client)
         other = stranger(client)
@@ -285,9 +285,9 @@ def test_a_seat_taken_over_the_socket_is_linked(tmp_path: Path) -> None:
         assert second.post(f"/api/account/tables/{table}").json()["seat"] == 1
 
 
-def test_sixteen_who_register_one_name_make_one_account(tmp_path: Path) -> None:
+def test_sixteen_who_register_one_name_make_one_account(tmp_path: Path, anywhere: str) -> None:
     async def story() -> None:
-        async with hub_in(tmp_path) as hub:
+        async with hub_in(tmp_path, database=anywhere) as hub:
             accounts = Accounts(hub.shared.store)
             jobs = [accounts.register("Maud", "maud", "x") for _ in range(16)]
             done = await asyncio.gather(*jobs, return_exceptions=True)

@@ -30,7 +30,8 @@ def folded(name: str) -> str:
     True
     """
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    plain = "".join(sign for sign in text if sign not in BLANK and not unicodedata.category(sign).startswith("M"))
+    # Neither marks nor control characters; a database need not know what a NUL is.
+    plain = "".join(sign for sign in text if sign not in BLANK and unicodedata.category(sign)[0] not in "MC")
     return " ".join(plain.translate(ALIKE).split())
 
 
