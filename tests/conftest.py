@@ -3,6 +3,8 @@
 `@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
 collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
 
+What the tests of `tests/faults` injected is shown at the end of the run.
+
 `--compiled MODULES` says that the tests are for a compiled engine, and stops them if that is not what was loaded.
 """
 
@@ -11,6 +13,7 @@ from __future__ import annotations
 import functools
 import importlib
 import json
+import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -22,6 +25,19 @@ from bastide.kernel.catalogue import Catalogue, UnknownRule
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule-map", metavar="FILE", help="write a JSON map from rule ids to the tests that hold them")
     parser.addoption("--compiled", metavar="MODULES", help="stop unless these modules, with commas, are compiled")
+
+
+BEGUN = time.time()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    from tests.faults.counting import summary
+
+    lines = summary(BEGUN)
+    if lines:
+        terminalreporter.section("injected faults")
+        for line in lines:
+            terminalreporter.line(line)
 
 
 def pytest_configure(config: pytest.Config) -> None:

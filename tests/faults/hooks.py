@@ -1,0 +1,201 @@
+"""The server of the fault tests: the whole application as `bastide serve` runs it, with places where it can be hurt.
+
+What is replaced is replaced in this process only, by subclasses that do the same and stop on their way; the code that is
+tested knows nothing of it. This module is imported once by the process from which the servers are forked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import threading
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bastide.cli import serve
+from bastide.server import app, hub, socket
+from bastide.server.entries import Entry
+from bastide.server.model import Ack, Frame
+from bastide.server.settings import Settings
+from bastide.server.state import News, TableState
+from bastide.server.store import Store, StoreError
+from bastide.server.table import Table
+from bastide.view.words import Words
+from bastide.web.app import create_app as create_app  # loaded before the fork
+from tests.faults.story import Seeded
+
+POINTS: Final = (
+    "before the transaction",
+    "in the transaction",
+    "during the commit",
+    "between commit and acknowledgement",
+    "between append and announce",
+    "after the acknowledgement",
+    "after the announcement",
+    "while reading the log",
+)
+"""Where the server can be told to kill itself."""
+FREE: Final = 1_073_741_823
+"""The most pages that a database can have."""
+LOG: Final = "server.log"
+NOTES: Final = "faults.log"
+
+
+@dataclass
+class Plan:
+    """What happens to one server: at which point it dies, the how manieth time it comes there, and which of its appends
+    find the database without room or read-only. `busy` is for how many milliseconds a locked database is waited for."""
+
+    seed: int = 1
+    kill: str = ""
+    nth: int = 0
+    full: set[int] = field(default_factory=set)
+    read_only: set[int] = field(default_factory=set)
+    busy: int = 5000
+
+
+class Points:
+    """Counts how often the server came to each point, and kills it where the plan says."""
+
+    def __init__(self, plan: Plan, notes: Path) -> None:
+        self.plan = plan
+        self.count = dict.fromkeys(POINTS, 0)
+        self.notes = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def due(self, point: str) -> bool:
+        self.count[point] += 1
+        return self.plan.kill == point and self.count[point] == self.plan.nth
+
+    def reach(self, point: str) -> None:
+        if self.due(point):
+            self.die(point)
+
+    def die(self, point: str) -> None:
+        self.note(f"kill -9 {point}")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def note(self, fault: str) -> None:
+        os.write(self.notes, f"{fault}\n".encode())
+
+
+def wound(points: Points) -> None:
+    """Put the places where it can be hurt into this process's server."""
+    plan = points.plan
+
+    class Faulty(Store):
+        """A store that stops where it is told to, and whose database is full or read-only when it is told to."""
+
+        def __init__(self, engine: AsyncEngine) -> None:
+            super().__init__(engine)
+            self.appends = 0
+            if engine.dialect.name == "sqlite":
+                prepare(engine)
+
+        async def load(self, table_id: str) -> list[Entry]:
+            found = await super().load(table_id)
+            points.reach("while reading the log")
+            return found
+
+        async def append(self, state: TableState, entries: Sequence[Entry], **more: Any) -> None:
+            self.appends += 1
+            points.reach("before the transaction")
+            try:
+                await super().append(state, entries, **more)
+            except StoreError as error:
+                points.note(cause(error))
+                raise
+            points.reach("between commit and acknowledgement")
+
+        async def _add(
+            self, connection: AsyncConnection, state: TableState, entries: Sequence[Entry], **more: Any
+        ) -> None:
+            await super()._add(connection, state, entries, **more)
+            if self.appends in plan.full:
+                # The entries may have found room in a page that was there; this does not.
+                await connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")
+            points.reach("in the transaction")
+
+        @contextlib.asynccontextmanager
+        async def _write(self) -> AsyncIterator[AsyncConnection]:
+            if self.appends not in plan.full | plan.read_only:
+                async with super()._write() as connection:
+                    yield connection
+                return
+            async with super()._write() as connection:
+                pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
+                limit = pages if self.appends in plan.full else FREE
+                await connection.exec_driver_sql(f"PRAGMA max_page_count={limit}")
+                await connection.exec_driver_sql(f"PRAGMA query_only={int(self.appends in plan.read_only)}")
+                try:
+                    yield connection
+                finally:
+                    await connection.exec_driver_sql(f"PRAGMA max_page_count={FREE}")
+                    await connection.exec_driver_sql("PRAGMA query_only=0")
+
+    def prepare(engine: AsyncEngine) -> None:
+        @event.listens_for(engine.sync_engine, "connect")
+        def connected(connection: Any, _record: object) -> None:
+            connection.cursor().execute(f"PRAGMA busy_timeout={plan.busy}")
+
+        @event.listens_for(engine.sync_engine, "commit")
+        def committing(connection: Any) -> None:
+            if points.due("during the commit"):
+                wait = random.Random(plan.nth).uniform(0.0, 0.003)
+                threading.Timer(wait, points.die, ["during the commit"]).start()
+
+    changed, send = Table._changed, socket.Connection._send
+
+    def announce(self: Table, news: Sequence[News] | None) -> None:
+        if news:
+            points.reach("between append and announce")
+        changed(self, news)
+
+    async def sent(self: socket.Connection, frame: Frame) -> None:
+        await send(self, frame)
+        points.reach("after the acknowledgement" if isinstance(frame, Ack) else "after the announcement")
+
+    hub.Store = Faulty  # type: ignore[misc] # this process is the test's own
+    Table._changed = announce  # type: ignore[method-assign] # the same
+    socket.Connection._send = sent  # type: ignore[method-assign] # the same
+    app.Island = lambda: Seeded(plan.seed)  # type: ignore[misc,assignment] # the same
+
+
+def cause(error: StoreError) -> str:
+    """Why the database did not take what was given to it, in one of the words of the tests."""
+    text = str(error)
+    for part, kind in (
+        ("full", "full disk"),
+        ("disk I/O", "full disk"),
+        ("locked", "locked database"),
+        ("readonly", "read-only database"),
+    ):
+        if part in text:
+            return kind
+    return f"another error: {text}"
+
+
+def be_a_server(folder: Path, kept: Path, database: str, port: int, plan: Plan) -> None:
+    """Serve until killed; what the server prints and logs goes to a file."""
+    out = os.open(kept / LOG, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    for stream in (1, 2):
+        os.dup2(out, stream)
+    wound(Points(plan, kept / NOTES))
+    settings = Settings(
+        data=folder,
+        database=database,
+        secret="a secret for the fault tests",
+        message_rate=1e6,
+        message_burst=10**6,
+        address_rate=1e6,
+        address_burst=10**6,
+        new_table_rate=1e6,
+        new_table_burst=10**6,
+    )
+    serve.serve(Words("en"), "127.0.0.1", port, settings, serve.Log("json", "warning"))

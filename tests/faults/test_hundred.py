@@ -1,0 +1,87 @@
+"""A hundred open tables after a kill: how long until the last of them can be played."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from bastide.server.commands import Who
+from bastide.server.hub import Hub
+from bastide.server.model import Command
+from bastide.server.tokens import Token, Tokens, new_id
+from tests.cli.test_serve import port_of, running
+from tests.faults.counting import keep
+from tests.faults.match import SECRET, lay, where
+from tests.faults.story import Seeded, Story, undisturbed
+
+TABLES = 100
+LONG = Story(3, goal=5)
+MOVES = 250
+"""How far each game is."""
+ON = next(text for seat, text in undisturbed(LONG).decisions[MOVES:] if seat >= 0)
+"""How each game goes on."""
+
+
+async def laid(folder: Path) -> dict[str, str]:
+    """A hundred tables in the middle of a game, and the token of each table's seat that goes on."""
+    [first] = await lay(LONG, where(folder))
+    hub = await Hub.open(where(folder), Seeded(LONG.seed))
+    table = await hub.table(first.table)
+    for number, (seat, text) in enumerate(undisturbed(LONG).decisions[:MOVES]):
+        if seat >= 0:
+            await table.do(Who(seat, 1), Command(f"move-{number}", "play", text))
+    assert table.state.match is not None
+    [seat] = table.state.match.game.actors
+    await hub.close()
+    tokens = Tokens(SECRET, 3600)
+    tables = {new_id(): "" for _ in range(TABLES)}
+    with contextlib.closing(sqlite3.connect(folder / "bastide.db")) as database:
+        for name, key in (("game_table", "id"), ("entry", "table_id"), ("chair", "table_id")):
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})") if row[1] != key]
+            listed = ", ".join(f'"{column}"' for column in columns)
+            database.executemany(
+                f'INSERT INTO {name} ("{key}", {listed}) SELECT ?, {listed} FROM {name} WHERE "{key}" = ?',
+                [(table, first.table) for table in tables],
+            )
+        database.commit()
+    return {table: tokens.issue(Token(table, seat, 1)) for table in tables}
+
+
+async def play_on(port: int, table: str, token: str) -> float:
+    """Come back to a table as a page does, be shown all of it, and play; when that was acknowledged."""
+    address = f"ws://127.0.0.1:{port}/ws/{table}"
+    headers = {"Authorization": f"Bearer {token}"}
+    async with connect(address, additional_headers=headers, compression=None, open_timeout=60) as line:
+        shown = msgspec.json.decode(await line.recv())
+        assert shown["whole"]
+        assert {"land", "rail", "hand", "log"} <= set(shown["panels"])
+        await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": ON}).decode())
+        while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
+            pass
+        assert frame["type"] == "ack", frame
+        return time.monotonic()
+
+
+def test_a_hundred_tables_can_be_played_soon_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"SECRET": SECRET, "ADDRESS_BURST": "1000", "ADDRESS_RATE": "1000"}.items():
+        monkeypatch.setenv(f"BASTIDE_{name}", value)
+    tables = asyncio.run(laid(tmp_path))
+    with running("serve", "--port", 0, "--data", tmp_path) as (process, _):
+        process.kill()
+    begun = time.monotonic()
+    with running("serve", "--port", 0, "--data", tmp_path) as (process, line):
+        up = time.monotonic()
+
+        async def all_of_them() -> list[float]:
+            return await asyncio.gather(*(play_on(port_of(line), *table) for table in tables.items()))
+
+        done = asyncio.run(all_of_them())
+    keep("a hundred tables", tables=TABLES, decisions=MOVES, start=round(up - begun, 2), playable=round(max(done) - up, 2))
+    assert max(done) - up < 60, "however slow the machine"
