@@ -35,7 +35,14 @@ class Client:
     """
 
     def __init__(
-        self, story: Story, port: int, table: str, token: str = "", *, memory: Memory | None = None, orderly: bool = True
+        self,
+        story: Story,
+        port: int,
+        table: str,
+        token: str = "",
+        *,
+        memory: Memory | None = None,
+        orderly: bool = True,
     ) -> None:
         self.story = story
         self.port = port
@@ -149,6 +156,9 @@ class Client:
     def _next(self) -> list[dict[str, Any]]:
         """What this seat does now and has not asked for yet."""
         if self.shown is None or not self.token or self.version < self.memory.version:
+            return []
+        if any(command.startswith("undo") for command in self._pending):
+            # How often it took back decides what it does next: not before that is known.
             return []
         seat, at = self.shown["viewer"], self.shown["version"]
         undone = len(self.memory.undone)

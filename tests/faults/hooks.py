@@ -1,7 +1,7 @@
 """The server of the fault tests: the whole application as `bastide serve` runs it, with places where it can be hurt.
 
-What is replaced is replaced in this process only, by subclasses that do the same and stop on their way; the code that is
-tested knows nothing of it. This module is imported once by the process from which the servers are forked.
+What is replaced is replaced in this process only, by subclasses that do the same and stop on their way; the code that
+is tested knows nothing of it. This module is imported once by the process from which the servers are forked.
 """
 
 from __future__ import annotations
@@ -123,12 +123,12 @@ def wound(points: Points) -> None:
             points.reach("in the transaction")
 
         @contextlib.asynccontextmanager
-        async def _write(self) -> AsyncIterator[AsyncConnection]:
+        async def _write(self, **more: Any) -> AsyncIterator[AsyncConnection]:
             if self.appends not in plan.full | plan.read_only:
-                async with super()._write() as connection:
+                async with super()._write(**more) as connection:
                     yield connection
                 return
-            async with super()._write() as connection:
+            async with super()._write(**more) as connection:
                 pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
                 limit = pages if self.appends in plan.full else FREE
                 await connection.exec_driver_sql(f"PRAGMA max_page_count={limit}")
@@ -161,10 +161,14 @@ def wound(points: Points) -> None:
         await send(self, frame)
         points.reach("after the acknowledgement" if isinstance(frame, Ack) else "after the announcement")
 
-    hub.Store = Faulty  # type: ignore[misc] # this process is the test's own
-    Table._changed = announce  # type: ignore[method-assign] # the same
-    socket.Connection._send = sent  # type: ignore[method-assign] # the same
-    app.Island = lambda: Seeded(plan.seed)  # type: ignore[misc,assignment] # the same
+    for owner, name, new in (
+        (hub, "Store", Faulty),
+        (Table, "_changed", announce),
+        (socket.Connection, "_send", sent),
+        (app, "Island", lambda: Seeded(plan.seed)),
+    ):
+        assert hasattr(owner, name)
+        setattr(owner, name, new)
 
 
 def cause(error: StoreError) -> str:

@@ -71,7 +71,14 @@ async def play(story: Story, laid: Laid, port: int, *, orderly: bool = True, tab
 
 
 async def whole_match(
-    story: Story, folder: Path, house: House, *, port: int = 0, orderly: bool = True, tabs: int = 1, seconds: float = 120
+    story: Story,
+    folder: Path,
+    house: House,
+    *,
+    port: int = 0,
+    orderly: bool = True,
+    tabs: int = 1,
+    seconds: float = 500,
 ) -> list[Client]:
     """Lay a table, play the story on a house that is open, and judge what is on the disk."""
     [laid] = await lay(story, where(folder, house.database))

@@ -101,7 +101,7 @@ class Messages:
 
 
 class Bytes:
-    """Passes bytes on in pieces, late, and cuts the line wherever it happens to be: what is passed on stays in order."""
+    """Passes bytes on in pieces, late, and cuts the line wherever it is; what is passed on stays in order."""
 
     def __init__(self, server: int, seed: int, most: int) -> None:
         self.counts: Counter[str] = Counter()
@@ -139,7 +139,9 @@ class Bytes:
         for side in (writer, back):
             side.transport.abort()
 
-    async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, left: list[int], way: str) -> None:
+    async def _pump(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, left: list[int], way: str
+    ) -> None:
         with contextlib.suppress(OSError):
             while data := await source.read(4096):
                 if self._rng.random() < 0.05:

@@ -7,7 +7,7 @@ was asked, so that a later version of the code reads them the same way.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -147,6 +147,8 @@ Payload = (
     | Back
 )
 
+DECODER: Final[msgspec.json.Decoder[Payload]] = msgspec.json.Decoder(Payload)
+
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the log. `version` numbers it from 1; `seat` is who did it, None for nobody at the table.
@@ -181,5 +183,4 @@ def encode_payload(payload: Payload) -> str:
 
 def decode_payload(text: str) -> Payload:
     """A stored payload."""
-    payload: Payload = msgspec.json.decode(text, type=Payload)
-    return payload
+    return DECODER.decode(text)

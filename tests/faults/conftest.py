@@ -1,0 +1,16 @@
+"""Games under fire take longer than other tests, the more so on a busy machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.timeout(600))
+            item.add_marker(pytest.mark.slow)
