@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.routing import Route
 
+from bastide.server import faults
 from bastide.server.endpoints import Endpoint
 from bastide.server.faults import STATUS
 from bastide.server.openapi import document
@@ -18,6 +20,7 @@ from tests.server.tables import client_in
 APP = create_app(Settings(data=Path("nowhere")))
 ENDPOINTS = [route for route in APP.routes if isinstance(route, Endpoint)]
 DOCUMENT = document(APP.routes)
+SERVER = Path(faults.__file__).parent
 
 
 def test_every_route_of_the_api_is_in_the_document() -> None:
@@ -37,6 +40,39 @@ def test_every_handler_says_what_it_answers(endpoint: Endpoint) -> None:
         assert (does.handler.__doc__ or "").startswith(f"{does.method} {path}: "), "the docstring begins with the path"
         assert DOCUMENT["paths"][endpoint.path][does.method.lower()]["summary"]
         assert endpoint.codes(does) <= set(STATUS), "a code that has no status"
+
+
+def test_every_code_is_one_of_some_request() -> None:
+    named = {code for endpoint in ENDPOINTS for does in endpoint.does for code in endpoint.codes(does)}
+    # What is no request of the document cannot be named by one.
+    assert named | {"method"} == set(STATUS)
+
+
+def raised(module: str, seen: set[str]) -> set[str]:
+    """The codes with which a module of the server refuses, and the modules of the server that it stands on."""
+    path = SERVER / f"{module}.py"
+    if module in seen or not path.exists():
+        return set()
+    seen.add(module)
+    codes: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name("Refusal"), args=[ast.Constant(str() as code), *_]):
+                codes.add(code)
+            case ast.ImportFrom(module="bastide.server", names=names):
+                for name in names:
+                    codes |= raised(name.name, seen)
+            case ast.ImportFrom(module=str() as name) if name.startswith("bastide.server."):
+                codes |= raised(name.removeprefix("bastide.server."), seen)
+    return codes
+
+
+def test_a_command_names_every_code_with_which_commands_are_refused() -> None:
+    endpoint = next(endpoint for endpoint in ENDPOINTS if endpoint.path.endswith("/commands"))
+    found = raised("commands", set()) | raised("door", set())
+    assert found > {"turn", "paused"}
+    # `Table` gives out records as well, and those alone are hidden.
+    assert found - {"hidden"} <= endpoint.codes(endpoint.does[0])
 
 
 def references(value: Any) -> set[str]:

@@ -35,7 +35,7 @@ from bastide.server.tokens import cookie_name
 T = TypeVar("T")
 
 OF_COMMANDS: Final = (
-    *("spectator", "host", "stage", "turn", "stale", "used", "stand-in", "locked", "password"),
+    *("spectator", "host", "stage", "paused", "turn", "stale", "used", "stand-in", "locked", "password"),
     *("invalid", "illegal", "why", "taken", "undo", "config"),
 )
 """Codes with which a command may be refused, beside those of any request."""
