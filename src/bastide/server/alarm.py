@@ -63,12 +63,12 @@ class Alarm:
             return None
         at = table.shared.now()
         late = tuple(state.clocks.late(at))
-        now = (state.version, table.attended, late)
+        now = (state.version, table.attended and table.sharing.owned, late)
         if late and now != self._done:
             self._done = now
             # Everybody sees that time is up, whatever comes of it.
             table.show()
-            if table.attended:
+            if table.attended and table.sharing.owned:
                 try:
                     for seat in late:
                         await self._late(seat)

@@ -49,6 +49,8 @@ class BotPlayers:
         match = self._table.state.match
         if match is None or match.over or match.chance or self._table.state.paused is not None:
             return None
+        if not self._table.sharing.owned:
+            return None
         for seat in match.game.actors or match.game.optional:
             if self._table.state.seats[seat].level:
                 return seat

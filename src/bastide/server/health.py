@@ -48,7 +48,7 @@ class Readiness:
         except (StoreError, TimeoutError) as error:
             write(log, logging.WARNING, "store not ready", error)
             return "store"
-        return "" if current else "migrations"
+        return hub.shared.ownership.trouble if current else "migrations"
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):

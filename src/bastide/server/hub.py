@@ -18,10 +18,12 @@ from bastide.server.commands import Draft, Outcome, Who, create
 from bastide.server.door import SHORTEST, Door
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
+from bastide.server.leases import ownership_in
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
 from bastide.server.passwords import Passwords
+from bastide.server.ownership import Title
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
@@ -46,6 +48,7 @@ class Hub:
         self.door = Door(shared.settings, self.passwords, shared.metrics)
         self.closing = False
         self._tables: dict[str, Table] = {}
+        shared.ownership.serve(self)
         shared.metrics.watch(self._tables.values())
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
@@ -64,10 +67,17 @@ class Hub:
         :raises StoreError: the database cannot be opened.
         """
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        tokens = Tokens(settings.secret or kept_secret(settings.data), settings.token_age)
+        secret = settings.secret or kept_secret(settings.data)
+        tokens = Tokens(secret, settings.token_age)
         store = await Store.open(settings.database_url)
+        metrics = metrics or Metrics()
+        try:
+            ownership = await ownership_in(store, secret, metrics)
+        except StoreError:
+            await store.close()
+            raise
         threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, metrics or Metrics(), render)
+        shared = Shared(engine, store, settings, rng or random.SystemRandom(), threads, metrics, render, ownership)
         return cls(shared, tokens, threads)
 
     async def drain(self, seconds: float) -> None:
@@ -75,7 +85,7 @@ class Hub:
         self.closing = True
         try:
             async with asyncio.timeout(seconds):
-                await asyncio.gather(*(table.close() for table in self._tables.values()))
+                await asyncio.gather(*(self._put_away(table) for table in self._tables.values()))
                 while any(table.watchers for table in self._tables.values()):
                     await asyncio.sleep(0.01)
         except TimeoutError:
@@ -92,7 +102,14 @@ class Hub:
         self._tables.clear()
         self.passwords.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.shared.ownership.close()
         await self.shared.store.close()
+
+    async def _put_away(self, table: Table) -> None:
+        """Finish what was asked of a table, and leave it to whoever wants it."""
+        await table.close()
+        if table.sharing.owned:
+            await self.shared.ownership.give([table.state.id])
 
     async def create(self, order: CreateTable) -> tuple[Table, Outcome]:
         """Make a table; when this returns, it is on disk. The outcome holds the maker's seat.
@@ -121,6 +138,7 @@ class Hub:
         found = self._tables.get(table_id)
         if found is not None and not found.closed:
             found.used = time.monotonic()
+            await found.sharing.fresh()
             return found
         if len(table_id) != ID_LENGTH or any(sign not in ALPHABET for sign in table_id):
             raise self._unknown(table_id)
@@ -128,14 +146,25 @@ class Hub:
             found = self._tables.get(table_id)
             if found is None:
                 self._check_open()
-                found = self._tables[table_id] = Table(self.shared, await self._load(table_id))
+                # What is owned first is not changed by others while it is read.
+                title = await self._take(table_id)
+                found = self._tables[table_id] = Table(self.shared, await self._load(table_id), title)
                 try:
-                    await found.came_back()
+                    if title.mine:
+                        await found.came_back()
                 except Refusal:
                     self._tables.pop(table_id, None)
                     await found.close()
                     raise
             return found
+
+    async def _take(self, table_id: str) -> Title:
+        try:
+            return await self.shared.ownership.take(table_id)
+        except StoreError as error:
+            write(log, logging.WARNING, "table not taken", error, table=mark(table_id))
+            # It can be looked at all the same.
+            return Title(False)
 
     async def _load(self, table_id: str) -> TableState:
         try:
@@ -208,6 +237,11 @@ class Hub:
         return Refusal("store", "The tables cannot be listed now; try again")
 
     @property
+    def tables(self) -> Mapping[str, Table]:
+        """The tables in memory."""
+        return self._tables
+
+    @property
     def loaded(self) -> int:
         """How many tables are in memory."""
         return len(self._tables)
@@ -223,5 +257,5 @@ class Hub:
             if table.idle > self.settings.idle:
                 async with self._locks.setdefault(table_id, asyncio.Lock()):
                     if table.idle > self.settings.idle:
-                        await table.close()
+                        await self._put_away(table)
                         self._tables.pop(table_id, None)

@@ -42,12 +42,22 @@ table: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("guarded", Boolean, nullable=False, server_default=false()),
+    Column("owner", Integer),
     Index("ix_game_table_public_stage_updated", "public", "stage", "updated"),
 )
 """One row per table: what lists need without reading its log. Times are in milliseconds since 1970.
 
-`guarded` is whether it has a password.
+`guarded` is whether it has a password, `owner` the number of the server that owns it where several share a database.
 """
+
+server: Final = Table(
+    "server",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("key", String(16), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The servers that share this database: a mark of the secret that they sign with, and when each was last seen alive."""
 
 entry: Final = Table(
     "entry",

@@ -14,17 +14,18 @@ from typing import Any, Final
 
 import msgspec
 from alembic.util import CommandError
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bastide.server import migrations, results
+from bastide.server import migrations, post, results
 from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, parse, shown
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
+from bastide.server.ownership import Title
 from bastide.server.results import SeatResult
-from bastide.server.schema import chair, entry, table
+from bastide.server.schema import chair, entry, server, table
 from bastide.server.state import TableState
 
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
@@ -33,6 +34,10 @@ UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "versio
 
 class StoreError(Exception):
     """The database did not take or give what was asked; nothing of it is certain to be stored."""
+
+
+class Lost(StoreError):
+    """Another server owns the table; nothing was stored."""
 
 
 class Conflict(StoreError):
@@ -44,6 +49,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self.owner: int | None = None
         # SQLite has one writer; waiting here in order is kinder than polling for its lock.
         alone = engine.dialect.name == "sqlite"
         self._writing: contextlib.AbstractAsyncContextManager[Any] = (
@@ -81,6 +87,7 @@ class Store:
                     public=state.public,
                     guarded=bool(state.password),
                     created=entries[0].at,
+                    owner=self.owner,
                     **_row(state, entries),
                 )
             )
@@ -94,9 +101,19 @@ class Store:
         `ended` are the results of the game that they end.
 
         :raises Conflict: another process wrote in between.
+        :raises Lost: another server owns the table by now.
         """
+        # The row stays locked until the commit, so that nobody takes the table over in between.
+        ours = [] if self.owner is None else [table.c.owner == self.owner]
         async with self._write() as connection:
-            await connection.execute(update(table).where(table.c.id == state.id).values(**_row(state, entries)))
+            done = await connection.execute(
+                update(table).where(table.c.id == state.id, *ours).values(**_row(state, entries))
+            )
+            if self.owner is not None:
+                if done.rowcount != 1:
+                    raise Lost("another server owns this table")
+                news = post.pack(post.Stored(self.owner, state.id, entries[-1].version))
+                await connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
             await self._add(connection, state, entries, chairs=chairs)
             await results.keep(connection, ended)
 
@@ -115,10 +132,11 @@ class Store:
                 async with self._write() as connection:
                     await results.keep(connection, rows)
 
-    async def load(self, table_id: str) -> list[Entry]:
-        """The whole log of a table; empty if there is no such table."""
+    async def load(self, table_id: str, after: int = 0) -> list[Entry]:
+        """The log of a table after a version; empty if there is nothing, or no such table."""
         async with self._read() as connection:
-            rows = await connection.execute(select(entry).where(entry.c.table_id == table_id).order_by(entry.c.version))
+            wanted = (entry.c.table_id == table_id, entry.c.version > after)
+            rows = await connection.execute(select(entry).where(*wanted).order_by(entry.c.version))
             return [
                 Entry(
                     version=row.version,
@@ -227,6 +245,48 @@ class Store:
                     for number, seat in enumerate(state.seats)
                 ],
             )
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use this database."""
+        return self._engine.dialect.name == "postgresql"
+
+    async def version(self, table_id: str) -> int:
+        """The version of a table; 0 if there is none."""
+        async with self._read() as connection:
+            return int(await connection.scalar(select(table.c.version).where(table.c.id == table_id)) or 0)
+
+    async def take(self, table_id: str, alive: str) -> Title:
+        """Own a table, unless its owner is a server for which the condition `alive` in SQL holds."""
+        owners = exists().where(server.c.number == table.c.owner, text(alive))
+        free = or_(table.c.owner.is_(None), table.c.owner == self.owner, ~owners)
+        async with self._write() as connection:
+            done = await connection.execute(update(table).where(table.c.id == table_id, free).values(owner=self.owner))
+            if done.rowcount:
+                return Title(True, self.owner)
+            return Title(False, await connection.scalar(select(table.c.owner).where(table.c.id == table_id)))
+
+    async def give(self, tables: Sequence[str] | None) -> None:
+        """Own these tables, or any, no longer."""
+        these = [] if tables is None else [table.c.id.in_(tables)]
+        async with self._write() as connection:
+            await connection.execute(update(table).where(table.c.owner == self.owner, *these).values(owner=None))
+
+    async def forget(self, number: int) -> None:
+        """A server is no more."""
+        async with self._write() as connection:
+            await connection.execute(delete(server).where(server.c.number == number))
+
+    @contextlib.asynccontextmanager
+    async def line(self) -> AsyncIterator[Any]:
+        """A connection of PostgreSQL's driver that is used for nothing else and closed afterwards."""
+        async with self._engine.connect() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            try:
+                yield driver
+            finally:
+                with contextlib.suppress(*FAILURES):
+                    await connection.invalidate()
 
     def writing(self) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
         """A transaction for what stands beside the tables; its end is on disk, an error in it takes all back."""

@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -28,11 +28,13 @@ from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
 from bastide.server.people import check_entered
+from bastide.server.ownership import OURS, Alone, Crowd, Ownership, Title
 from bastide.server.presence import Presence
 from bastide.server.results import ending
 from bastide.server.settings import Settings
+from bastide.server.sharing import Sharing
 from bastide.server.state import News, TableState
-from bastide.server.store import Conflict, Store, StoreError
+from bastide.server.store import Conflict, Lost, Store, StoreError
 from bastide.server.tokens import new_id
 
 log = logging.getLogger("bastide.table")
@@ -54,6 +56,7 @@ class Shared:
     threads: Executor
     metrics: Metrics
     render: Render | None = None
+    ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
 
 
@@ -69,6 +72,11 @@ class Order(NamedTuple):
     future: asyncio.Future[Outcome]
     received: float
     at: int
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody from outside asked for this, and not the server itself."""
+        return self.carry is carry_out and not self.who.bot
 
 
 class Watcher(Protocol):
@@ -88,7 +96,7 @@ class Watcher(Protocol):
 class Table:
     """One table. Give it commands with `do`; join it to hear of changes."""
 
-    def __init__(self, shared: Shared, state: TableState) -> None:
+    def __init__(self, shared: Shared, state: TableState, title: Title = OURS) -> None:
         self.shared = shared
         self.state = state
         self.watchers: set[Watcher] = set()
@@ -98,6 +106,8 @@ class Table:
         self._suspect = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
         self._panels: dict[tuple[int | None, bool, str], dict[str, str]] = {}
+        self._announced = state.version
+        self.sharing = Sharing(self, title)
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
         # A period that ends changes what is shown, and nothing else.
@@ -159,7 +169,14 @@ class Table:
     @property
     def present(self) -> frozenset[int]:
         """The seats whose people are connected, with one page or several."""
-        return frozenset(watcher.who.seat for watcher in self.watchers if watcher.who.seat is not None)
+        return self.crowd.seats | self.sharing.seats
+
+    @property
+    def crowd(self) -> Crowd:
+        """Who is connected to this server, of all that there may be."""
+        people = [watcher.who for watcher in self.watchers]
+        seats = frozenset(who.seat for who in people if who.seat is not None)
+        return Crowd(seats, sum(who.seat is None and not self.state.outside(None, who.entered) for who in people))
 
     async def record(self, who: Who, number: int | None = None) -> str:
         """The record of the last game at this table, or of the game of this number from 1.
@@ -216,8 +233,10 @@ class Table:
         """Show everybody the table anew, although nothing was stored: a time has run out."""
         self._changed([])
 
-    async def came_back(self) -> None:
-        """The table was loaded again: no clock counts the time in which it was not there.
+    async def came_back(self, *, at_once: bool = False) -> None:
+        """The table was loaded again, or taken over: no clock counts the time in which nobody looked after it.
+
+        `at_once` is for whoever has the table's turn already.
 
         :raises Refusal: this could not be stored.
         """
@@ -227,7 +246,12 @@ class Table:
             return Outcome(draft.state.version)
 
         if self.state.clocks is not None and self.state.clocks.running:
-            await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), carry)
+            command = Command(id=f"back-{new_id()}", do="resume")
+            if not at_once:
+                await self.do(Who(), command, carry)
+                return
+            future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+            await self._apply(Order(Who(), command, carry, future, time.perf_counter(), self.shared.now()))
 
     def view(self, seat: int | None, entered: bool = False) -> TableView:
         """The table as one seat sees it, or a spectator; `entered` is whether that one gave the table's password."""
@@ -253,8 +277,7 @@ class Table:
     @property
     def spectators(self) -> int:
         """How many watch without a seat."""
-        outside = self.state.outside
-        return sum(watcher.who.seat is None and not outside(None, watcher.who.entered) for watcher in self.watchers)
+        return self.crowd.watchers + self.sharing.watchers
 
     @property
     def stage(self) -> str:
@@ -273,8 +296,8 @@ class Table:
 
     @property
     def attended(self) -> bool:
-        """Whether anybody who sits here is connected."""
-        return any(watcher.who.seat is not None for watcher in self.watchers)
+        """Whether anybody who sits here is connected, to whichever server."""
+        return bool(self.present)
 
     @property
     def idle(self) -> float:
@@ -285,6 +308,7 @@ class Table:
     async def close(self) -> None:
         """Finish what was asked, then stop. Whoever is connected is sent away to come back."""
         self.closed = True
+        await self.sharing.close()
         self.presence.close()
         await self.bots.close()
         if self.alarm is not None:
@@ -298,23 +322,26 @@ class Table:
     async def _work(self) -> None:
         while True:
             order = await self._queue.get()
+            await self.sharing.turn.acquire()
             who, command, future, received = order.who, order.command, order.future, order.received
             try:
                 before = self.state
                 outcome = await self._apply(order)
                 changed = self.state is not before
-                if changed:
+                ours = self.sharing.owned
+                if changed and ours:
                     self.shared.metrics.stored.observe(time.perf_counter() - received)
                 # Whoever asked is answered first, then everybody is told.
                 if not future.done():
                     future.set_result(outcome)
-                if changed:
-                    # Nobody who was there needs events to follow an undo or a new game.
-                    self._changed(self.state.since(before.version) or [])
+                self.announce()
+                if changed and ours:
                     self.shared.metrics.announced.observe(time.perf_counter() - received)
                     if self.state.stage == "over" != before.stage:
                         self.shared.metrics.games.inc()
-                self._note(who, command, received, "accepted" if changed else "repeated")
+                if ours:
+                    # What was passed on is noted by the owner.
+                    self._note(who, command, received, "accepted" if changed else "repeated")
             except Refusal as refusal:
                 self._note(who, command, received, "stale" if refusal.code == "stale" else "refused", refusal.code)
                 if not future.done():
@@ -326,6 +353,8 @@ class Table:
                 if not future.done():
                     future.set_exception(Refusal("internal", "The server failed at this; nothing was changed"))
             finally:
+                self.announce()
+                self.sharing.turn.release()
                 self._queue.task_done()
 
     def _note(self, who: Who, command: Command, received: float, result: str, reason: str = "") -> None:
@@ -340,7 +369,11 @@ class Table:
 
     async def _apply(self, order: Order) -> Outcome:
         who, command = order.who, order.command
-        for _ in range(2):
+        for _ in range(3):
+            if not self.sharing.owned:
+                outcome = await self.sharing.pass_on(order)
+                if outcome is not None:
+                    return outcome
             if self._suspect:
                 await self._reload()
             draft = Draft(
@@ -359,6 +392,9 @@ class Table:
             try:
                 with self.shared.metrics.append.time():
                     await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs, ended=over)
+            except Lost:
+                self.sharing.lost()
+                continue
             except Conflict:
                 # Another process wrote in between: look at the table as it is now, and judge again.
                 self._suspect = True
@@ -390,7 +426,16 @@ class Table:
         self._suspect = False
         if state.version != self.state.version:
             self.state = state
+            self._announced = state.version
             self._changed(None)
+
+    def announce(self) -> None:
+        """Tell everybody who is connected what was stored since they were told last."""
+        if self._announced != self.state.version:
+            # Nobody who was there needs events to follow an undo or a new game.
+            news = self.state.since(self._announced) or []
+            self._announced = self.state.version
+            self._changed(news)
 
     def _changed(self, news: Sequence[News] | None) -> None:
         """Tell everybody who is connected, once what happened is stored."""
@@ -404,6 +449,7 @@ class Table:
         self.bots.wake()
         if self.alarm is not None:
             self.alarm.wake()
+        self.sharing.tell()
 
 
 def told(table: str, who: Who, command: Command) -> Fields:
