@@ -66,18 +66,26 @@ class ServerProcess:
                 text=True,
                 preexec_fn=die_with_parent,
             )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.startswith("port "):
-            self.close()
-            raise RuntimeError(f"the server did not start:\n{self.log()}")
-        self.port = int(line.split()[1])
+        self._port = 0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def port(self) -> int:
+        """Where it listens; waits until it does, so that several can start at once."""
+        if not self._port:
+            assert self.process.stdout is not None
+            line = self.process.stdout.readline()
+            if not line.startswith("port "):
+                log = self.log()
+                self.close()
+                raise RuntimeError(f"the server did not start:\n{log}")
+            self._port = int(line.split()[1])
+        return self._port
 
     @property
     def url(self) -> str:

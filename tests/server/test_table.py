@@ -347,7 +347,9 @@ def test_what_cannot_be_stored_never_happened(tmp_path: Path) -> None:
 
 def test_another_process_writing_the_same_table_is_noticed(tmp_path: Path) -> None:
     async def story() -> None:
-        async with hub_in(tmp_path) as one, hub_in(tmp_path) as two:
+        # Where servers agree on who owns a table, see test_servers.
+        url = f"sqlite:///{tmp_path / 'shared.db'}"
+        async with hub_in(tmp_path, database=url) as one, hub_in(tmp_path, database=url) as two:
             maud, _ = await playing(one, "Maud", "Odile")
             other = await two.table(maud.table.state.id)
             await maud.do("play", "mark 1")

@@ -22,8 +22,8 @@ from bastide.server.leases import ownership_in
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
-from bastide.server.passwords import Passwords
 from bastide.server.ownership import Title
+from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError

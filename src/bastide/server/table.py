@@ -27,8 +27,8 @@ from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
-from bastide.server.people import check_entered
 from bastide.server.ownership import OURS, Alone, Crowd, Ownership, Title
+from bastide.server.people import check_entered
 from bastide.server.presence import Presence
 from bastide.server.results import ending
 from bastide.server.settings import Settings
