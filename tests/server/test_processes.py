@@ -128,7 +128,7 @@ def test_a_game_of_three_at_three_servers_is_one_game(servers: list[ServerProces
                 assert [line["name"] for line in client.shown["chat"]][-1] == "Maud"
             rails = [json.dumps(client.shown["view"]["seats"]) for client in clients]
             assert rails[0] == rails[1] == rails[2], "a game that is over shows everything"
-            records = {server.ask(f"/api/tables/{table}/record")[1] for server in servers}
+            records = {json.dumps(server.ask(f"/api/tables/{table}/record")[1]) for server in servers}
             assert len(records) == 1
 
     run(story())
