@@ -200,7 +200,7 @@ def spawn(arguments: Sequence[Any], **more: Any) -> subprocess.Popen[Any]:
 
     Linux ends it with the thread that began it, so one thread that stays begins them all.
     """
-    return _SPAWNER.submit(subprocess.Popen, arguments, preexec_fn=_die_with_parent, **more).result()
+    return _SPAWNER.submit(lambda: subprocess.Popen(arguments, preexec_fn=_die_with_parent, **more)).result()
 
 
 def _die_with_parent() -> None:
