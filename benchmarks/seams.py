@@ -1,8 +1,7 @@
 """The engine's sources without its module seams, to measure what the seams cost while no module is active.
 
-With no module, `for m in rules.seams.cuts: ...` runs no time and `len(rules.seams.cuts)` is 0. This transform takes the
-loops out and writes the 0, mechanically, so that the compiler sees an engine that never had them; it plays the same
-games.
+The base asks `modular` before it asks a seam. This transform writes False there and folds what follows from it, so that
+the compiler sees an engine that never had seams; with no module it plays the same games.
 """
 
 from __future__ import annotations
@@ -18,46 +17,73 @@ class SeamError(Exception):
     """The modules are used in a way that this transform does not know."""
 
 
-class _Remover(ast.NodeTransformer):
+class _Folder(ast.NodeTransformer):
     def __init__(self) -> None:
         self.removed = 0
 
-    def visit_For(self, node: ast.For) -> ast.stmt:
-        if not _is_seam(node.iter):
-            self.generic_visit(node)
-            return node
-        if node.orelse:
-            raise SeamError(f"line {node.lineno}: a loop over modules has an else")
-        self.removed += 1
-        return ast.copy_location(ast.Pass(), node)
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if node.attr == "modular" and isinstance(node.ctx, ast.Load):
+            self.removed += 1
+            return ast.copy_location(ast.Constant(False), node)
         self.generic_visit(node)
-        if not (isinstance(node.func, ast.Name) and node.func.id == "len" and _is_seam(node.args[0])):
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not) and _known(node.operand) is not None:
+            return ast.copy_location(ast.Constant(not _known(node.operand)), node)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        decides = isinstance(node.op, ast.Or)
+        kept = []
+        for value in node.values:
+            if _known(value) is decides:
+                kept.append(value)
+                break  # what stands after it is not asked
+            if _known(value) is None:
+                kept.append(value)
+        if not kept:
+            return ast.copy_location(ast.Constant(not decides), node)
+        if len(kept) == 1:
+            return kept[0]
+        node.values = kept
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        known = _known(node.test)
+        return node if known is None else node.body if known else node.orelse
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        self.generic_visit(node)
+        known = _known(node.test)
+        if known is None:
             return node
-        self.removed += 1
-        return ast.copy_location(ast.Constant(0), node)
+        return (node.body if known else node.orelse) or ast.copy_location(ast.Pass(), node)
 
 
-def _is_seam(node: ast.expr) -> bool:
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "seams"
+def _known(node: ast.expr) -> bool | None:
+    """The truth of an expression that is written out, else None."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, bool) else None
 
 
 def without_seams(source: str) -> tuple[str, int]:
     """The source without its uses of modules, and how many there were.
 
-    :raises SeamError: a use remains that is neither a loop nor a length, nor the assignment that keeps the list.
+    :raises SeamError: a seam is asked although `modular` was not asked first.
     """
-    remover = _Remover()
-    tree = ast.fix_missing_locations(remover.visit(ast.parse(source)))
+    folder = _Folder()
+    tree = ast.fix_missing_locations(folder.visit(ast.parse(source)))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and _is_seam(node) and isinstance(node.ctx, ast.Load):
-            raise SeamError(f"line {node.lineno}: the modules are used, and not in a loop")
-    return ast.unparse(tree) + "\n", remover.removed
+        if isinstance(node, ast.Attribute) and node.attr == "seams" and isinstance(node.ctx, ast.Load):
+            raise SeamError(f"line {node.lineno}: a seam is asked where `modular` was not asked first")
+    return ast.unparse(tree) + "\n", folder.removed
 
 
 def strip(tree: Path) -> int:
-    """Take the seams out of the engine in a copy of the source tree, and say how many were taken out.
+    """Take the seams out of the engine in a copy of the source tree, and say how many uses were taken out.
 
     :raises SeamError: a use of modules is not understood, or there is none at all.
     """

@@ -88,7 +88,7 @@ def listed(game: Any, number: int) -> Play:
         while not over:
             legal = legal_actions()  # in ascending order
             count = size(legal) if legal[-1] < FIRST_TRADE else bisect_left(legal, FIRST_TRADE)
-            over = step(legal[bits(16) * count >> 16])
+            over = step(legal[bits(16) % count])
             actions += 1
         return actions
 
@@ -108,7 +108,7 @@ def masked(game: Any, number: int) -> Play:
         while not over:
             action_mask(words)
             mask = read(seen, "little") & kept
-            for _ in range(bits(16) * mask.bit_count() >> 16):
+            for _ in range(bits(16) % mask.bit_count()):
                 mask &= mask - 1
             over = step((mask & -mask).bit_length() - 1)
             actions += 1

@@ -24,40 +24,56 @@ print(tally.steps, *tally.wins)
 """
 
 
-def test_loops_and_lengths_go_and_the_rest_stays() -> None:
+def test_what_asks_modules_goes_and_the_rest_stays() -> None:
     source = """
 class R:
     def __init__(self, modules):
+        self.modular = len(modules) > 0
         self.seams = Seams(modules)
-        for m in modules:
-            m.join(self)
 
     def limit(self, s):
         limit = 7
-        for m in self.seams.limit:
-            limit += m.limit(s)
-            for other in self.seats:
-                limit += 1
-        for seat in self.seats:
-            for m in self.r.seams.stops:
-                if m.stops(seat):
-                    break
-        if len(self.seams.cost) == 0 and len(self.seats) > 2:
-            return limit
-        return 0
+        if self.modular:
+            limit += self.seams.limit(s)
+        else:
+            limit += 1
+        if not (self.modular and self.seams.prices) and limit > 2:
+            limit += 2
+        if self.modular:
+            self.seams.begin(s)
+        while s.low or (self.r.modular and self.r.seams.stops(s)):
+            limit += 4
+        free = s.free and (not self.modular or self.seams.may(s))
+        return self.seams.rate(s, limit) if self.modular else limit
 """
     stripped, removed = without_seams(source)
-    assert removed == 3
-    assert "m.limit" not in stripped
-    assert "m.stops" not in stripped
-    assert "m.join(self)" in stripped
-    assert "if 0 == 0 and len(self.seats) > 2:" in stripped
-    compile(stripped, "r.py", "exec")
+    assert removed == 6
+    assert stripped.count("seams") == 1
+    assert "if self.modular" not in stripped
+    wanted = """
+class R:
+
+    def __init__(self, modules):
+        self.modular = len(modules) > 0
+        self.seams = Seams(modules)
+
+    def limit(self, s):
+        limit = 7
+        limit += 1
+        if limit > 2:
+            limit += 2
+        pass
+        while s.low:
+            limit += 4
+        free = s.free
+        return limit
+"""
+    assert ast.dump(ast.parse(stripped)) == ast.dump(ast.parse(wanted))
 
 
 @pytest.mark.parametrize(
     "line",
-    ["for m in r.seams.cuts:\n    pass\nelse:\n    x = 1", "x = [m for m in r.seams.cuts]", "x = r.seams.cuts[0]"],
+    ["r.seams.begin(s)", "x = r.seams.cuts(s, 1) and r.modular", "if r.modular or r.seams.prices:\n    pass"],
 )
 def test_other_uses_are_refused(line: str) -> None:
     with pytest.raises(SeamError, match="line 1"):
@@ -69,7 +85,7 @@ def test_a_tree_without_seams_is_refused(tmp_path: Path) -> None:
     (tmp_path / FOLDER / "turn.py").write_text("x = 1\n", encoding="utf-8")
     with pytest.raises(SeamError, match="no seam"):
         strip(tmp_path)
-    (tmp_path / FOLDER / "turn.py").write_text("x = r.seams.cuts\n", encoding="utf-8")
+    (tmp_path / FOLDER / "turn.py").write_text("x = r.seams.cuts(s)\n", encoding="utf-8")
     with pytest.raises(SeamError, match=r"turn\.py, line 1"):
         strip(tmp_path)
 
@@ -79,7 +95,7 @@ def test_the_engine_plays_the_same_games_without_them(tmp_path: Path) -> None:
     assert strip(tmp_path) > 0
     for path in (tmp_path / FOLDER).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            assert not (isinstance(node, ast.For) and ast.unparse(node.iter).split(".")[-2:-1] == ["seams"])
+            assert not (isinstance(node, ast.Attribute) and node.attr == "seams" and isinstance(node.ctx, ast.Load))
     played = [
         subprocess.run(
             [sys.executable, "-c", GAMES],

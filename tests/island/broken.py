@@ -70,7 +70,20 @@ _break("BASE-009", "a sixth point", FIGURES, "point = 5", "point = 6")
 _break("BASE-010", "16 roads", FIGURES, "road = 15", "road = 16")
 _break("BASE-010", "six settlements", FIGURES, "settlement = 5", "settlement = 6")
 _break("BASE-010", "five cities", FIGURES, "city = 4", "city = 5")
-_break("BASE-010", "more roads than pieces", NETWORK, "seat * 3 + ROAD] <= 0:", "seat * 3 + ROAD] <= -9:")
+_break(
+    "BASE-010",
+    "more roads than pieces",
+    NETWORK,
+    "seat * 3 + ROAD] <= 0:\n        return\n",
+    "seat * 3 + ROAD] <= -9:\n        return\n",
+)
+_break(
+    "BASE-010 BASE-036",
+    "free roads without a piece",
+    NETWORK,
+    "seat * 3 + ROAD] <= 0:\n        return False\n",
+    "seat * 3 + ROAD] <= -9:\n        return False\n",
+)
 _break(
     "BASE-010",
     "more settlements than pieces",
@@ -296,8 +309,8 @@ _break(
     "BASE-049",
     "no way back to the desert",
     ROBBER,
-    "if hex_ == s.cells[r.robber]:",
-    "if hex_ == s.cells[r.robber] or r.terrain_good[hex_] < 0:",
+    "return hex_ != s.cells[r.robber] and",
+    "return hex_ != s.cells[r.robber] and r.terrain_good[hex_] >= 0 and",
 )
 _break("BASE-019", "who comes first is served", PRODUCTION, "if claimants > 1:", "if claimants > 9:")
 _break("BASE-019", "just enough is too little", PRODUCTION, "if owed > there:", "if owed >= there:")
@@ -380,7 +393,7 @@ _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 
 _break(
     "BASE-022", "cards that are not there", ROBBER, "if held > 0 and g >= least and beyond >= owed:", "if g >= least:"
 )
-_break("BASE-023", "the robber may stay", ROBBER, "if hex_ == s.cells[r.robber]:", "if hex_ < 0:")
+_break("BASE-023", "the robber may stay", ROBBER, "return hex_ != s.cells[r.robber] and", "return hex_ >= 0 and")
 _break(
     "BASE-023",
     "seat 1 moves the robber",
@@ -733,15 +746,15 @@ _break(
     "BASE-042",
     "nothing cuts",
     NETWORK,
-    "if owner != 0 and owner != seat + 1:\n        return True",
-    "if owner < 0:\n        return True",
+    "return (owner != 0 and owner != seat + 1)",
+    "return owner < 0",
 )
 _break(
     "BASE-042",
     "own buildings cut",
     NETWORK,
-    "if owner != 0 and owner != seat + 1:\n        return True",
-    "if owner != 0:\n        return True",
+    "return (owner != 0 and owner != seat + 1)",
+    "return owner != 0",
 )
 _break("BASE-042", "a cut is noticed late", ROUTES, "s.cells[r.route + other] = longest(r, s, other)", "pass")
 _break("BASE-042", "only where three roads meet", ROUTES, "other + 1, corner) > 1:", "other + 1, corner) > 2:")
@@ -858,8 +871,8 @@ _break(
     "BASE-046",
     "no win before the roll",
     TURN,
-    "        m.begin_turn(s, seat)\n    r.check_win(s)",
-    "        m.begin_turn(s, seat)",
+    "        r.seams.begin_turn(s, seat)\n    r.check_win(s)",
+    "        r.seams.begin_turn(s, seat)",
 )
 _break("BASE-046", "no win by a card", CARDS, "        r.check_win(s)\n\n\nclass KnightVerb", "\n\nclass KnightVerb")
 _break(

@@ -131,14 +131,14 @@ def driven(forced: bool) -> Measure:
 
     def measure(seconds: float, number: int) -> Values:
         stepper = Stepper(board(number), SEED + number, forced)
-        bits = random.Random(number).getrandbits  # quicker than a float times the count, and as even, to 2**-16
+        bits = random.Random(number).getrandbits  # quicker than a float times the count, and even to 2**-9
         reset, choose = stepper.reset, stepper.choose
         won = games = actions = 0
         begun = time.process_time()
         while True:
             count = reset()
             while count:
-                count = choose(bits(16) * count >> 16)
+                count = choose(bits(16) % count)
                 actions += 1
             games += 1
             won += stepper.state.cells[WINNERS] != 0

@@ -100,6 +100,8 @@ class Stepper:
         self.seat: i64 = CHANCE
         self.count: i64 = 0
         self._out = Codes()
+        self._phases = rules.phases
+        self._verb_of = rules.verb_of
         self._settle()
 
     def reset(self) -> i64:
@@ -125,28 +127,31 @@ class Stepper:
 
         Unchecked: the code must be one of `legal()`.
         """
-        self.rules.apply(self.state, self.seat, code)
+        verb = self._verb_of[code]
+        verb.apply(self.state, self.seat, code - verb.offset)
         return self._settle()
 
     def _settle(self) -> i64:
-        rules = self.rules
         s = self.state
         c = s.cells
         out = self._out
         while c[OVER] == 0:
-            phase = rules.phase(s)
+            phase = self._phases[c[s.top()]]
             mask = phase.actors(s)
             if mask == 0:
-                rules.apply(s, CHANCE, phase.sample(s, self.chooser, out))
-                continue
-            seat = lowest(mask)
-            out.clear()
-            phase.legal(s, seat, out)
-            if self.forced or out.count > 1:
-                self.seat = seat
-                self.count = out.count
-                return out.count
-            rules.apply(s, seat, out.items[0])
+                seat = CHANCE
+                code = phase.sample(s, self.chooser, out)
+            else:
+                seat = lowest(mask)
+                out.clear()
+                phase.legal(s, seat, out)
+                if self.forced or out.count > 1:
+                    self.seat = seat
+                    self.count = out.count
+                    return out.count
+                code = out.items[0]
+            verb = self._verb_of[code]
+            verb.apply(s, seat, code - verb.offset)
         self.seat = CHANCE
         out.clear()
         self.count = 0

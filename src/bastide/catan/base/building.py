@@ -88,8 +88,8 @@ class CityVerb(PlaceVerb):
         c[r.left + seat * 3 + CITY] -= 1
         c[r.left + seat * 3 + SETTLEMENT] += 1
         s.emit("city", seat, arg)
-        for m in r.seams.after_build:
-            m.after_build(s, seat, CITY, arg)
+        if r.modular:
+            r.seams.after_build(s, seat, CITY, arg)
         r.check_win(s)
 
 
@@ -99,8 +99,8 @@ def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
     s.cells[r.left + seat * 3 + ROAD] -= 1
     edge_taken(r, s, seat, edge)
     road_built(r, s, seat, edge)
-    for m in r.seams.after_build:
-        m.after_build(s, seat, ROAD, edge)
+    if r.modular:
+        r.seams.after_build(s, seat, ROAD, edge)
 
 
 def found(r: Island, s: State, seat: i64, corner: i64) -> None:
@@ -118,8 +118,8 @@ def found(r: Island, s: State, seat: i64, corner: i64) -> None:
         c[r.rates + seat * r.goods + harbor - 2] = 2
     corner_changed(r, s, corner)
     corner_taken(r, s, seat, corner)
-    for m in r.seams.after_build:
-        m.after_build(s, seat, SETTLEMENT, corner)
+    if r.modular:
+        r.seams.after_build(s, seat, SETTLEMENT, corner)
 
 
 def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:

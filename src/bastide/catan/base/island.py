@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.seams import IslandModule, Seams
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.together import Seams
 from bastide.catan.board.graph import Board
 from bastide.kernel.bits import cells_for
 from bastide.kernel.rules import Rules
@@ -47,6 +48,7 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
+        self.modular: bool = len(modules) > 0
         self.seams = Seams(modules)
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
@@ -160,15 +162,15 @@ class Island(Rules):
     def hand_limit(self, s: State, seat: i64) -> i64:
         """How many cards a seat may hold on a seven (BASE-022)."""
         limit = self.limit
-        for m in self.seams.hand_limit:
-            limit += m.hand_limit(s, seat)
+        if self.modular:
+            limit += self.seams.hand_limit(s, seat)
         return limit
 
     def cost_of(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """How many cards of a good an item costs that seat now."""
         cost = self.costs[item * self.goods + good]
-        for m in self.seams.cost:
-            cost += m.cost(s, seat, item, good)
+        if self.modular:
+            cost += self.seams.cost(s, seat, item, good)
         return cost if cost > 0 else 0
 
     def payable(self, s: State, seat: i64) -> i64:
@@ -176,7 +178,7 @@ class Island(Rules):
         c = s.cells
         base = self.hand + seat * self.goods
         mask = BITS[ITEMS] - 1
-        if len(self.seams.cost) == 0:
+        if not (self.modular and self.seams.prices):
             most = self.dearest
             covers = self.covers
             for g in range(self.goods):
@@ -221,9 +223,7 @@ class Island(Rules):
     def rate(self, s: State, seat: i64, good: i64) -> i64:
         """How many of a good the bank takes from that seat for one card (BASE-027)."""
         rate = s.cells[self.rates + seat * self.goods + good]
-        for m in self.seams.rate:
-            rate = m.rate(s, seat, good, rate)
-        return rate
+        return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
     # -- points
 
@@ -237,8 +237,8 @@ class Island(Rules):
             points += AWARD_POINTS
         if c[self.army_holder] == seat + 1:
             points += AWARD_POINTS
-        for m in self.seams.points:
-            points += m.points(s, seat)
+        if self.modular:
+            points += self.seams.points(s, seat)
         return points
 
     def hidden_points(self, s: State, seat: i64) -> i64:
@@ -249,8 +249,8 @@ class Island(Rules):
     def goal(self, s: State, seat: i64) -> i64:
         """The points that seat needs."""
         goal = self.goal_points
-        for m in self.seams.goal:
-            goal += m.goal(s, seat)
+        if self.modular:
+            goal += self.seams.goal(s, seat)
         return goal
 
     def check_win(self, s: State) -> None:

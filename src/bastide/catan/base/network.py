@@ -21,12 +21,7 @@ from bastide.kernel.state import State
 def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether that seat's routes end at the corner: an opponent's building, or what a module puts there (BASE-042)."""
     owner = s.cells[r.owner + corner]
-    if owner != 0 and owner != seat + 1:
-        return True
-    for m in r.seams.cuts:
-        if m.cuts(s, seat, corner):
-            return True
-    return False
+    return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cuts(s, seat, corner))
 
 
 def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
@@ -36,10 +31,7 @@ def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
         e = r.board.corner_edges[corner * 3 + k]
         if e >= 0 and c[r.road + e] == seat + 1:
             return True
-    for m in r.seams.reaches:
-        if m.reaches(s, seat, corner):
-            return True
-    return False
+    return r.modular and r.seams.reaches(s, seat, corner)
 
 
 def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
@@ -72,18 +64,12 @@ def far_enough(r: Island, s: State, corner: i64) -> bool:
 
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64) -> bool:
     """Whether no module forbids that seat a road there."""
-    for m in r.seams.may_take_edge:
-        if not m.may_take_edge(s, seat, edge):
-            return False
-    return True
+    return not r.modular or r.seams.may_take_edge(s, seat, edge)
 
 
 def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether no module forbids that seat a building there."""
-    for m in r.seams.may_take_corner:
-        if not m.may_take_corner(s, seat, corner):
-            return False
-    return True
+    return not r.modular or r.seams.may_take_corner(s, seat, corner)
 
 
 def may_road(r: Island, s: State, seat: i64, edge: i64) -> bool:
@@ -139,27 +125,27 @@ def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     """Add a code for every edge where that seat may lay a road."""
-    edge = _next_road(r, s, seat, -1)
+    c = s.cells
+    if c[r.left + seat * 3 + ROAD] <= 0:
+        return
+    at = r.open_edges + seat * r.edge_words
+    edge = following(c, at, r.edge_words, -1)
     while edge >= 0:
-        out.add(offset + edge)
-        edge = _next_road(r, s, seat, edge)
+        if edge_allowed(r, s, seat, edge):
+            out.add(offset + edge)
+        edge = following(c, at, r.edge_words, edge)
 
 
 def can_lay_road(r: Island, s: State, seat: i64) -> bool:
     """Whether that seat has a road left and a place for it."""
-    return _next_road(r, s, seat, -1) >= 0
-
-
-def _next_road(r: Island, s: State, seat: i64, after: i64) -> i64:
-    """The next edge in order where that seat may lay a road; -1 if there is none."""
     c = s.cells
     if c[r.left + seat * 3 + ROAD] <= 0:
-        return -1
+        return False
     at = r.open_edges + seat * r.edge_words
-    edge = following(c, at, r.edge_words, after)
+    edge = following(c, at, r.edge_words, -1)
     while edge >= 0 and not edge_allowed(r, s, seat, edge):
         edge = following(c, at, r.edge_words, edge)
-    return edge
+    return edge >= 0
 
 
 def settlement_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:

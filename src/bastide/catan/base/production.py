@@ -24,16 +24,12 @@ def produce(r: Island, s: State, total: i64) -> None:
             if h == robber:
                 s.emit("blocked", -1, h)
                 break
-            replaced = False
-            for m in r.seams.yield_of:
-                if m.yield_of(s, h, corner):
-                    replaced = True
-                    break
-            if not replaced:
-                good = r.terrain_good[h]
-                level = c[r.level + corner]
-                r.claim(s, owner - 1, good, level)
-                s.emit("yield", owner - 1, good, level, h, corner)
+            if r.modular and r.seams.yield_of(s, h, corner):
+                continue
+            good = r.terrain_good[h]
+            level = c[r.level + corner]
+            r.claim(s, owner - 1, good, level)
+            s.emit("yield", owner - 1, good, level, h, corner)
     pay_out(r, s)
 
 

@@ -21,12 +21,7 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
             c[r.discards + other] = n // 2
             s.emit("owes", other, n // 2)
             owing = True
-    replaced = False
-    for m in r.seams.on_seven:
-        if m.on_seven(s, seat):
-            replaced = True
-            break
-    if not replaced:
+    if not (r.modular and r.seams.on_seven(s, seat)):
         send_robber(r, s, seat)
     if owing:
         s.push(r.discard_phase, seat)
@@ -42,12 +37,7 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
     """Whether that seat may move the robber to a hex: any but the one where it stands (BASE-023, BASE-049)."""
-    if hex_ == s.cells[r.robber]:
-        return False
-    for m in r.seams.robber_may_stand:
-        if not m.robber_may_stand(s, seat, hex_):
-            return False
-    return True
+    return hex_ != s.cells[r.robber] and (not r.modular or r.seams.robber_may_stand(s, seat, hex_))
 
 
 def victims(r: Island, s: State, seat: i64) -> i64:
@@ -60,11 +50,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
     for k in range(6):
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
         if owner >= 0 and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
-            allowed = True
-            for m in r.seams.may_rob:
-                if not m.may_rob(s, seat, owner):
-                    allowed = False
-            if allowed:
+            if not r.modular or r.seams.may_rob(s, seat, owner):
                 mask += BITS[owner]
     return mask
 

@@ -7,9 +7,6 @@ that it declares in `join`.
 
 from __future__ import annotations
 
-from typing import final
-
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.codes import Codes
@@ -118,40 +115,3 @@ class IslandModule(Module):
     def goal(self, s: State, seat: i64) -> i64:
         """Added to the goal of a seat."""
         return 0
-
-
-@final
-class Seams:
-    """For each seam, the modules that change something there, in their order; a silent module costs nothing.
-
-    Read from the classes when the game is configured: a method put on an instance later is not asked.
-    """
-
-    def __init__(self, modules: list[IslandModule]) -> None:
-        self.begin = overriding(modules, "begin")
-        self.after_setup = overriding(modules, "after_setup")
-        self.begin_turn = overriding(modules, "begin_turn")
-        self.turn_actions = overriding(modules, "turn_actions")
-        self.end_turn = overriding(modules, "end_turn")
-        self.after_roll = overriding(modules, "after_roll")
-        self.yield_of = overriding(modules, "yield_of")
-        self.after_production = overriding(modules, "after_production")
-        self.hand_limit = overriding(modules, "hand_limit")
-        self.on_seven = overriding(modules, "on_seven")
-        self.robber_may_stand = overriding(modules, "robber_may_stand")
-        self.may_rob = overriding(modules, "may_rob")
-        self.may_take_edge = overriding(modules, "may_take_edge")
-        self.may_take_corner = overriding(modules, "may_take_corner")
-        self.reaches = overriding(modules, "reaches")
-        self.cuts = overriding(modules, "cuts")
-        self.after_build = overriding(modules, "after_build")
-        self.rate = overriding(modules, "rate")
-        self.cost = overriding(modules, "cost")
-        self.points = overriding(modules, "points")
-        self.goal = overriding(modules, "goal")
-
-
-def overriding(modules: list[IslandModule], seam: str) -> vec[IslandModule]:
-    """The modules whose class has a method of its own for a seam."""
-    plain = getattr(IslandModule, seam)
-    return vec[IslandModule]([m for m in modules if getattr(type(m), seam) is not plain])

@@ -133,8 +133,8 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
     c = s.cells
     c[r.starter] = first
     s.emit("starts", first)
-    for m in r.seams.begin:
-        m.begin(s)
+    if r.modular:
+        r.seams.begin(s)
     starts = r.config.layout.starts
     if starts:
         for p in starts:
@@ -150,6 +150,6 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
 
 def finish_setup(r: Island, s: State) -> None:
     """All starting pieces stand; who placed first takes the first turn (BASE-047)."""
-    for m in r.seams.after_setup:
-        m.after_setup(s)
+    if r.modular:
+        r.seams.after_setup(s)
     begin_turn(r, s, s.cells[r.starter])

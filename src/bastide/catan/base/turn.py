@@ -30,8 +30,8 @@ class RollPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         out.add(self.roll)
         playable_cards(self.r, self.cards, s, seat, out)
-        for m in self.r.seams.turn_actions:
-            m.turn_actions(s, seat, False, out)
+        if self.r.modular:
+            self.r.seams.turn_actions(s, seat, False, out)
 
 
 class DicePhase(Phase):
@@ -76,8 +76,8 @@ class MainPhase(Phase):
             out.add(self.cards.buy.offset)
         playable_cards(r, self.cards, s, seat, out)
         self.trade.legal(s, seat, out)
-        for m in r.seams.turn_actions:
-            m.turn_actions(s, seat, True, out)
+        if r.modular:
+            r.seams.turn_actions(s, seat, True, out)
         out.add(self.end)
 
 
@@ -123,16 +123,16 @@ class DiceVerb(Verb):
         c[r.dice + 1] = second
         c[s.top()] = r.main_phase
         total = first + second
-        for m in r.seams.after_roll:
-            m.after_roll(s, roller, total)
+        if r.modular:
+            r.seams.after_roll(s, roller, total)
         if c[OVER] != 0:
             return
         if total == 7:
             start_seven(r, s, roller)
             return
         produce(r, s, total)
-        for m in r.seams.after_production:
-            m.after_production(s, total)
+        if r.modular:
+            r.seams.after_production(s, total)
 
 
 class EndVerb(Verb):
@@ -152,9 +152,8 @@ class EndVerb(Verb):
                 c[r.cards + at] += bought
                 c[r.fresh + at] = 0
         s.pop()
-        for m in r.seams.end_turn:
-            if m.end_turn(s, seat):
-                return
+        if r.modular and r.seams.end_turn(s, seat):
+            return
         begin_turn(r, s, (seat + 1) % r.seats)
 
 
@@ -173,6 +172,6 @@ def begin_turn(r: Island, s: State, seat: i64) -> None:
         r.finish(s, 0)
         return
     s.emit("turn", seat, c[r.turn])
-    for m in r.seams.begin_turn:
-        m.begin_turn(s, seat)
+    if r.modular:
+        r.seams.begin_turn(s, seat)
     r.check_win(s)

@@ -61,7 +61,7 @@ def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
     cities = int(r.supply[CITY]) - g.cell(r.left + seat * 3 + CITY)
     out = [Points("settlements", settlements, settlements), Points("cities", cities, 2 * cities)]
     out += [Points(award, 1, int(AWARD_POINTS)) for award in awards]
-    out += [Points(m.name, 1, int(m.points(g.state, seat))) for m in r.seams.points if m.points(g.state, seat)]
+    out += [Points(m.name, 1, int(m.points(g.state, seat))) for m in r.modules if m.points(g.state, seat)]
     hidden = int(r.hidden_points(g.state, seat))
     if hidden and g.sees(seat):
         out.append(Points("cards", hidden, hidden))
