@@ -98,8 +98,8 @@ def wound(points: Points) -> None:
             if engine.dialect.name == "sqlite":
                 prepare(engine)
 
-        async def load(self, table_id: str) -> list[Entry]:
-            found = await super().load(table_id)
+        async def load(self, table_id: str, after: int = 0) -> list[Entry]:
+            found = await super().load(table_id, after)
             points.reach("while reading the log")
             return found
 
