@@ -192,9 +192,9 @@ class Line:
 
     @property
     def table(self) -> TableView:
-        """The table as it was last heard of."""
+        """The table as it was last heard of. Asking for it takes nothing from those who wait for changes."""
         if self._table is None:
-            self.next()
+            self._wait()
         assert self._table is not None
         return self._table
 
@@ -208,12 +208,15 @@ class Line:
         :raises Refusal: the table is not there, or the token is not good for it.
         :raises Lost: the server is gone for longer than the patience.
         """
-        while not self._fresh:
-            self._within_patience(lambda: self._take(self._connected().recv()))
+        self._wait()
         self._fresh = False
         self.events, self._told = self._told, []
         assert self._table is not None
         return self._table
+
+    def _wait(self) -> None:
+        while not self._fresh:
+            self._within_patience(lambda: self._take(self._connected().recv()))
 
     def play(self, text: str) -> int:
         """Take a decision, in notation, on the table as it was last heard of. The version after it.

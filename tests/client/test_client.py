@@ -121,6 +121,17 @@ def test_a_reader_that_comes_back_is_told_what_followed(server: Server) -> None:
         assert line.events[0]["kind"] == "roll"
 
 
+def test_looking_takes_no_change_away(server: Server) -> None:
+    """Whoever sits down when it is their turn already must not wait for somebody else to move."""
+    made = server.create(order(SeatPlan(), SeatPlan("bot", "greedy"), start=True))
+    with made, server.watch(made.id, made.token) as line:
+        known = line.table
+        assert known.view is not None
+        assert known.view.actors == [0]
+        assert line._fresh
+        assert line.next() == known
+
+
 def test_what_is_refused_says_why(server: Server) -> None:
     with server.create(order(SeatPlan(), SeatPlan(), SeatPlan("bot"), password="anchor")) as line:
         with pytest.raises(Refusal) as early:
