@@ -11,8 +11,10 @@ from starlette.testclient import TestClient
 
 from bastide.server.commands import Who
 from bastide.server.entries import Create
+from bastide.server.feed import Feed
+from bastide.server.model import Shown
 from bastide.server.tokens import Token, Tokens
-from tests.server.tables import CONFIG, SECRET, client_in, hub_in, order, run
+from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run
 from tests.server.toy import draw_panels
 
 PASSWORD = "salt and rope"
@@ -73,6 +75,26 @@ def test_outside_only_the_name_is_shown(tmp_path: Path) -> None:
             assert (refused.status_code, refused.json()["fault"]["code"]) == (403, "password")
         assert client.get(f"/api/tables/{table}/record").json()["code"] == "password"
         assert look(client, table, maud).json()["chat"][0]["text"] == "meet me at the quayside"
+
+
+def test_whoever_follows_from_outside_hears_of_nothing(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, outcome = await hub.create(order("open", "open", password=PASSWORD))
+            stranger, guest = Feed(table, Who(), "en", True), Feed(table, Who(entered=True), "en", True)
+            for feed in (stranger, guest):
+                feed.join()
+            await Person(table, Who(outcome.seat, outcome.generation), "Maud").do("chat", "meet me at the quayside")
+            outside, inside = stranger.next(), guest.next()
+            assert isinstance(outside, Shown)
+            assert isinstance(inside, Shown)
+            assert (outside.table.chairs, outside.table.chat, outside.table.watchers) == ([], [], 0)
+            assert inside.table.chat[0].text == "meet me at the quayside"
+            assert inside.table.watchers == 1, "whoever stands outside is not counted"
+            for feed in (stranger, guest):
+                feed.part()
+
+    run(job())
 
 
 def test_whoever_gives_the_password_watches_and_may_sit_down(tmp_path: Path) -> None:
