@@ -169,7 +169,7 @@ class Feed:
             return None
         self._panels = fresh
         self._last = (version,)
-        clock = self.table.view(self.who.seat).clock
+        clock = self.table.view(self.who.seat, self.who.entered).clock
         return Panels(version, {**changed, **gone}, events, everything, clock)
 
 

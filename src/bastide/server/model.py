@@ -118,9 +118,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it. `view` is None until the game has begun.
 
     `version` counts everything that changes the table (decisions, undo, chairs, chat); a client says the last one it
-    has. `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks
-    and before its game; `paused` is the seat that has paused the game, None while it goes on; `may_pause` whether the
-    viewer may pause it, or let it go on.
+    has. `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks,
+    and holds none before the game; `paused` is the seat that has paused the game, None while it goes on; `may_pause`
+    is whether the viewer may pause it, or let it go on.
     `password` is whether the table has one; `outside` whether the viewer has yet to give it, and sees the name alone.
     """
 

@@ -31,7 +31,7 @@ from bastide.server.entries import (
     Undo,
 )
 from bastide.server.match import Match
-from bastide.server.model import Chair, ChatLine, Clock, SeatKind, TableView
+from bastide.server.model import Chair, ChatLine, Clock, ClockView, SeatKind, TableView
 from bastide.view.model import SPECTATOR
 
 COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
@@ -348,6 +348,7 @@ class TableState:
             watchers=0 if outside else watchers,
             chat=list(self.chat) if watch else [],
             undo=self.undo,
+            clock=None if outside or self.limit is None else ClockView(self.limit, []),
             paused=None if outside else self.paused,
             may_pause=self.may_pause(seat),
             password=bool(self.password),

@@ -10,12 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved
-from bastide.server.model import CreateTable, SeatPlan
+from bastide.server.model import Clock, CreateTable, SeatPlan
 from bastide.view.model import Board, Harbor, Hex
 from bastide.view.words import Words
+from bastide.web.times import terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
 BOTS: Final = ("greedy", "random")
@@ -24,6 +25,9 @@ HANDS: Final = (5, 20)
 PASSWORD: Final = 64
 """How long the password of a table may be."""
 DEALS: Final = 2**31
+TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
+RESERVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90)
+INCREMENTS: Final = (0, 5, 10, 15, 20, 30, 60)
 
 TABLE_NAMES: Final = (
     "The crooked tower",
@@ -77,6 +81,11 @@ class Making:
     undo: bool = True
     spectators: bool = True
     password: str = ""
+    clock: str = "none"
+    turn_seconds: int = 90
+    reserve_minutes: int = 20
+    increment: int = 10
+    late: str = "wait"
     deal: int = 1
 
     @property
@@ -105,6 +114,15 @@ class Making:
             },
         }
 
+    def limit(self) -> Clock | None:
+        """How long people may think."""
+        late: Literal["wait", "bot"] = "bot" if self.late == "bot" else "wait"
+        if self.clock == "turn":
+            return Clock(kind="turn", seconds=self.turn_seconds, late=late)
+        if self.clock == "reserve":
+            return Clock(kind="reserve", seconds=60 * self.reserve_minutes, increment=self.increment, late=late)
+        return None
+
     def dealt(self) -> IslandConfig:
         """The game with its map on the table."""
         return read(self.config(), random.Random(self.deal), {})
@@ -130,6 +148,7 @@ class Making:
             undo=self.undo,
             spectators=self.spectators,
             password=self.password,
+            clock=self.limit(),
             start=start,
         )
 
@@ -186,6 +205,13 @@ def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
         undo=form.get("undo") == "on",
         spectators=form.get("spectators") == "on",
         password=form.get("password", "")[:PASSWORD],
+        clock=_one_of(form.get("clock"), ("none", "turn", "reserve"), plain.clock),
+        turn_seconds=_number(form.get("turn_seconds"), plain.turn_seconds, (TURN_SECONDS[0], TURN_SECONDS[-1])),
+        reserve_minutes=_number(
+            form.get("reserve_minutes"), plain.reserve_minutes, (RESERVE_MINUTES[0], RESERVE_MINUTES[-1])
+        ),
+        increment=_number(form.get("increment"), plain.increment, (INCREMENTS[0], INCREMENTS[-1])),
+        late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
     )
 
@@ -210,6 +236,11 @@ def sentence(making: Making, words: Words) -> str:
     parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
     if not making.trade:
         parts.append(_("Trade is with the bank and harbours only."))
+    limit = making.limit()
+    if limit is not None:
+        parts.append(_("Time to think: {terms}.", terms=terms(words, limit)))
+        if limit.late == "bot":
+            parts.append(_("A bot plays on for whoever has none left."))
     if making.open_seats:
         parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
     if making.public:

@@ -22,11 +22,26 @@ from bastide.server.state import COLORS
 from bastide.server.table import Table
 from bastide.server.tokens import ALPHABET, cookie_name, new_id
 from bastide.web import maps, rulebook
-from bastide.web.making import BOTS, DEALS, GOALS, HANDS, LAYOUTS, Making, new_deal, new_name, read_form, sentence
+from bastide.web.making import (
+    BOTS,
+    DEALS,
+    GOALS,
+    HANDS,
+    INCREMENTS,
+    LAYOUTS,
+    RESERVE_MINUTES,
+    TURN_SECONDS,
+    Making,
+    new_deal,
+    new_name,
+    read_form,
+    sentence,
+)
 from bastide.web.panels import page as table_page
 from bastide.web.panels import pictures
 from bastide.web.site import YEAR, Site
 from bastide.web.tables import own_row, public_row
+from bastide.web.times import duration
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -173,6 +188,9 @@ def show_making(site: Site, making: Making, error: str = "", status: int = 200) 
         starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
         goals=GOALS,
         hands=HANDS,
+        turn_choices=[(seconds, duration(seconds)) for seconds in TURN_SECONDS],
+        reserve_choices=[(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
+        increments=[(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
         colors=COLORS,
         banner=pictures.banner,
         emblems=maps.emblems(),

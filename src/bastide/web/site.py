@@ -34,6 +34,9 @@ SCRIPT_WORDS: Final = (
     "This table is closed to you, or gone. Reload the page to see why.",
     "This could not be loaded. Try again.",
     "move {move} of {moves}",
+    "30 seconds left.",
+    "10 seconds left.",
+    "Your time is up.",
 )
 """What the script says by itself; the page carries these messages in its language."""
 

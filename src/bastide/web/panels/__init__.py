@@ -4,12 +4,12 @@
 outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces` and `targets` are SVG
 `<g>` elements and must be parsed inside an `<svg>`; the others are HTML.
 
-    defs head prompt land lit pieces targets rail bank dice log chat hand actions choice offer players summary room tabs
-    notice people
+    defs head prompt land lit pieces targets rail bank dice log chat hand actions choice offer players pause summary
+    room tabs notice people
 
 `defs` holds the symbols that the others `use`; `players` is the sheet of a phone with every figure of every player;
-`room` is the waiting room; `tabs` the bar at the foot of a phone; `notice` says who is away and for whom a bot plays;
-`people` is the dialog with all seats.
+`pause` is the banner over a game that is interrupted; `room` is the waiting room; `tabs` the bar at the foot of a
+phone; `notice` says who is away and for whom a bot plays; `people` is the dialog with all seats.
 
 Handles: what the script does when an element that carries one is clicked, tapped, or chosen with Enter or Space
 ----------------------------------------------------------------------------------------------------------------
@@ -29,9 +29,9 @@ Playing
   `why` with the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with
   `[data-why-text]`, `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and
   sends nothing else.
-- `data-do="undo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|chat"` with `data-seat` and `data-text`
-  where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text` when submitted
-  and, for chat, empties it.
+- `data-do="undo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|pause|resume|chat"` with `data-seat` and
+  `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text` when
+  submitted and, for chat, empties it.
   Every such form also works without script (`action`, `method="post"`).
 - `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
   U undo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the first that
@@ -77,6 +77,8 @@ Parts of the page
   and `data-solid="[[x0, y0, x1, y1], ...]"` (boxes that no panel may cover); elements with `data-wall` are the
   panels.
 - `.target[data-tip]` holds the HTML of the tip to show beside the place while it has pointer or focus (in `#tip`).
+- `[data-clock="2"]` is the clock of seat 2, `data-mine` marks the reader's own. The script writes what is left into
+  `[data-left]` and sets `data-runs`, `data-answer` (out of turn), `data-low` (ten seconds) and `data-up` (time is up).
 - `data-badge="chat"`: the script writes the number of unread lines there and hides it at none; `#chat [data-number]`
   dates them.
 
@@ -99,6 +101,7 @@ from bastide.web.panels import (
     bank,
     chat,
     choice,
+    clock,
     dice,
     hand,
     head,
@@ -134,6 +137,7 @@ GAME_PANELS: Final[dict[str, Panel]] = {
     "choice": choice.choice,
     "offer": offer.offer,
     "players": players.players,
+    "pause": clock.pause,
     "summary": summary.summary,
     "tabs": tabs.tabs,
 }

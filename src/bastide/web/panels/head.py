@@ -46,6 +46,7 @@ def tools(desk: Desk) -> list[Markup]:
         undo = tool("undo", desk._("Undo"), data_do="undo", data_key="U", cls_="narrow")
     return [
         *([undo] if undo else []),
+        *pausing(desk),
         tool("fit", desk._("Whole island"), data_zoom="fit", cls_="wide"),
         tag(
             "a",
@@ -62,6 +63,13 @@ def tools(desk: Desk) -> list[Markup]:
         tool("log", desk._("Log and chat"), data_drawer="side", cls_="drawer-tool", aria_expanded=False),
         tool("menu", desk._("Menu"), popovertarget="menu", data_key="?", cls_="menu-tool"),
     ]
+
+
+def pausing(desk: Desk) -> list[Markup]:
+    """Pauses the game, for those who may; the banner lets it go on."""
+    if not desk.table.may_pause or desk.table.paused is not None:
+        return []
+    return [tool("pause", desk._("Pause the game"), data_do="pause", cls_="pause-tool")]
 
 
 def tool(picture: str, words: str, *, cls_: str, **attributes: Attribute) -> Markup:

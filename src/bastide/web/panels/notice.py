@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from bastide.server.model import Chair
 from bastide.web.panels import pictures
+from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, hidden, tag
 from bastide.web.panels.seats import is_away, stand_in, take_back
@@ -46,6 +47,9 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
     if chair.seat == desk.seat:
         playing = bool(chair.stand_in) and desk.table.stage == "playing"
         return line("bot", desk._("A bot plays for you."), take_back(desk)) if playing else None
+    if desk.table.host and is_late(desk, chair.seat):
+        words = desk._("The time of {name} is up.", name=chair.name)
+        return line("hourglass", words, stand_in(desk, chair, desk._("Let a bot play")))
     if not chair.absent or desk.seat is None:
         return None
     if chair.host:

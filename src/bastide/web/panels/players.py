@@ -7,6 +7,7 @@ from markupsafe import Markup
 from bastide.view.model import SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.bank import stock
+from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.rail import host_mark, points, state
@@ -20,6 +21,7 @@ def players(desk: Desk, view: View) -> Markup:
         "div",
         tag("h2", desk._("Players")),
         tag("small", desk._("first to {count} points", count=view.goal)),
+        button(desk, "btn"),
         cls="panel-head",
     )
     cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
@@ -62,7 +64,7 @@ def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
         "li",
         pictures.banner(chair.color, 32, 46),
         tag("h3", desk.name(seat.seat), host_mark(desk, chair), [pictures.award(kind, 24) for kind in seat.awards]),
-        tag("div", state(desk, view, seat.seat), cls="state"),
+        tag("div", state(desk, view, seat.seat), clock(desk, seat.seat, "sheet"), cls="state"),
         points(desk, seat),
         tag("small", sources, cls="sum") if sources else None,
         tag("ul", cells, cls="cells"),

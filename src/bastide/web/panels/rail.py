@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bastide.server.model import Chair
 from bastide.view.model import Answer, SeatView, View
 from bastide.web.panels import pictures
+from bastide.web.panels.clock import clock, is_late
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.seats import is_away
@@ -35,6 +36,7 @@ def player(desk: Desk, view: View, seat: SeatView) -> Markup:
         tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
+        clock(desk, seat.seat, "rail"),
         stats(desk, seat),
         tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
         flag(desk, view, seat.seat),
@@ -71,6 +73,9 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     if chair.stand_in:
         words = desk._("away, a bot plays") if is_away(desk, chair) else desk._("a bot plays")
         return [pictures.mark("bot", 15), tag("b", words, cls="waited") if waited else words]
+    if is_late(desk, number):
+        words = desk._("Your time is up") if number == desk.seat else desk._("time is up")
+        return [pictures.mark("hourglass", 14), tag("b", words, cls="waited late")]
     if is_away(desk, chair):
         return [pictures.mark("nolink", 15), desk._("away")]
     if waited and number == desk.seat:

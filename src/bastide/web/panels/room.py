@@ -11,6 +11,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, tag
 from bastide.web.panels.seats import all_seats, seat_row, sit
+from bastide.web.times import terms
 
 
 def room(desk: Desk) -> Markup:
@@ -69,6 +70,8 @@ def game(desk: Desk) -> Markup:
         desk._("hand limit {count}", count=options["hand_limit"]),
         desk._("undo allowed") if desk.table.undo else desk._("no undo"),
     ]
+    if desk.table.clock is not None:
+        words.append(terms(desk.words, desk.table.clock.rule))
     if options["trade"] == "bank":
         words.append(desk._("trade with the bank only"))
     try:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from bastide.server.model import Chair
 from bastide.web.panels import pictures
+from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, hidden, tag
 
@@ -100,7 +101,8 @@ def own_tools(desk: Desk, chair: Chair) -> list[Markup]:
 def person_tools(desk: Desk, chair: Chair) -> list[Markup]:
     """What the host may do about another person."""
     tools = []
-    if desk.table.stage == "playing" and chair.absent and not chair.stand_in:
+    gone = chair.absent or is_late(desk, chair.seat)
+    if desk.table.stage == "playing" and gone and not chair.stand_in:
         tools.append(stand_in(desk, chair, desk._("Let a bot play")))
     if not is_away(desk, chair):
         tools.append(button(desk._("Make host"), "host", chair, chair.name))

@@ -49,6 +49,9 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-only]")) {
     part.toggleAttribute("hidden", part.getAttribute("data-only") !== value(form, "layout"));
   }
+  for (const part of form.querySelectorAll("[data-clocks]")) {
+    part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
+  }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
   // The maker is named at the seat and among those who may start.

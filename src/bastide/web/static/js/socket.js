@@ -9,7 +9,7 @@
  * One request, as `bastide.server.model.Command` reads it.
  * @typedef {object} Command
  * @property {string} id
- * @property {"play"|"undo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"host"|"stand-in"|"back"|"start"|"why"|"seen"|"ping"|"rematch"} do
+ * @property {"play"|"undo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"host"|"stand-in"|"back"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"} do
  * @property {string} [text]
  * @property {number} [seat]
  * @property {number} [version]
@@ -33,6 +33,7 @@
  * @property {Record<string, string>} panels
  * @property {Record<string, unknown>[]} events
  * @property {boolean} whole
+ * @property {import("./clock.js").Clocks | null} [clock]
  */
 
 /** @typedef {"connecting" | "open" | "lost" | "closed"} LineState */

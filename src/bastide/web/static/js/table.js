@@ -2,6 +2,7 @@
 
 import * as act from "./act.js";
 import * as chat from "./chat.js";
+import * as clock from "./clock.js";
 import { composing } from "./act.js";
 import { fit, keepFitting } from "./fit.js";
 import * as keys from "./keys.js";
@@ -63,6 +64,7 @@ function show(frame) {
   const before = motion.scene();
   morph.show(frame.panels, refresh);
   body.dataset["version"] = String(frame.version);
+  clock.show(frame.clock);
   motion.since(before, frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
 }

@@ -1,0 +1,100 @@
+/**
+ * Lets the clocks of the table run between what the server says of them. Each frame says what is left and which run; the
+ * page counts from there by its own counter, which no setting of the machine's clock changes.
+ */
+
+import { say, text } from "./say.js";
+
+/**
+ * @typedef {object} SeatClock
+ * @property {number} seat
+ * @property {number} left milliseconds
+ * @property {boolean} running
+ * @property {boolean} answer whether this is the time of a decision out of turn
+ */
+
+/** @typedef {{seats: SeatClock[]}} Clocks */
+
+/** Below this a clock is marked. */
+const LOW = 10_000;
+/** What is said of one's own clock, by the milliseconds at which it is said, from the last to the first. */
+const CALLS = [
+  { at: 0, words: () => text("Your time is up.") },
+  { at: 10_000, words: () => text("10 seconds left.") },
+  { at: 30_000, words: () => text("30 seconds left.") },
+];
+
+/** @type {SeatClock[]} */
+let clocks = [];
+/** When the server's figures came, by this page's counter. */
+let came = 0;
+/** @type {number | undefined} */
+let timer;
+/** What is left to the reader's own running clock as last looked at; undefined while it stands. @type {number | undefined} */
+let own;
+
+/**
+ * @param {number} left milliseconds
+ * @returns {string} `1:05`, or `1:00:05` from an hour on; a second that has begun counts whole
+ */
+export function face(left) {
+  const all = Math.ceil(left / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, String(all % 60).padStart(2, "0")];
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/**
+ * @param {SeatClock} clock
+ * @returns {number} milliseconds left now
+ */
+function left(clock) {
+  return Math.max(0, clock.left - (clock.running ? performance.now() - came : 0));
+}
+
+/**
+ * Says a few words when a moment has just passed.
+ * @param {number | undefined} now what is left to the reader, if the clock runs
+ */
+function call(now) {
+  const before = own;
+  own = now;
+  if (now === undefined || before === undefined) return;
+  const passed = CALLS.find(({ at }) => now <= at && before > at);
+  if (passed) say(passed.words());
+}
+
+/** Writes every clock, and comes back when the first figure changes. */
+function tick() {
+  clearTimeout(timer);
+  let next = Infinity;
+  /** @type {number | undefined} */
+  let mine;
+  for (const clock of clocks) {
+    const now = left(clock);
+    for (const place of document.querySelectorAll(`[data-clock="${clock.seat}"]`)) {
+      const figure = place.querySelector("[data-left]");
+      if (figure && figure.textContent !== face(now)) figure.textContent = face(now);
+      place.toggleAttribute("data-runs", clock.running);
+      place.toggleAttribute("data-answer", clock.answer);
+      place.toggleAttribute("data-low", clock.running && now <= LOW);
+      place.toggleAttribute("data-up", clock.running && now === 0);
+      if (clock.running && place.hasAttribute("data-mine")) mine = now;
+    }
+    if (clock.running && now > 0) next = Math.min(next, now % 1000 || 1000);
+  }
+  call(mine);
+  if (next < Infinity) timer = setTimeout(tick, next + 5);
+}
+
+/**
+ * What the server says of the clocks now; nothing for a table that has none.
+ * @param {Clocks | null | undefined} told
+ */
+export function show(told) {
+  clocks = told?.seats ?? [];
+  came = performance.now();
+  tick();
+}
+
+// A page that nobody sees is woken rarely: it is put right when it is looked at.
+document.addEventListener("visibilitychange", () => tick());

@@ -1,0 +1,28 @@
+"""How long people may think, in words."""
+
+from __future__ import annotations
+
+from bastide.server.model import Clock
+from bastide.view.words import Words
+
+
+def duration(seconds: int) -> str:
+    """A time as people say it: `90 s`, `2 min`, `1 h`; the same in both languages."""
+    for unit, size in (("h", 3600), ("min", 60)):
+        if seconds >= size and seconds % size == 0:
+            return f"{seconds // size}\u00a0{unit}"
+    return f"{seconds}\u00a0s"
+
+
+def terms(words: Words, rule: Clock) -> str:
+    """What a table has agreed on, in a few words."""
+    _ = words.gettext
+    if rule.kind == "turn":
+        return _("{time} for each turn", time=duration(rule.seconds))
+    if rule.increment:
+        return _(
+            "{time} for the game and {more} more each turn",
+            time=duration(rule.seconds),
+            more=duration(rule.increment),
+        )
+    return _("{time} for the game", time=duration(rule.seconds))
