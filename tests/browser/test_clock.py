@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from bastide.server import clock
 from bastide.server.entries import Entry, Play
 from bastide.server.store import Store
 from tests.browser.conftest import PHONE
@@ -20,17 +19,18 @@ from tests.browser.player import Keyboard, until
 from tests.browser.serving import Served
 
 OpenBrowser = Callable[..., BrowserContext]
+BEGAN = 1_800_000_000_000
 TURN = {"kind": "turn", "seconds": 60, "answer": 20}
 
 
 class Time:
-    """The time of the server, which a test may let pass at once."""
+    """The time of the server, which stands until a test lets it pass."""
 
     def __init__(self, served: Served) -> None:
         self.hub: Any = served.app.state.hub
         self.real = self.hub.shared
         self.passed = 0
-        self.hub.shared = replace(self.real, now=lambda: clock.now() + self.passed)
+        self.hub.shared = replace(self.real, now=lambda: BEGAN + self.passed)
 
     def passes(self, page: Page, seconds: int) -> None:
         """Whatever anybody says next, the server looks at the clock."""
@@ -71,7 +71,7 @@ def duel(context: OpenBrowser, rule: dict[str, Any], frames: list[str], **more: 
     for page in pages:
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
         page.goto(path)
-    expect(pages[0].locator("#room")).to_contain_text(re.compile(r"1\smin for each turn"))
+    expect(pages[0].locator("#room")).to_contain_text(re.compile(r"\d\smin for each turn"))
     pages[0].locator('[data-do="start"]').click()
     for page in pages:
         expect(page.locator("#rail .player")).to_have_count(2)
@@ -143,23 +143,35 @@ def test_a_pause_stops_the_clocks_and_the_game_until_somebody_lets_it_go_on(cont
     assert seconds(maud, 0) <= 60 * int(stands.split(":")[0]) + int(stands.split(":")[1])
 
 
+HEAR = """() => {
+  const said = document.getElementById("said");
+  window.heard = [];
+  new MutationObserver(() => window.heard.push(said.textContent.trim())).observe(said, { childList: true });
+}"""
+
+
 def test_the_only_thing_to_do_is_done_when_time_is_up_and_nothing_else(
     context: OpenBrowser, served: Served, time: Time
 ) -> None:
-    maud, odile = duel(context, TURN, [])
-    time.passes(odile, 31)
-    expect(maud.locator("#said")).to_have_text("30 seconds left.")
-    time.passes(odile, 20)
-    expect(maud.locator("#said")).to_have_text(re.compile("10 seconds left."))
-    expect(maud.locator('#rail [data-clock="0"]')).to_have_attribute("data-low", "")
-    time.passes(odile, 30)
-    expect(maud.locator("#dice .pair")).to_be_visible()
-    played = next(entry for entry in log_of(served, table_of(maud)) if isinstance(entry.payload, Play))
-    assert (played.seat, played.payload) == (0, Play("roll", auto=True))
-    # What comes now is a choice, of whoever it may be: nobody takes it for them.
-    for page in (maud, odile):
-        expect(page.locator("#rail .late")).to_have_count(1)
-    expect(face(maud, 0)).to_have_text("0:00")
+    maud, odile = duel(context, {"kind": "turn", "seconds": 600}, [])
+    maud.evaluate(HEAR)
+    time.passes(odile, 575)
+    until(maud, "() => window.heard.includes('30 seconds left.')")
+    expect(maud.locator('#rail [data-clock="0"]')).not_to_have_attribute("data-up", "")
+    time.passes(odile, 16)
+    until(maud, "() => window.heard.includes('10 seconds left.')")
+    time.passes(odile, 10)
+    until(maud, "() => window.heard.includes('Your time is up.')")
+    # To roll is all that there is to do. What comes then is a choice, and nobody takes it for Maud.
+    until(
+        maud,
+        "() => document.querySelector('#rail .player[data-seat=\"0\"] .late') && document.querySelector('#dice .pair')",
+    )
+    expect(odile.locator('#rail .player[data-seat="0"] .late')).to_have_text("temps écoulé")
+    expect(face(odile, 0)).to_have_text("0:00")
+    plays = [entry for entry in log_of(served, table_of(maud)) if isinstance(entry.payload, Play)]
+    assert [(entry.seat, entry.payload) for entry in plays] == [(0, Play("roll", auto=True))]
+    assert maud.evaluate("() => window.heard.filter((words) => words.endsWith('left.')).length") == 2
 
 
 def test_a_table_is_made_with_a_clock(context: OpenBrowser, served: Served) -> None:

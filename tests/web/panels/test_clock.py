@@ -1,0 +1,85 @@
+"""Clocks and the pause as panels: the same HTML whatever is left, and buttons for those who may."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bastide.server.model import Clock, ClockView, SeatClock, TableView
+from bastide.view.words import Words
+from bastide.web.making import Making, read_form, sentence
+from bastide.web.panels import render
+from bastide.web.times import duration, terms
+from tests.web.panels import tables
+
+TURN = Clock(kind="turn", seconds=90)
+
+
+def timed(left: int = 42_000, table: TableView | None = None) -> TableView:
+    seats = [SeatClock(0, 90_000, False, False), SeatClock(1, left, True, False), SeatClock(2, 90_000, False, False)]
+    return replace(table or tables.mine(), clock=ClockView(TURN, seats))
+
+
+def test_a_table_without_a_clock_looks_as_before() -> None:
+    html = "".join(render(tables.mine(), "en").values())
+    assert "data-clock" not in html
+    assert 'data-do="pause"' not in html
+
+
+def test_people_have_a_clock_and_bots_have_none() -> None:
+    rail = render(timed(), "en")["rail"]
+    assert [f'data-clock="{seat}"' in rail for seat in range(4)] == [True, True, True, False]
+    assert rail.count("data-mine") == 1
+
+
+def test_nothing_is_drawn_anew_because_time_passes() -> None:
+    assert render(timed(42_000), "en") == render(timed(17), "en")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Your time is up"), ("fr", "Votre temps est écoulé")])
+def test_the_rail_says_whose_time_is_up(language: str, words: str) -> None:
+    assert words in render(timed(0), language)["rail"]
+    assert words not in render(timed(1), language)["rail"]
+
+
+def test_those_who_may_pause_have_a_button_on_a_desk_and_on_a_phone() -> None:
+    panels = render(replace(tables.mine(), may_pause=True), "en")
+    assert 'data-do="pause"' in panels["head"]
+    assert 'data-do="pause"' in panels["players"]
+    assert panels["pause"] == '<section id="pause" hidden></section>'
+
+
+def test_a_paused_game_says_who_paused_it_and_who_may_go_on() -> None:
+    mine = render(replace(timed(), paused=1, may_pause=True), "fr")["pause"]
+    assert "avez mise en pause." in mine
+    assert 'data-do="resume"' in mine
+    other = render(replace(timed(), paused=2, may_pause=False), "en")["pause"]
+    assert "Odile has paused it. No clock runs." in other
+    assert "resume" not in other
+    assert "Odile or the host lets it go on." in other
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(30, "30\u00a0s"), (90, "90\u00a0s"), (60, "1\u00a0min"), (7200, "2\u00a0h"), (61, "61\u00a0s")],
+)
+def test_a_time_is_said_as_people_say_it(seconds: int, words: str) -> None:
+    assert duration(seconds) == words
+
+
+def test_terms_name_the_increment_if_there_is_one() -> None:
+    words = Words("en")
+    assert terms(words, Clock(kind="reserve", seconds=600)) == "10\u00a0min for the game"
+    assert "and 5\u00a0s more" in terms(words, Clock(kind="reserve", seconds=600, increment=5))
+
+
+def test_the_form_makes_the_clock_that_it_shows() -> None:
+    assert read_form({"players": "3"}).limit() is None
+    turn = read_form({"clock": "turn", "turn_seconds": "45", "late": "bot"})
+    assert turn.limit() == Clock(kind="turn", seconds=45, late="bot")
+    assert "45\u00a0s for each turn. A bot plays on" in sentence(turn, Words("en"))
+    game = read_form({"clock": "reserve", "reserve_minutes": "30", "increment": "15"})
+    assert game.limit() == Clock(kind="reserve", seconds=1800, increment=15)
+    wrong = read_form({"clock": "reserve", "reserve_minutes": "999999999", "increment": "-4", "late": "x"})
+    assert wrong.limit() == Clock(kind="reserve", seconds=5400)
+    assert Making().request(Words("en")).clock is None
