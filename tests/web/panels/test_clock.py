@@ -42,6 +42,13 @@ def test_the_rail_says_whose_time_is_up(language: str, words: str) -> None:
     assert words not in render(timed(1), language)["rail"]
 
 
+def test_the_host_may_let_a_bot_play_for_somebody_without_time() -> None:
+    table = timed(0, replace(tables.waiting(), host=True))
+    assert "The time of Maud is up." in render(table, "en")["notice"]
+    assert 'data-do="stand-in"' in render(table, "en")["notice"]
+    assert "is up" not in render(replace(table, host=False), "en")["notice"]
+
+
 def test_those_who_may_pause_have_a_button_on_a_desk_and_on_a_phone() -> None:
     panels = render(replace(tables.mine(), may_pause=True), "en")
     assert 'data-do="pause"' in panels["head"]
