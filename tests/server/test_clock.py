@@ -54,6 +54,11 @@ def test_a_reserve_lasts_for_the_game_and_grows_when_a_turn_begins() -> None:
     assert left(clocks, 35) == [300 + 10 - 30 + 10, 300 + 10 - 5, 310]
 
 
+def test_a_turn_begins_when_somebody_is_awaited_in_it() -> None:
+    clocks = walk(RESERVE, moment(0, (0, 0), set()), moment(0, (1, 0)), moment(0, (2, 1), set()), moment(0, (2, 1)))
+    assert left(clocks, 0) == [310, 310, 300]
+
+
 def test_a_spent_reserve_leaves_an_answers_time_for_each_further_turn() -> None:
     clocks = walk(RESERVE, moment(0), moment(1000, (2, 1)), moment(1001, (3, 0)))
     assert left(clocks, 1001)[0] == 20

@@ -43,7 +43,7 @@ class Clocks:
     """The clocks of one game. A value: `step` gives the next one.
 
     Turns are counted from 1; an undo of the end of a turn goes back to the one before, and finds what was left of it.
-    `furthest` is the last turn that ever began. `spent` are milliseconds by turn, `reserve` what is left of the game's
+    `furthest` is the last turn in which anybody was awaited. `spent` are milliseconds by turn, `reserve` what is left of the game's
     time, `answers` what was spent of the present or last time out of turn, `eased` in which turn a seat was last given
     a little time on coming back; `charged` is all that a seat has used.
     """
@@ -63,8 +63,7 @@ class Clocks:
         """The clocks of a game that begins."""
         none = (0,) * seats
         full = (rule.seconds * 1000,) * seats
-        begun = cls(rule, moment, 1, 1, {1: 0}, full, none, none, none)
-        return begun._incremented(moment.turn[1])
+        return cls(rule, moment, 1, 0, {1: 0}, full, none, none, none)._begun(moment)
 
     @property
     def running(self) -> frozenset[int]:
@@ -140,18 +139,19 @@ class Clocks:
     def _turned(self, moment: Moment, undo: bool) -> Clocks:
         """Another turn, if there is one. One that was begun already gives no time again."""
         if moment.turn == self.moment.turn:
-            return self
+            return self._begun(moment)
         number = self.number + (-1 if undo else 1)
         kept = {turn: spent for turn, spent in self.spent.items() if turn > number - KEPT}
-        after = replace(self, number=number, spent={number: 0, **kept})
-        if number <= self.furthest:
-            return after
-        return replace(after, furthest=number)._incremented(moment.turn[1])
+        return replace(self, number=number, spent={number: 0, **kept})._begun(moment)
 
-    def _incremented(self, seat: int) -> Clocks:
-        """A turn begins: the increment, and never less than one answer's time, so that a spent reserve ends nothing."""
+    def _begun(self, moment: Moment) -> Clocks:
+        """A turn begins when somebody is first awaited in it: the increment, and never less than one answer's time, so
+        that a spent reserve ends nothing."""
+        if self.number <= self.furthest or not moment.waited:
+            return self
+        seat = moment.turn[1]
         left = max(max(0, self.reserve[seat]) + self.rule.increment * 1000, self.rule.answer * 1000)
-        return replace(self, reserve=put(self.reserve, seat, left))
+        return replace(self, furthest=self.number, reserve=put(self.reserve, seat, left))
 
     def _asked(self, moment: Moment, undo: bool) -> Clocks:
         """What is newly asked of seats out of turn has its own time; what an undo asks again has what was left."""

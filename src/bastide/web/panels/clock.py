@@ -62,7 +62,6 @@ def pause(desk: Desk, view: View) -> Markup:
         cls="slab pause",
         role="status",
         aria_live="polite",
-        data_wall=True,
         data_live=True,
     )
 
