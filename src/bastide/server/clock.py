@@ -44,8 +44,8 @@ class Clocks:
 
     Turns are counted from 1; an undo of the end of a turn goes back to the one before, and finds what was left of it.
     `furthest` is the last turn in which anybody was awaited. `spent` are milliseconds by turn, `reserve` what is left
-    of the game's time, `answers` what was spent of the present or last time out of turn, `eased` in which turn a seat was
-    last given a little time on coming back; `charged` is all that a seat has used.
+    of the game's time, `answers` what was spent of the present or last time out of turn, `eased` in which turn a seat
+    was last given a little time on coming back; `charged` is all that a seat has used.
     """
 
     rule: Clock
