@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.commands import Who
+from bastide.server.commands import Draft, Outcome, Who, carry_out
 from bastide.server.entries import Create
 from bastide.server.feed import Feed
-from bastide.server.model import Shown
+from bastide.server.model import Command, Shown
 from bastide.server.tokens import Token, Tokens
 from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run
 from tests.server.toy import draw_panels
@@ -176,6 +176,23 @@ def test_tokens_of_elsewhere_open_no_door(tmp_path: Path) -> None:
         old = Tokens(SECRET, 9).issue(Token(table, None, 0))
         assert look(client, table, old).json()["code"] == "token"
         assert enter(client, table, token=old).status_code == 200, "whoever knows the password needs no good token"
+
+
+def test_a_password_goes_no_further_than_the_door(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, _ = await hub.create(order("open", "open", password=PASSWORD))
+            seen: list[Command] = []
+
+            def carry(draft: Draft, who: Who, command: Command) -> Outcome:
+                seen.append(command)
+                return carry_out(draft, who, command)
+
+            who = await hub.door.enter(table, Who(), PASSWORD, "here")
+            await table.do(who, Command("o" * 16, "sit", "Odile", secret=PASSWORD), carry)
+            assert (seen[0].text, seen[0].secret) == ("Odile", "")
+
+    run(job())
 
 
 def test_only_a_hash_of_the_password_is_kept_and_nothing_says_it(

@@ -126,6 +126,9 @@ class Table:
         """
         self.used = time.monotonic()
         self.heard(who)
+        if command.secret:
+            # The door has read the password; nobody behind it needs it, least of all another server.
+            command = msgspec.structs.replace(command, secret="")
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
