@@ -124,6 +124,23 @@ def test_a_follower_does_all_that_an_owner_does(tmp_path: Path, postgres_url: st
     run(story())
 
 
+def test_a_follower_that_is_late_tells_what_followed_an_undo(tmp_path: Path, postgres_url: str) -> None:
+    async def story() -> None:
+        async with hubs_in(tmp_path, postgres_url) as hubs:
+            maud, odile = await playing(hubs[0], "Maud", "Odile")
+            odile = await elsewhere(hubs[1], odile)
+            ear = Ear(odile.who)
+            odile.table.join(ear)
+            async with odile.table.sharing.turn:
+                for text in ("mark 1", "", "mark 2", "draw"):
+                    last = await (maud.do("play", text) if text else maud.do("undo"))
+            await until(lambda: odile.table.state.version == last.version)
+            assert ear.versions == [last.version - 2, last.version - 1, last.version], "mark 2, draw, and the card"
+            assert ear.whole == 0
+
+    run(story())
+
+
 def test_an_owner_that_closes_leaves_its_tables_at_once(tmp_path: Path, postgres_url: str) -> None:
     async def story() -> None:
         async with hub_in(tmp_path / "b", database=postgres_url) as other:

@@ -191,6 +191,7 @@ class Leases:
 
     async def _look(self, connection: Any) -> None:
         self._living = {row["number"]: row["key"] for row in await connection.fetch(LIVING)}
+        self._metrics.servers.set(self.servers)
 
     def _release(self) -> None:
         """Whoever waits for a server that is dead waits for nothing."""

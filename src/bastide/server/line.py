@@ -109,7 +109,8 @@ class Line:
                 if not self._first.done():
                     self._first.set_exception(error)
                     return
-                write(log, logging.WARNING, "line lost", error)
+                if self.up:
+                    write(log, logging.WARNING, "line lost", error)
             except Exception as error:
                 write(log, logging.ERROR, "line failed", error)
                 if not self._first.done():

@@ -35,6 +35,11 @@ class TableLike(Protocol):
         """Whether anybody is connected."""
         ...
 
+    @property
+    def owned(self) -> bool:
+        """Whether it is this server's, and not another's."""
+        ...
+
 
 class TableCollector(Collector):
     """Counts the tables in memory at the moment at which somebody asks."""
@@ -51,6 +56,8 @@ class TableCollector(Collector):
         yield stages
         watched = sum(table.watched for table in tables)
         yield GaugeMetricFamily("bastide_tables_watched", "Tables to which somebody is connected.", watched)
+        owned = sum(table.owned for table in tables)
+        yield GaugeMetricFamily("bastide_tables_owned", "Tables in memory that are this server's.", owned)
         queue = sum(table.waiting for table in tables)
         yield GaugeMetricFamily("bastide_commands_waiting", "Commands that wait at all tables.", queue)
         longest = max((table.waiting for table in tables), default=0)
@@ -74,6 +81,8 @@ class Metrics:
         )
         self.append = self._histogram("store_append_seconds", "One transaction that adds to the log of a table.")
         self.store_errors = self._counter("store_errors", "Transactions that the database did not take.")
+        self.servers = Gauge("bastide_servers", "Servers that share the database.", registry=self.registry)
+        self.servers.set(1)
         self.taken = self._counter("tables_taken", "Tables that this server has come to own.")
         self.lost = self._counter("tables_lost", "Tables that another server has taken over.")
         self.passed = self._counter("commands_passed", "Commands passed on to the owner of a table.", "result")

@@ -264,6 +264,12 @@ class TableState:
             return None
         return [news for news in self.news if news.version > version]
 
+    def after(self, version: int) -> list[News] | None:
+        """The same for whoever was there all the time: they need no events to follow an undo or a new game."""
+        if version < self.floor and len(self.news) == NEWS_KEPT:
+            return None
+        return [news for news in self.news if news.version > version]
+
     @property
     def names(self) -> list[str]:
         """What the players are called, by seat."""

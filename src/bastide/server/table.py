@@ -298,6 +298,11 @@ class Table:
         return bool(self.watchers)
 
     @property
+    def owned(self) -> bool:
+        """Whether this server carries its commands out, and no other."""
+        return self.sharing.owned
+
+    @property
     def attended(self) -> bool:
         """Whether anybody who sits here is connected, to whichever server."""
         return bool(self.present)
@@ -435,8 +440,7 @@ class Table:
     def announce(self) -> None:
         """Tell everybody who is connected what was stored since they were told last."""
         if self._announced != self.state.version:
-            # Nobody who was there needs events to follow an undo or a new game.
-            news = self.state.since(self._announced) or []
+            news = self.state.after(self._announced)
             self._announced = self.state.version
             self._changed(news)
 
