@@ -323,6 +323,6 @@ ROUTES: Final = [
     ),
     Endpoint(
         "/api/tables/{table_id}/record",
-        get(record, str, "hidden", "spectator", "malformed", query=(GAME,), media="application/jsonl"),
+        get(record, str, "hidden", "spectator", "password", "malformed", query=(GAME,), media="application/jsonl"),
     ),
 ]

@@ -377,7 +377,9 @@ async def on_http(request: Request, error: Exception) -> Response:
         return show_error(
             request, 404, _("No such page"), _("There is nothing at {path}.", path=request.url.path[:120])
         )
-    return show_error(request, error.status_code, _("This is not possible"), str(error.detail))
+    response = show_error(request, error.status_code, _("This is not possible"), str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
