@@ -19,6 +19,7 @@ import pytest
 from bastide.cli import serve
 from bastide.cli.failure import Failure
 from tests.cli.conftest import Command
+from tests.postgres import database
 
 
 @contextmanager
@@ -135,6 +136,40 @@ def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
         assert "bastide: the server does not start: " in err
         assert "file is not a database" in err
         assert "Traceback" not in err
+
+
+def test_tables_are_kept_in_another_database(tmp_path: Path) -> None:
+    with database() as url, running("serve", "--port", 0, "--data", tmp_path, "--db", secret(url)) as (process, line):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port_of(line)}/readyz", timeout=20) as answer:
+            assert json.load(answer) == {"status": "ready"}
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 0
+        assert line.endswith(f"tables in postgresql://{url.partition('@')[2]}\n")
+        assert "a-password" not in line + out + err
+    assert not (tmp_path / "bastide.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "hint"),
+    [
+        ("postgresql://maud:a-password@127.0.0.1:1/tables", "database postgresql://127.0.0.1:1/tables: "),
+        ("postgresql://maud@127.0.0.1:a-pass/tables", "signs such as @ : / # in a password are written"),
+        ("mysql://maud:a-password@127.0.0.1/tables", "tables are kept in sqlite: or postgresql:, not in 'mysql'"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_without_its_password(tmp_path: Path, url: str, hint: str) -> None:
+    with running("serve", "--port", 0, "--data", tmp_path, "--db", url) as (process, line):
+        _, err = process.communicate(timeout=30)
+        assert (process.returncode, line) == (1, "")
+        assert hint in err
+        assert "a-pass" not in err
+        assert "Traceback" not in err
+
+
+def secret(url: str) -> str:
+    """A URL with a password; the server of the tests takes any."""
+    return url.replace("postgres@", "postgres:a-password@")
 
 
 def test_addresses_can_be_opened() -> None:
