@@ -162,7 +162,7 @@ def test_the_only_thing_to_do_is_done_when_time_is_up_and_nothing_else(
     until(maud, "() => window.heard.includes('10 seconds left.')")
     time.passes(odile, 10)
     until(maud, "() => window.heard.includes('Your time is up.')")
-    # To roll is all that there is to do. What comes then is a choice, and nobody takes it for Maud.
+    # To roll is all that there is to do, as everybody sees. What comes then is a choice, and nobody takes it for Maud.
     until(
         maud,
         "() => document.querySelector('#rail .player[data-seat=\"0\"] .late') && document.querySelector('#dice .pair')",

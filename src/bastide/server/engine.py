@@ -79,7 +79,9 @@ class Engine(Protocol):
         ...
 
     def only(self, game: Any, seat: int) -> str | None:
-        """The one thing that an awaited seat can do, in notation; None if it has a choice."""
+        """The one thing that an awaited seat can do, in notation; None if it has a choice, or if others cannot see that
+        it has none: what is played for a seat when its time is up must not tell what it holds.
+        """
         ...
 
     def settle(self, kept: Any, played: Any) -> Playable:

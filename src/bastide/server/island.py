@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bastide.catan.base.island import Island as Rules
 from bastide.kernel.game import Game
@@ -13,7 +13,10 @@ from bastide.players import make_bot
 from bastide.server.engine import Bot, Playable
 from bastide.view import events_view, explain
 from bastide.view import view as make_view
-from bastide.view.model import Reason, View
+from bastide.view.model import SPECTATOR, Reason, View
+
+SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
+"""What is legal among these follows from the board and what lies open whenever it is the only thing that is."""
 
 
 class Island:
@@ -38,11 +41,22 @@ class Island:
         return int(game.state.cells[rules.turn]), int(game.state.cells[rules.on_turn])
 
     def only(self, game: Game, seat: int) -> str | None:
-        """See `Engine.only`. An offer that could be made is a choice as well."""
+        """See `Engine.only`. An offer that could be made is a choice as well.
+
+        What is played for a seat, and that nothing is, must not tell what it holds: where the cards of the hand could
+        give a choice, it counts as one unless everybody can see that there are none.
+        """
         if len(game.rules.legal(game.state, seat)) != 1:
             return None
         found = game.legal(seat)
-        return found[0] if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        verb = found[0].split()[0]
+        if verb not in SEEN:
+            shown = make_view(game, SPECTATOR).seats[seat]
+            if shown.cards_size or (shown.hand_size and verb != "roll"):
+                return None
+        return found[0]
 
     def settle(self, kept: Game, played: Game) -> Playable:
         """See `Engine.settle`: the log that was written for the old object goes on instead of being written anew."""
