@@ -311,7 +311,7 @@ ROUTES: Final = [
     Endpoint(
         "/api/tables",
         get(tables, Tables, "store", query=(MINE,)),
-        post(create, CreateTable, {201: Seated}, "config", "taken", "store", "busy"),
+        post(create, CreateTable, {201: Seated}, "config", "taken", "stage", "store", "busy"),
     ),
     Endpoint("/api/tables/{table_id}", get(look, TableView)),
     Endpoint("/api/tables/{table_id}/sit", post(sit, SitDown, Seated, "taken", "used", "stage", "locked", "password")),
