@@ -178,19 +178,19 @@ class Island(Rules):
         c = s.cells
         base = self.hand + seat * self.goods
         mask = BITS[ITEMS] - 1
-        if not (self.modular and self.seams.prices):
-            most = self.dearest
-            covers = self.covers
-            for g in range(self.goods):
-                held = c[base + g]
-                mask &= covers[g * (most + 1) + (held if held < most else most)]
-                if mask == 0:
-                    break
+        if self.modular and self.seams.prices:
+            for item in range(ITEMS):
+                for g in range(self.goods):
+                    if c[base + g] < self.cost_of(s, seat, item, g):
+                        mask &= ~BITS[item]
             return mask
-        for item in range(ITEMS):
-            for g in range(self.goods):
-                if c[base + g] < self.cost_of(s, seat, item, g):
-                    mask &= ~BITS[item]
+        most = self.dearest
+        covers = self.covers
+        for g in range(self.goods):
+            held = c[base + g]
+            mask &= covers[g * (most + 1) + (held if held < most else most)]
+            if mask == 0:
+                break
         return mask
 
     def pay(self, s: State, seat: i64, item: i64) -> None:
