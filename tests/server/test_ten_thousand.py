@@ -1,0 +1,173 @@
+"""Secrecy over 10,000 positions: a viewer is shown and told the same in all worlds that it cannot tell apart.
+
+In every position for every viewer, spectators included: the view, what is legal, the answers to `why`, refusals, and
+what the server logs. The page, which is made of the view alone, is drawn for one viewer of each position in one language,
+and for all in both now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from bastide.kernel.game import Game
+from bastide.server.hub import Hub
+from bastide.server.island import Island
+from bastide.server.model import TableView
+from bastide.server.table import Table, told
+from bastide.view.model import SPECTATOR, Reason, Say, View
+from bastide.web.panels import render
+from tests.faults.counting import keep
+from tests.server.tables import hub_in, order
+from tests.server.worlds import LANGUAGES, Seen, compare, positions
+
+CHUNKS: Final = 10
+POSITIONS: Final = int(os.environ.get("BASTIDE_TEST_POSITIONS", "10000"))
+FOUR: Final = 17
+"""A part whose first game has four players."""
+EVERYTHING: Final = 50
+"""Every so many positions the page is drawn for all viewers in all languages."""
+
+
+async def a_table(hub: Hub) -> Table:
+    table, _ = await hub.create(order("open", "open", config={"game": "island", "layout": "beginner"}))
+    return table
+
+
+async def look(table: Table, chunk: int, count: int) -> Seen:
+    """Compare the worlds of all viewers in so many positions."""
+    seen = Seen()
+    rng = random.Random(chunk)
+    for number, game in enumerate(positions(chunk, count)):
+        viewers = range(SPECTATOR, int(game.rules.seats))
+        drawn = viewers[number % len(viewers)]
+        for viewer in viewers:
+            languages = LANGUAGES if number % EVERYTHING == 0 else LANGUAGES[number % 2 :][:1] * (viewer == drawn)
+            await compare(table, game, viewer, rng, seen, languages)
+    return seen
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.rule("BASE-033", "BASE-039", "BASE-054")
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_hidden_is_shown_in_ten_thousand_positions(tmp_path: Path, chunk: int) -> None:
+    begun = time.process_time()
+
+    async def story() -> Seen:
+        async with hub_in(tmp_path, Island(), render) as hub:
+            return await look(await a_table(hub), chunk, POSITIONS // CHUNKS)
+
+    seen = asyncio.run(story())
+    assert seen.pairs >= 3 * (POSITIONS // CHUNKS)
+    # Of two players each knows the other's hand, if it can count. And parts must not be too small to say anything.
+    assert POSITIONS < 5000 or seen.differing > 0.5 * seen.pairs, "the worlds really differ"
+    keep(
+        f"secrecy, part {chunk + 1} of {CHUNKS}",
+        positions=POSITIONS // CHUNKS,
+        pairs=seen.pairs,
+        differing=seen.differing,
+        seconds=round(time.process_time() - begun, 1),
+        **seen.things,
+    )
+
+
+def hidden(game: Game, viewer: int) -> int:
+    """A number that the viewer cannot know: of which card the deck holds how many."""
+    rules: Any = game.rules
+    return int(game.state.cells[rules.deck]) + 7 * sum(
+        int(game.state.cells[rules.hand + seat * rules.goods]) * (seat + 1)
+        for seat in range(int(rules.seats))
+        if seat != viewer
+    )
+
+
+class LeakyView(Island):
+    def view(self, game: Game, viewer: int) -> View:
+        view = super().view(game, viewer)
+        return msgspec.structs.replace(view, deck=view.deck + hidden(game, viewer))
+
+
+class LeakyWhy(Island):
+    def explain(self, game: Game, text: str, seat: int) -> Reason | None:
+        found = super().explain(game, text, seat)
+        return None if found is None else Reason(Say("{n} are hidden", {"n": hidden(game, seat)}), found.rule)
+
+
+@pytest.mark.parametrize(("kind", "engine"), [("view", LeakyView), ("why", LeakyWhy)])
+def test_an_engine_that_tells_one_hidden_number_is_caught(
+    tmp_path: Path, kind: str, engine: Callable[[], Island]
+) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, engine(), render) as hub:
+            await look(await a_table(hub), FOUR, 20)
+
+    with pytest.raises(AssertionError, match=f"{kind} tells what is hidden"):
+        asyncio.run(story())
+
+
+def test_a_log_that_tells_one_hidden_number_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, Island(), render) as hub:
+            table = await a_table(hub)
+
+            def telling(*arguments: Any) -> Any:
+                match = table.state.match
+                assert match is not None
+                game = match.game
+                assert isinstance(game, Game)
+                return told(*arguments) | {"seat": hidden(game, SPECTATOR)}
+
+            monkeypatch.setattr("bastide.server.table.told", telling)
+            await look(table, FOUR, 20)
+
+    with pytest.raises(AssertionError, match="log tells what is hidden"):
+        asyncio.run(story())
+
+
+def test_an_error_that_tells_one_hidden_number_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bastide.server import commands
+    from bastide.server.faults import Refusal
+
+    def telling(draft: commands.Draft) -> Refusal:
+        game = draft.match.game
+        assert isinstance(game, Game)
+        return Refusal("turn", "{n} are hidden", n=hidden(game, SPECTATOR))
+
+    monkeypatch.setattr(commands, "turn", telling)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, Island(), render) as hub:
+            await look(await a_table(hub), FOUR, 20)
+
+    with pytest.raises(AssertionError, match="errors tells what is hidden"):
+        asyncio.run(story())
+
+
+def test_a_page_that_tells_one_hidden_number_is_caught(tmp_path: Path) -> None:
+    """A page that knows more than its view, because something behind it remembers which world was looked at."""
+    asked: list[int] = []
+
+    class Remembering(Island):
+        def view(self, game: Game, viewer: int) -> View:
+            asked.append(hidden(game, viewer))
+            return super().view(game, viewer)
+
+    def page(table: TableView, language: str) -> dict[str, str]:
+        return render(table, language) | {"leak": str(asked.pop(0))}
+
+    async def story() -> None:
+        async with hub_in(tmp_path, Remembering(), page) as hub:
+            asked.clear()
+            await look(await a_table(hub), FOUR, 20)
+
+    with pytest.raises(AssertionError, match="html tells what is hidden"):
+        asyncio.run(story())

@@ -1,0 +1,206 @@
+"""Two worlds that a viewer must not tell apart, and all that a server could show the viewer of each.
+
+positions(chunk, count)                 positions of seeded games of every set of modules
+compare(table, game, viewer, ...)       fails at the first thing that differs
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import logging
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import msgspec
+
+from bastide.kernel.errors import BastideError
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
+from bastide.server.commands import Draft, Who, carry_out
+from bastide.server.faults import Refusal
+from bastide.server.match import Match
+from bastide.server.model import Command
+from bastide.server.state import Seat, TableState
+from bastide.server.table import Table
+from bastide.view.model import SPECTATOR
+from tests.differential.sets import Set, make_set, module_sets
+from tests.properties.play import play
+
+EVERY: Final = 5
+"""How many decisions lie between two positions of one game."""
+MOST: Final = 40
+"""How many positions of one game are looked at."""
+LANGUAGES: Final = ("en", "fr")
+QUESTIONS: Final = 5
+"""How many of these are asked in one position, beside the last decision."""
+ASKED: Final = (
+    "road",
+    "settlement",
+    "city",
+    "buy",
+    "card",
+    "trade",
+    "bank",
+    "end",
+    "roll",
+    "knight",
+    "monopoly ore",
+    "bank ore*4 wool",
+    "offer ore for wool",
+    "counter wool for grain",
+    "accept",
+    "trade 0",
+    "discard ore wool",
+    "steal ore",
+)
+
+
+def all_sets() -> list[Set]:
+    """Every set of modules of every family: what is entered into the tables of modules joins by itself."""
+    found = []
+    for family, place in FAMILIES.items():
+        table = getattr(importlib.import_module(place), "MODULES", {})
+        found += [make_set(family, modules) for modules in module_sets(table)]
+    return found
+
+
+def positions(chunk: int, count: int) -> Iterator[Game]:
+    """So many positions, none of them the end of a game; another chunk plays other games."""
+    sets = all_sets()
+    found = 0
+    for number in itertools.count():
+        # A prime, so that no chunk keeps meeting the same configs.
+        seed = chunk + 101 * number
+        chosen = sets[number % len(sets)]
+        game = Game.new(chosen.config(seed), seed=seed)
+        rng = random.Random(seed)
+        play(game, rng, rng.randint(6, 30))
+        for _ in range(MOST):
+            play(game, rng, EVERY)
+            if game.over:
+                break
+            yield game
+            found += 1
+            if found == count:
+                return
+
+
+def stands(table: Table, game: Game) -> TableState:
+    """The table's state with this game at it."""
+    seats = int(game.rules.seats)
+    state = table.state.fork()
+    state.seats = [Seat("person", f"Guest {seat}", "", 1) for seat in range(seats)]
+    state.match = Match(table.shared.engine, game, state.version, seats)
+    state.stage = "playing"
+    return state
+
+
+class Lines(logging.Handler):
+    """Keeps what is logged, but for how long it took."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.kept: list[object] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = {key: value for key, value in vars(record).items() if key in ("msg", "args", "levelname", "fields")}
+        if isinstance(told.get("fields"), dict):
+            told["fields"] = {key: value for key, value in told["fields"].items() if key != "ms"}
+        self.kept.append(told)
+
+
+@dataclass
+class Seen:
+    """What was compared: pairs of worlds, those that really differ, and everything that was shown in them."""
+
+    pairs: int = 0
+    differing: int = 0
+    things: Counter[str] = field(default_factory=Counter)
+
+
+async def compare(table: Table, game: Game, viewer: int, rng: random.Random, seen: Seen, html: Sequence[str]) -> None:
+    """Check that the viewer of this position cannot tell it from one in which all that it cannot know is dealt anew.
+
+    `html` are the languages in which the page is drawn as well.
+    """
+    other = game.copy()
+    other.state = resample(game.rules, game.state, viewer, rng)
+    seen.pairs += 1
+    seen.differing += other.hash() != game.hash()
+    who = Who() if viewer == SPECTATOR else Who(viewer, 1)
+    asked = [*rng.sample(ASKED, QUESTIONS), game.decisions[-1].text]
+    worlds = [stands(table, world) for world in (game, other)]
+    views = [state.shown(table.shared.engine, who.seat, frozenset(), 0) for state in worlds]
+    same("view", seen, *(msgspec.json.encode(view) for view in views))
+    if viewer != SPECTATOR and viewer in game.actors + game.optional:
+        same("legal", seen, *([w.legal(viewer), w.simple(viewer), w.forms(viewer)] for w in (game, other)))
+    for text in asked:
+        same("why", seen, *(reason(table, state, who, text) for state in worlds))
+        if refused(table, worlds[0], who, text) is not None:
+            same("errors", seen, *(refused(table, state, who, text) for state in worlds))
+    same("log", seen, *[await logged(table, state, who) for state in worlds])
+    for language in html:
+        assert table.shared.render is not None
+        same("html", seen, *(table.shared.render(view, language) for view in views))
+
+
+def same(kind: str, seen: Seen, one: object, other: object) -> None:
+    """Both worlds show the same."""
+    seen.things[kind] += 1
+    assert one == other, f"{kind} tells what is hidden"
+
+
+def reason(table: Table, state: TableState, who: Who, text: str) -> object:
+    """The answer to `why`, in both languages."""
+    kept, table.state = table.state, state
+    try:
+        found = table.why(who, text)
+    except BastideError as error:
+        return str(error)
+    finally:
+        table.state = kept
+    return None if found is None else [found.fault(language) for language in LANGUAGES]
+
+
+def refused(table: Table, state: TableState, who: Who, text: str) -> object:
+    """How a play is refused, in both languages; None if it is not."""
+    draft = Draft(state.fork(), table.shared.engine, random.Random(1), None, "")
+    try:
+        carry_out(draft, who, Command("x", "play", text))
+    except Refusal as refusal:
+        return [refusal.fault(language) for language in LANGUAGES]
+    return None
+
+
+async def logged(table: Table, state: TableState, who: Who) -> object:
+    """What the server logs, at its most talkative, of a play that nobody can read and of one out of turn."""
+    lines = Lines()
+    logger = logging.getLogger("bastide")
+    level = logger.level
+    kept, table.state = table.state, replace(state)
+    logger.addHandler(lines)
+    logger.setLevel(logging.DEBUG)
+    try:
+        for text in ("dance", "" if who.seat is None else "roll"):
+            if text != "roll" or refused(table, state, who, text) is not None:
+                await refusal_of(table, who, text)
+    finally:
+        table.state = kept
+        logger.removeHandler(lines)
+        logger.setLevel(level)
+    assert lines.kept, "something is logged"
+    return lines.kept
+
+
+async def refusal_of(table: Table, who: Who, text: str) -> Any:
+    """Send a play that is refused the whole way through the table."""
+    try:
+        await table.do(who, Command("log", "play", text))
+    except Refusal as refusal:
+        return refusal.code
+    raise AssertionError(f"{text!r} was to be refused")
