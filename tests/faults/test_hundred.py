@@ -79,7 +79,12 @@ def processor(process: subprocess.Popen[str]) -> float:
 
 
 def test_a_hundred_tables_can_be_played_soon_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"SECRET": SECRET, "ADDRESS_BURST": "1000", "ADDRESS_RATE": "1000"}.items():
+    for name, value in {
+        "SECRET": SECRET,
+        "ADDRESS_BURST": "1000",
+        "ADDRESS_RATE": "1000",
+        "ADDRESS_LINES": "1000",
+    }.items():
         monkeypatch.setenv(f"BASTIDE_{name}", value)
     tables = asyncio.run(laid(tmp_path))
     with running("serve", "--port", 0, "--data", tmp_path) as (process, _):

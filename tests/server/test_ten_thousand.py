@@ -1,8 +1,8 @@
 """Secrecy over 10,000 positions: a viewer is shown and told the same in all worlds that it cannot tell apart.
 
 In every position for every viewer, spectators included: the view, what is legal, the answers to `why`, refusals, and
-what the server logs. The page, which is made of the view alone, is drawn for one viewer of each position in one language,
-and for all in both now and then.
+what the server logs. The page, which is made of the view alone, is drawn for one viewer of each position in one
+language, and for all in both now and then.
 """
 
 from __future__ import annotations

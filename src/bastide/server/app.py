@@ -19,9 +19,10 @@ from bastide.server.accounts import Accounts
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.headers import SecureHeaders, hide_tokens
+from bastide.server.hosts import Hosts
 from bastide.server.hub import Hub
 from bastide.server.island import Island
-from bastide.server.limits import Buckets
+from bastide.server.limits import Buckets, Lines
 from bastide.server.logs import unhandled
 from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
@@ -72,13 +73,18 @@ def create_app(
             *socket.ROUTES,
             *extra_routes,
         ],
-        middleware=[Middleware(Observed, metrics=metrics), Middleware(SecureHeaders)],
+        middleware=[
+            Middleware(Observed, metrics=metrics),
+            Middleware(SecureHeaders),
+            Middleware(Hosts, allowed=settings.hosts),
+        ],
         exception_handlers={HTTPException: http.not_found, Refusal: http.refused, **(handlers or {})},
         lifespan=lifespan,
     )
     app.state.metrics = metrics
     app.state.readiness = health.Readiness()
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
+    app.state.lines = Lines(settings.lines, settings.address_lines)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     app.state.signers = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.registrars = Buckets(settings.register_rate, settings.register_burst)

@@ -43,6 +43,7 @@ STATUS: Final = {
     "used": 409,
     "too-large": 413,
     "media": 415,
+    "host-name": 421,
     "rate": 429,
     "internal": 500,
     "store": 503,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Annotated, Final, TypeVar
 
@@ -15,7 +16,7 @@ from bastide.server import access, feed, sessions
 from bastide.server.commands import Who
 from bastide.server.endpoints import Endpoint, Handler, Query, get, post
 from bastide.server.faults import Refusal, decode
-from bastide.server.limits import Buckets
+from bastide.server.limits import Buckets, Lines
 from bastide.server.model import (
     Ack,
     Command,
@@ -90,6 +91,21 @@ def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
         what = "tables" if buckets is connection.app.state.makers else "requests"
         connection.app.state.metrics.limited.labels(what).inc()
         raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+
+
+def line_of(connection: HTTPConnection) -> AbstractContextManager[None]:
+    """A line of this address that stays open, held for as long as what is given back is entered.
+
+    :raises Refusal: there are too many, of this address or in all.
+    """
+    lines: Lines = connection.app.state.lines
+    address = access.address_of(connection)
+    if lines.enough(address) or lines.full():
+        connection.app.state.metrics.limited.labels("lines").inc()
+        if lines.full():
+            raise Refusal("busy", "The server has no room for another line now; come back later")
+        raise Refusal("rate", "Too many pages of this address are open; close one, or come back later")
+    return lines.hold(address)
 
 
 async def body(request: Request, kind: type[T], *, secret: bool = False) -> T:

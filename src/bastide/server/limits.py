@@ -1,10 +1,11 @@
-"""How much one connection or one address may ask: token buckets, and a bounded number of them."""
+"""How much one connection or one address may ask: token buckets, a bounded number of them, and lines that stay open."""
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
 from typing import Final
 
 KEPT: Final = 10_000
@@ -57,3 +58,31 @@ class Buckets:
         bucket = self._buckets.get(asker)
         if bucket is not None:
             bucket.give()
+
+
+class Lines:
+    """How many lines stay open at once: `most` in all, `each` of one asker."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._open: Counter[str] = Counter()
+
+    def full(self) -> bool:
+        """Whether nobody may open another."""
+        return self._open.total() >= self._most
+
+    def enough(self, asker: str) -> bool:
+        """Whether this asker may not open another."""
+        return self._open[asker] >= self._each
+
+    @contextlib.contextmanager
+    def hold(self, asker: str) -> Iterator[None]:
+        """A line that is open for as long as this is entered."""
+        self._open[asker] += 1
+        try:
+            yield
+        finally:
+            self._open[asker] -= 1
+            if not self._open[asker]:
+                del self._open[asker]

@@ -22,27 +22,32 @@ class Settings:
     """The settings of one server.
 
     `database` is a URL, or the path of an SQLite file; without one it is a file in `data`. `secret` signs seat tokens;
-    without one it is made once and kept in `data`. `origins` are further `scheme://host` that pages may come from,
-    beside the host itself. A connection may send `message_burst` messages at once and `message_rate` a second; what is
-    beyond is read late, and after `message_flood` such messages in a row the line is cut. An address may ask
-    `address_burst` times at once and `address_rate` times a second, and make fewer tables. It may try fewer passwords,
-    as may everybody together for one account (`sign_in_*`), and make fewer accounts (`register_*`). Times are in
-    seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for which a bot seems to think. After
-    `absence` without a connection others may decide about a person's seat. An address may guess passwords of tables
-    `guess_burst` times in a row and `guess_rate` times a second, all together at one table five times as often. `grace`
-    is how long closing may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
+    without one it is made once and kept in `data`. `hosts` are the names under which the server answers, any if there
+    are none. `origins` are further `scheme://host` that pages may come from, beside the host itself. A connection may
+    send `message_burst` messages at once and `message_rate` a second; what is beyond is read late, and after
+    `message_flood` such messages in a row the line is cut. An address may ask `address_burst` times at once and
+    `address_rate` times a second, and make fewer tables. It may try fewer passwords, as may everybody together for one
+    account (`sign_in_*`), and make fewer accounts (`register_*`). Times are in seconds, sizes in bytes; the two numbers
+    of `bot_delay` bound the time for which a bot seems to think. At most `lines` sockets and streams are open in all,
+    and `address_lines` of one address. After `absence` without a connection others may decide about a person's seat. An
+    address may guess passwords of tables `guess_burst` times in a row and `guess_rate` times a second, all together at
+    one table five times as often. `grace` is how long closing may take; on `metrics_port` of the loopback Prometheus
+    reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
     database: str = ""
     secret: str = ""
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     message_limit: int = 16 * 1024
     message_rate: float = 15.0
     message_burst: int = 40
     message_flood: int = 200
     address_rate: float = 30.0
     address_burst: int = 200
+    lines: int = 4000
+    address_lines: int = 100
     new_table_rate: float = 0.2
     new_table_burst: int = 20
     sign_in_rate: float = 0.05

@@ -19,7 +19,7 @@ from bastide.server import access, sessions
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
 from bastide.server.feed import SEND_PATIENCE, Feed, version_of
-from bastide.server.http import carry_out, throttle
+from bastide.server.http import carry_out, line_of, throttle
 from bastide.server.limits import Bucket
 from bastide.server.logs import mark, write
 from bastide.server.model import Ack, Command, Frame, Refused, Seated
@@ -31,7 +31,7 @@ REPLIES: Final = 32
 """How many answers may wait for a slow reader before no more of its commands are read."""
 RESTART: Final = 1012
 """The close code that sends a page away to come back."""
-FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "internal": 1011}
+FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "rate": 1013, "busy": 1013, "internal": 1011}
 """Close codes; from 4400 on coming back as one is makes no sense."""
 
 
@@ -184,18 +184,20 @@ async def line(websocket: WebSocket) -> None:
         return
     language = access.language_of(websocket)
     await websocket.accept()
-    try:
-        table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
-        who = access.viewer(websocket, table)
-        seen = version_of(websocket.query_params.get("seen"))
-    except Refusal as refusal:
-        frame = Refused("", refusal.fault(language), 0)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await websocket.send_text(msgspec.json.encode(frame).decode())
-            await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
-        return
-    data = table.shared.render is None or websocket.query_params.get("as") == "json"
-    await Connection(websocket, table, who, language, data).run(seen)
+    with contextlib.ExitStack() as open_:
+        try:
+            open_.enter_context(line_of(websocket))
+            table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
+            who = access.viewer(websocket, table)
+            seen = version_of(websocket.query_params.get("seen"))
+        except Refusal as refusal:
+            frame = Refused("", refusal.fault(language), 0)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await websocket.send_text(msgspec.json.encode(frame).decode())
+                await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
+            return
+        data = table.shared.render is None or websocket.query_params.get("as") == "json"
+        await Connection(websocket, table, who, language, data).run(seen)
 
 
 ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

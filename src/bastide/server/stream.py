@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import anyio
@@ -16,7 +17,7 @@ from bastide.server import access
 from bastide.server.endpoints import Endpoint, Query, Version, get
 from bastide.server.faults import Refusal
 from bastide.server.feed import SEND_PATIENCE, Feed, version_of
-from bastide.server.http import guarded, table_of
+from bastide.server.http import guarded, line_of, table_of
 from bastide.server.model import Frame, Refused, Shown
 
 log = logging.getLogger("bastide.stream")
@@ -32,15 +33,16 @@ class Events(Response):
 
     media_type = MEDIA
 
-    def __init__(self, feed: Feed, seen: int | None) -> None:
+    def __init__(self, feed: Feed, seen: int | None, line: AbstractContextManager[None] | None = None) -> None:
         super().__init__(headers=HEADERS)
+        self._line = line or nullcontext()
         del self.headers["content-length"]
         self._feed = feed
         self._seen = seen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the reader."""
-        with self._feed.followed(log, self._seen):
+        with self._line, self._feed.followed(log, self._seen):
             async with anyio.create_task_group() as group:
                 group.start_soon(_until_gone, receive, group.cancel_scope)
                 await self._tell(send)
@@ -107,7 +109,7 @@ async def stream(request: Request) -> Response:
     seen = version_of(request.headers.get("last-event-id") or request.query_params.get("seen"))
     if request.method == "HEAD":
         return Response(media_type=MEDIA, headers=HEADERS)
-    return Events(Feed(table, who, access.language_of(request), True), seen)
+    return Events(Feed(table, who, access.language_of(request), True), seen, line_of(request))
 
 
 ROUTES: Final = [

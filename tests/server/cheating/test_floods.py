@@ -1,0 +1,128 @@
+"""Too much of anything is refused or slowed, and costs nobody else anything; the server answers to its names only."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from bastide.server.limits import Lines
+from tests.server.tables import client_in, order
+from tests.server.test_http import JSON, bearer, command, fault, make
+
+
+def opened(client: TestClient, table: str, stack: contextlib.ExitStack) -> WebSocketTestSession:
+    return stack.enter_context(client.websocket_connect(f"/ws/{table}?as=json"))
+
+
+def refused(session: WebSocketTestSession) -> tuple[str, int]:
+    """The code of the refusal, and that with which the line is closed."""
+    code = session.receive_json()["fault"]["code"]
+    with pytest.raises(WebSocketDisconnect) as closed:
+        session.receive_json()
+    return code, closed.value.code
+
+
+@pytest.mark.parametrize(("limits", "code"), [({"address_lines": 3}, "rate"), ({"lines": 3}, "busy")])
+def test_lines_without_end(tmp_path: Path, limits: dict[str, Any], code: str) -> None:
+    with client_in(tmp_path, **limits) as client, contextlib.ExitStack() as stack:
+        table = make(client)["table"]
+        lines = [opened(client, table, stack) for _ in range(3)]
+        assert all(line.receive_json()["type"] == "table" for line in lines)
+        assert refused(opened(client, table, stack)) == (code, 1013)
+        stream = client.get(f"/api/tables/{table}/stream")
+        assert fault(stream, {"rate": 429, "busy": 503}[code], code), "streams count as well"
+        lines[0].close()
+        # A place that is free again is given again.
+        again = opened(client, table, stack)
+        while again.receive_json()["type"] != "table":
+            # The server has not yet heard that the line is closed.
+            again = opened(client, table, stack)
+
+
+def test_refused_lines_hold_no_place(tmp_path: Path) -> None:
+    with client_in(tmp_path, address_lines=1) as client, contextlib.ExitStack() as stack:
+        table = make(client)["table"]
+        for _ in range(5):
+            assert refused(opened(client, "nosuchtable", stack))[1] == 4404
+        assert opened(client, table, stack).receive_json()["type"] == "table"
+
+
+def test_lines_are_counted_for_each_address() -> None:
+    lines = Lines(3, 2)
+    with lines.hold("a"), lines.hold("a"):
+        assert lines.enough("a")
+        assert not lines.enough("b")
+        with lines.hold("b"):
+            assert lines.full()
+        assert not lines.full()
+    assert not lines.enough("a")
+
+
+def test_tables_without_end(tmp_path: Path) -> None:
+    with client_in(tmp_path, new_table_rate=0.01, new_table_burst=3) as client:
+        answers = [client.post("/api/tables", content=msgspec.json.encode(order()), headers=JSON) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [201] * 3 + [429] * 3
+        assert all(int(answer.headers["retry-after"]) > 30 for answer in answers[3:])
+
+
+def test_requests_without_end_of_one_address(tmp_path: Path) -> None:
+    with client_in(tmp_path, address_rate=0.1, address_burst=20) as client:
+        made = make(client, "open", "greedy", start=True)
+        answers = [command(client, made["table"], made["token"], "chat", f"line {n}") for n in range(40)]
+        assert [answer.status_code for answer in answers].count(200) == 19
+        assert fault(answers[-1], 429, "rate")
+
+
+def test_chat_without_end_is_kept_short(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        made = make(client, "open", "greedy")
+        for number in range(230):
+            assert command(client, made["table"], made["token"], "chat", f"line {number}").status_code == 200
+        assert fault(command(client, made["table"], made["token"], "chat", "x" * 501), 400, "malformed")
+        shown = client.get(f"/api/tables/{made['table']}", headers=bearer(made["token"])).json()["chat"]
+        assert len(shown) == 200
+        assert shown[-1]["text"] == "line 229"
+
+
+NAMED = ("tables.example.org", ".friends.example")
+
+
+@pytest.mark.parametrize("name", ["tables.example.org", "TABLES.example.org:8642", "a.friends.example"])
+def test_a_name_of_the_server_is_answered(tmp_path: Path, name: str) -> None:
+    with client_in(tmp_path, hosts=NAMED) as client:
+        assert client.get("/api/tables", headers={"host": name}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.example",
+        "127.0.0.1:8642",
+        "[::1]:8642",
+        "",
+        "tables.example.org.evil.example",
+        "friends.example",
+        "é",
+        ":",
+    ],
+)
+def test_another_name_is_not(tmp_path: Path, name: str) -> None:
+    with client_in(tmp_path, hosts=NAMED) as client:
+        asked = client.get("/api/tables", headers=[(b"host", name.encode())])
+        assert fault(asked, 421, "host-name")
+        headers = {"host": name.encode()}
+        assert client.get("/healthz", headers=headers).status_code == 200, "whoever looks after it asks by its address"
+        with pytest.raises(WebSocketDenialResponse) as denied, client.websocket_connect("/ws/x", headers=headers):
+            pass
+        assert denied.value.status_code == 421
+
+
+def test_without_names_all_are_good(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        assert client.get("/api/tables", headers={"host": "whatever.example"}).status_code == 200
