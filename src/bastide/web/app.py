@@ -9,7 +9,7 @@ from starlette.routing import Mount
 from bastide.server.app import create_app as server_app
 from bastide.server.settings import Settings
 from bastide.web import account, pages, replays
-from bastide.web.panels import render
+from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
 
@@ -18,7 +18,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
     app = server_app(
         settings,
-        render=render,
+        render=Painter(),
         extra_routes=[*pages.ROUTES, *account.ROUTES, *replays.ROUTES, static],
         handlers=dict(pages.HANDLERS),
     )

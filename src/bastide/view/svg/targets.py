@@ -98,18 +98,18 @@ def targets(
     verbs: set[str] | None = None,
     seats: Sequence[str] = SEAT_COLORS,
     scale: float = 1.0,
+    places: Sequence[Target] | None = None,
 ) -> str:
     """The legal places of the chosen `verbs` (all of them if None), clockwise from the top.
 
     Each is a `g.target` with `role=button` that carries its notation, verb, spoken label and the lines of its tip
-    (`data-tip`, one line each). `label` turns a message into plain text.
+    (`data-tip`, one line each). `label` turns a message into plain text. `places` stand in for those of the view.
     """
     around = middle(view.board)
+    shown = view.targets if places is None else places
     seat = view.viewer if view.viewer >= 0 else view.on_turn
     color = seats[seat] if 0 <= seat < len(seats) else SEAT_COLORS[0]
-    chosen = [
-        (spot(target.piece, target.place), target) for target in view.targets if verbs is None or target.verb in verbs
-    ]
+    chosen = [(spot(target.piece, target.place), target) for target in shown if verbs is None or target.verb in verbs]
     chosen.sort(key=lambda item: (clockwise(item[0], around), item[1].notation))
     points = [at for at, _ in chosen]
     return "".join(button(target, at, color, hit_radius(at, points), label, scale) for at, target in chosen)

@@ -142,6 +142,15 @@ GAME_PANELS: Final[dict[str, Panel]] = {
     "tabs": tabs.tabs,
 }
 """The panels that need a game; before it they are there, empty and hidden."""
+TABLE_PANELS: Final[dict[str, Callable[[Desk], Markup]]] = {
+    "defs": island.defs,
+    "head": head.head,
+    "chat": chat.chat,
+    "room": room.room,
+    "notice": notice.notice,
+    "people": seats.people,
+}
+"""The panels that are there without a game."""
 EMPTY: Final[dict[str, str]] = {
     "land": "g",
     "lit": "g",
@@ -159,12 +168,15 @@ IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room", "notice", "people")
 def render(table: TableView, language: str) -> dict[str, str]:
     """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
     desk = Desk(table, Words(language))
-    view = table.view
-    panels = {"defs": island.defs(desk), "head": head.head(desk), "chat": chat.chat(desk), "room": room.room(desk)}
-    panels |= {"notice": notice.notice(desk), "people": seats.people(desk)}
-    for name, draw in GAME_PANELS.items():
-        panels[name] = blank(name) if view is None else draw(desk, view)
-    return {name: str(panels[name]) for name in IDS}
+    return {name: str(draw(name, desk)) for name in IDS}
+
+
+def draw(name: str, desk: Desk) -> Markup:
+    """One panel."""
+    if name in TABLE_PANELS:
+        return TABLE_PANELS[name](desk)
+    view = desk.table.view
+    return blank(name) if view is None else GAME_PANELS[name](desk, view)
 
 
 def blank(name: str) -> Markup:

@@ -46,9 +46,16 @@ def actions(desk: Desk, view: View) -> Markup:
 
 def make(desk: Desk, view: View, action: Action, held: Mapping[str, int]) -> Markup:
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
+    color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
+    does = handle(view, action)
+    read = (action, color, does, {good: held.get(good, 0) for good in action.cost})
+    return desk.kept.part(("make", action.verb), read, lambda: tile(desk, action, color, does, held))
+
+
+def tile(desk: Desk, action: Action, color: str, does: Mapping[str, Attribute], held: Mapping[str, int]) -> Markup:
+    """The tile itself."""
     title = desk._("Development card") if action.verb == "card" else desk.words.title(action.verb)
     name = desk._("Card") if action.verb == "card" else title
-    color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
     key = KEYS.get(action.verb)
     spoken = [title] if name != title else []
     left = None
@@ -63,7 +70,7 @@ def make(desk: Desk, view: View, action: Action, held: Mapping[str, int]) -> Mar
         type="button",
         cls=classes("make", not action.enabled and "off"),
         data_key=key,
-        **handle(view, action),
+        **does,
     )
 
 
@@ -125,7 +132,8 @@ def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup 
         "end": desk._("End turn"),
     }
     title = titles.get(action.verb) or desk.words.title(action.verb)
-    return why_panel(desk, action.verb, desk._("{title}: why not?", title=title), action.reason, action.cost, held)
+    said = desk._("{title}: why not?", title=title)
+    return why_panel(desk, action.verb, said, action.reason, action.cost, held)
 
 
 def find(view: View, verb: str) -> Action | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -14,6 +14,7 @@ from bastide.view.model import Arg, Say, View
 from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.html import tag
+from bastide.web.panels.kept import Kept
 
 GOODS: Final = ("lumber", "brick", "wool", "grain", "ore")
 """The order of goods wherever they stand in a row; what is not listed follows in its own order."""
@@ -26,10 +27,11 @@ def _(message: str) -> str:
 
 @dataclass(frozen=True)
 class Desk:
-    """A table as one reader sees it, in that reader's language."""
+    """A table as one reader sees it, in that reader's language; `kept` are parts that were drawn before."""
 
     table: TableView
     words: Words
+    kept: Kept = field(default_factory=Kept)
 
     @cached_property
     def names(self) -> list[str]:

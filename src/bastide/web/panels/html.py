@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -34,8 +35,10 @@ def join(*children: Child) -> Markup:
     for child in children:
         if child is None:
             continue
-        if isinstance(child, str | int):
-            out.append(str(escape(child)))
+        if type(child) is Markup:
+            out.append(child)
+        elif isinstance(child, str | int):
+            out.append(_escaped(child))
         else:
             out.append(join(*child))
     return Markup("".join(out))
@@ -55,6 +58,13 @@ def hidden(text: Child) -> Markup:
     return tag("span", text, cls="vh")
 
 
+@lru_cache(maxsize=4096)
+def _escaped(text: str | int) -> str:
+    return str(escape(text))
+
+
+# True and 1 are equal, and are not written alike.
+@lru_cache(maxsize=8192, typed=True)
 def _attribute(key: str, value: Attribute) -> str:
     name = "class" if key == "cls" else key.removeprefix("_").replace("_", "-")
     if name.startswith("aria-") and isinstance(value, bool):

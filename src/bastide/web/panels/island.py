@@ -22,8 +22,12 @@ class Ready(Say, frozen=True):
 def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
     view = desk.table.view
-    drawing = svg.defs(view, desk.colors, kinds(view)) if view is not None else svg.defs(None, desk.colors, ())
-    return tag("div", Markup(drawing), id="defs", cls="defs", aria_hidden="true")
+    board, pieces = (None, []) if view is None else (view.board, kinds(view))
+
+    def draw() -> Markup:
+        return tag("div", Markup(svg.defs(board, desk.colors, pieces)), id="defs", cls="defs", aria_hidden="true")
+
+    return desk.kept.part("defs", (board, desk.colors, pieces), draw)
 
 
 def kinds(view: View) -> list[str]:
@@ -58,9 +62,10 @@ def targets(desk: Desk, view: View) -> Markup:
     """The legal places. They show when their verb is armed, or at once where nothing else can be done."""
     told = [replace(target, label=spoken(desk, target), tip=[tip(desk, target)]) for target in view.targets]
     drawing = svg.targets(
-        replace(view, targets=told),
+        view,
         lambda say: say.text if isinstance(say, Ready) else desk.text(say),
         seats=desk.colors,
+        places=told,
     )
     return group("targets", drawing, data_forced=forced(view) or None)
 

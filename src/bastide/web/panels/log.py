@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -10,7 +12,7 @@ from markupsafe import Markup
 from bastide.view.model import LogLine, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, tag
+from bastide.web.panels.html import classes, join, tag
 
 MOST_LINES: Final = 150
 """The panel is sent anew with every line, so it holds the last turns; the replay holds the whole game."""
@@ -20,10 +22,20 @@ def log(desk: Desk, view: View) -> Markup:
     """All lines, oldest first, under a heading for each turn."""
     lines: list[Markup] = []
     for turn, group in groupby(view.log[-MOST_LINES:], key=lambda entry: entry.turn):
-        heading = desk._("Turn {number}", number=turn) if turn else desk._("Set-up")
-        lines.append(tag("li", tag("h3", heading), cls="turnline"))
-        lines += [line(desk, view, entry) for entry in group]
+        entries = list(group)
+        if turn == view.turn:
+            lines.append(told(desk, view, turn, entries))
+        else:
+            # What is past looks alike to everybody who knows the same.
+            source = (entries, desk.names, desk.colors)
+            lines.append(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
     return rolling("log", desk._("Log"), lines, desk._("Nothing has happened yet."))
+
+
+def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Markup:
+    """The lines of one turn under its heading."""
+    heading = desk._("Turn {number}", number=turn) if turn else desk._("Set-up")
+    return join(tag("li", tag("h3", heading), cls="turnline"), [line(desk, view, entry) for entry in entries])
 
 
 def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
@@ -42,10 +54,16 @@ def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
 
 def line(desk: Desk, view: View, entry: LogLine) -> Markup:
     """One line: whose shield (or the sign of the thing), the sentence, the reasons in brackets."""
+    own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
+    source = (entry, own, desk.names, desk.colors)
+    return desk.kept.part(("line", entry.version, entry.kind, entry.seat), source, lambda: written(desk, entry, own))
+
+
+def written(desk: Desk, entry: LogLine, own: bool) -> Markup:
+    """The line itself; `own` is whether it tells the reader what they have just gained."""
     why = None
     if entry.detail:
         why = tag("small", " (", Markup(", ").join(desk.html(detail) for detail in entry.detail), ")")
-    own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
     sign = desk.shield(entry.seat, 20) or pictures.sign(entry.kind)
     return tag(
         "li",

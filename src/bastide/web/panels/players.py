@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import Markup
 
 from bastide.view.model import SeatView, View
@@ -10,7 +12,7 @@ from bastide.web.panels.bank import stock
 from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
-from bastide.web.panels.rail import host_mark, points, state
+from bastide.web.panels.rail import host_mark, points, source, state
 
 BUILDINGS = ("settlement", "city")
 
@@ -40,6 +42,13 @@ def players(desk: Desk, view: View) -> Markup:
 
 def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
     """One player's card."""
+    built = {kind: sum(one.kind == kind and one.seat == seat.seat for one in view.pieces) for kind in BUILDINGS}
+    read = (*source(desk, view, seat), built)
+    return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat, built))
+
+
+def sheet(desk: Desk, view: View, seat: SeatView, built: Mapping[str, int]) -> Markup:
+    """The card itself; what it reads stands in `source`, but for what the player has built."""
     chair = desk.table.chairs[seat.seat]
     _ = desk._
     cells = [
@@ -49,12 +58,11 @@ def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
         cell(pictures.mark("route", 18), str(seat.route), _("route")),
     ]
     for kind in BUILDINGS:
-        built = sum(piece.kind == kind and piece.seat == seat.seat for piece in view.pieces)
-        whole = built + seat.left.get(kind, 0)
+        whole = built[kind] + seat.left.get(kind, 0)
         cells.append(
             cell(
                 pictures.piece_small(kind, chair.color),
-                str(built),
+                str(built[kind]),
                 _("of {count}", count=whole),
                 title=desk.words.title(kind),
             )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from bastide.server.model import Chair
 from bastide.view.model import Answer, SeatView, View
 from bastide.web.panels import pictures
-from bastide.web.panels.clock import clock, is_late
+from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.seats import is_away
@@ -25,8 +25,29 @@ def rail(desk: Desk, view: View) -> Markup:
     return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
 
 
+def source(desk: Desk, view: View, seat: SeatView) -> tuple[Any, ...]:
+    """Everything that the drawing of one player depends on, but for the pieces on the board."""
+    number = seat.seat
+    return (
+        seat,
+        desk.table.chairs[number],
+        desk.name(number),
+        seat_clock(desk, number),
+        number == desk.seat,
+        number == view.on_turn,
+        number in view.actors,
+        view.result is None,
+        view.offer,
+    )
+
+
 def player(desk: Desk, view: View, seat: SeatView) -> Markup:
     """One player's slab."""
+    return desk.kept.part(("slab", seat.seat), source(desk, view, seat), lambda: slab(desk, view, seat))
+
+
+def slab(desk: Desk, view: View, seat: SeatView) -> Markup:
+    """The slab itself; what it reads stands in `source`."""
     chair = desk.table.chairs[seat.seat]
     name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None

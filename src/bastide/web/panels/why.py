@@ -31,11 +31,20 @@ def why_panel(
     hand: Mapping[str, int] | None = None,
 ) -> Markup:
     """The popover of a refused action: its reason, its cost against the hand, its rule."""
+    needed = {good: hand.get(good, 0) for good in cost} if cost and hand is not None and reason.missing else None
+    read = (title, reason, cost, needed, desk.names, desk.colors)
+    return desk.kept.part(("why", key), read, lambda: popover(desk, key, title, reason, cost, needed))
+
+
+def popover(
+    desk: Desk, key: str, title: str, reason: Reason, cost: Mapping[str, int] | None, hand: Mapping[str, int] | None
+) -> Markup:
+    """The popover itself; `hand` is None where nothing is lacking."""
     return tag(
         "div",
         tag("h3", pictures.mark("no", 20), title),
         tag("p", desk.html(reason.say), ".", cls="because"),
-        balance(desk, cost, hand) if cost and hand is not None and reason.missing else None,
+        balance(desk, cost, hand) if cost and hand is not None else None,
         rule_link(desk, reason.rule),
         id=f"why-{key}",
         cls="why-panel",

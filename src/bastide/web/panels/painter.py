@@ -1,0 +1,122 @@
+"""A painter who remembers: a panel is drawn again only when something that it is drawn from has changed.
+
+What a panel is drawn from is not written down anywhere; it is watched while the panel is drawn. Panels are pure
+functions, so the same values under the same names give the same drawing, also for another player at the table: the sea,
+the bank and most of the log are drawn once for all who read them in one language.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict, deque
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from bastide.server.model import TableView
+from bastide.view.model import View
+from bastide.view.words import Words
+from bastide.web.panels import IDS, draw
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.kept import Kept
+
+DRAWINGS: Final = 6
+"""How many drawings of one panel are kept for a table and a language: one for each who sits there, and two."""
+PATIENCE: Final = 900.0
+"""After how many seconds the drawings of a table at which nothing happens are forgotten."""
+
+
+class Drawing(NamedTuple):
+    """A panel as it was drawn: the fields of table and view that were read, what stood there, and the HTML."""
+
+    table: tuple[str, ...]
+    view: tuple[str, ...]
+    values: tuple[Any, ...]
+    html: str
+
+
+class Memory:
+    """What is remembered of one table, by panel and language."""
+
+    def __init__(self) -> None:
+        self.used = 0.0
+        self.drawings: dict[tuple[str, str], deque[Drawing]] = {}
+        self.kept: dict[str, Kept] = {}
+
+
+class Painter:
+    """Draws tables as `bastide.web.panels.render` does, from memory where nothing has changed."""
+
+    def __init__(self) -> None:
+        self.tables: OrderedDict[str, Memory] = OrderedDict()
+
+    def __call__(self, table: TableView, language: str) -> dict[str, str]:
+        """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
+        memory = self._memory(table.id)
+        words = Words(language)
+        kept = memory.kept.setdefault(words.language, Kept())
+        table = still(table)
+        return {name: self._panel(memory, name, table, words, kept) for name in IDS}
+
+    def _memory(self, table: str) -> Memory:
+        now = time.monotonic()
+        memory = self.tables.setdefault(table, Memory())
+        memory.used = now
+        self.tables.move_to_end(table)
+        while now - next(iter(self.tables.values())).used > PATIENCE:
+            self.tables.popitem(last=False)
+        return memory
+
+    def _panel(self, memory: Memory, name: str, table: TableView, words: Words, kept: Kept) -> str:
+        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=DRAWINGS))
+        for drawing in drawings:
+            if values(table, drawing.table, drawing.view) == drawing.values:
+                return drawing.html
+        watched = Watched(table)
+        html = same(str(draw(name, Desk(cast(TableView, watched), words, kept))))
+        read, below = watched.read()
+        drawings.appendleft(Drawing(read, below, values(table, read, below), html))
+        return html
+
+
+class Watched:
+    """A table, or the view of one, that notes which of its fields are read."""
+
+    def __init__(self, of: TableView | View) -> None:
+        self._of = of
+        self._seen: set[str] = set()
+        view = of.view if isinstance(of, TableView) else None
+        self._view = None if view is None else Watched(view)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "view" and isinstance(self._of, TableView):
+            return self._view
+        self._seen.add(name)
+        return getattr(self._of, name)
+
+    def read(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the fields that were read, of the table and of its view."""
+        return tuple(self._seen), () if self._view is None else tuple(self._view._seen)
+
+
+def values(table: TableView, read: tuple[str, ...], below: tuple[str, ...]) -> tuple[Any, ...]:
+    """What stands in these fields of a table, and of its view; whether it has a view always counts."""
+    view = table.view
+    above = [getattr(table, name) for name in read]
+    return (view is None, *above) if view is None else (False, *above, *(getattr(view, name) for name in below))
+
+
+def still(table: TableView) -> TableView:
+    """A table whose clocks do not go: panels say whether a time is up, and the script what is left of it."""
+    clock = table.clock
+    if clock is None:
+        return table
+    seats = [replace(seat, left=min(seat.left, 1)) for seat in clock.seats]
+    return replace(table, clock=replace(clock, seats=seats))
+
+
+@lru_cache(maxsize=256)
+def same(html: str) -> str:
+    """One string for all drawings that are alike: the symbols are long, and hardly differ between tables."""
+    return html

@@ -1,0 +1,106 @@
+"""A painter who remembers draws what one who forgets would draw."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.server.model import ChatLine, TableView
+from bastide.server.state import COLORS
+from bastide.view import SPECTATOR, view
+from bastide.web.panels import painter, render
+from bastide.web.panels.kept import MOST, Kept
+from bastide.web.panels.painter import Painter
+from tests.web.panels import tables
+from tests.web.panels.test_clock import timed
+
+VIEWERS = (0, 1, 2, 3, SPECTATOR)
+
+
+def seen(game: Game, viewer: int, **more: Any) -> TableView:
+    """The table of a game as one viewer sees it."""
+    chairs = [replace(tables.mine().chairs[0], seat=n, name=f"P{n}", color=COLORS[n], host=not n) for n in range(4)]
+    given: dict[str, Any] = {
+        "seat": None if viewer < 0 else viewer,
+        "view": view(game, viewer),
+        "chairs": chairs,
+        **more,
+    }
+    return replace(tables.mine(), **given)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_painter_draws_every_position_of_a_game_as_it_is(seed: int) -> None:
+    rng = random.Random(seed)
+    game = Game.new({"game": "island", "layout": "random"}, seed=seed)
+    bots = [make_bot("greedy", seed + seat) for seat in range(4)]
+    paint = Painter()
+    steps = 0
+    while not game.over:
+        if -1 in game.actors:
+            game.draw(rng)
+            continue
+        seat = rng.choice(game.actors)
+        before = replace(seen(game, seat), version=steps)
+        game.play(bots[seat].choose(game.copy(), seat), seat)
+        steps += 1
+        if steps > 30 and steps % 30 and not game.over:
+            continue
+        for viewer in VIEWERS:
+            shown = seen(game, viewer)
+            language = rng.choice(("en", "fr"))
+            assert paint(shown, language) == render(shown, language), (steps, viewer)
+        # What was taken back is drawn as it was.
+        assert paint(before, "en") == render(before, "en")
+
+
+def test_a_painter_sees_what_changes_beside_the_game() -> None:
+    paint = Painter()
+    table = tables.mine()
+    away = [replace(chair, away=3, absent=True, stand_in="greedy") for chair in table.chairs]
+    named = [replace(chair, name="<b>Odile</b>") for chair in table.chairs]
+    for shown in (
+        table,
+        replace(table, chairs=away),
+        replace(table, chairs=named),
+        replace(table, chat=[ChatLine(1, 0, "Maud", "Hello & welcome", 0)]),
+        replace(table, paused=1, may_pause=True),
+        replace(table, view=None, stage="waiting"),
+        replace(table, watchers=3, host=not table.host),
+        replace(table, undo=not table.undo),
+        timed(0),
+        timed(42_000),
+        table,
+    ):
+        for language in ("en", "fr", "de"):
+            assert paint(shown, language) == render(shown, language)
+
+
+def test_what_nobody_needs_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    paint = Painter()
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    paint(tables.mine(), "en")
+    now = 1 + painter.PATIENCE
+    paint(replace(tables.mine(), id="another"), "en")
+    assert list(paint.tables) == ["another"]
+
+
+def test_only_so_many_parts_are_kept() -> None:
+    kept = Kept()
+    drawn: list[int] = []
+
+    def draw(name: int) -> Markup:
+        drawn.append(name)
+        return Markup(name)
+
+    for name in (*range(MOST + 1), MOST, 0):
+        kept.part(name, None, partial(draw, name))
+    assert drawn == [*range(MOST + 1), 0]
