@@ -26,7 +26,7 @@ LEAST: Final = {
     "everything at once": 60,
     "PostgreSQL restarted": 6,
     "PostgreSQL connections ended": 10,
-    "kills on PostgreSQL": 15,
+    "kills on PostgreSQL": 12,
 }
 """The least number of faults that each test injects, or it fails."""
 FACTOR: Final = float(os.environ.get("BASTIDE_TEST_FAULTS", "1"))

@@ -95,8 +95,7 @@ def wound(points: Points) -> None:
         def __init__(self, engine: AsyncEngine) -> None:
             super().__init__(engine)
             self.appends = 0
-            if engine.dialect.name == "sqlite":
-                prepare(engine)
+            prepare(engine)
 
         async def load(self, table_id: str, after: int = 0) -> list[Entry]:
             found = await super().load(table_id, after)
@@ -142,7 +141,8 @@ def wound(points: Points) -> None:
     def prepare(engine: AsyncEngine) -> None:
         @event.listens_for(engine.sync_engine, "connect")
         def connected(connection: Any, _record: object) -> None:
-            connection.cursor().execute(f"PRAGMA busy_timeout={plan.busy}")
+            if engine.dialect.name == "sqlite":
+                connection.cursor().execute(f"PRAGMA busy_timeout={plan.busy}")
 
         @event.listens_for(engine.sync_engine, "commit")
         def committing(connection: Any) -> None:

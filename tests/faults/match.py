@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -79,8 +80,9 @@ async def whole_match(
     orderly: bool = True,
     tabs: int = 1,
     seconds: float = 500,
+    then: Callable[[], Awaitable[None]] | None = None,
 ) -> list[Client]:
-    """Lay a table, play the story on a house that is open, and judge what is on the disk."""
+    """Lay a table, play the story on a house that is open, let `then` happen, and judge what is on the disk."""
     [laid] = await lay(story, where(folder, house.database))
     async with house.open():
         job = asyncio.create_task(play(story, laid, port or house.port, orderly=orderly, tabs=tabs))
@@ -91,6 +93,8 @@ async def whole_match(
             keeper.result()
         assert done, f"the game does not end; the server says {house.log()[-2000:]}"
         clients = job.result()
+    if then is not None:
+        await then()
     await judge(story, laid, where(folder, house.database), clients)
     return clients
 
