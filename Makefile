@@ -16,11 +16,11 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports javascript pytest fuzz bench rules docs compiled wheel clean missing
+.PHONY: help play test lint types imports javascript pytest fuzz bench bench-server rules docs compiled wheel clean missing
 
 help: ## show this list
 	@echo "Bastide. The two that matter: make play, make test."
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.bastide-play ## start a table and open it in the browser
 	$(BIN)/bastide play
@@ -51,6 +51,9 @@ compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine, an
 
 bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
 	$(BIN)/python -m benchmarks
+
+bench-server: $(VENV)/.bastide-play ## measure the server under load, into docs/performance-server.md
+	$(BIN)/python -m benchmarks.server
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
 	@mkdir -p build

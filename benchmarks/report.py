@@ -154,10 +154,10 @@ def about(subject: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def placed(page: str, text: str) -> str:
+def placed(page: str, text: str, begin: str = BEGIN) -> str:
     """The page with the text between its markers. Raises ValueError if they are not there, or not in this order."""
-    before, begin, rest = page.partition(BEGIN)
+    before, found, rest = page.partition(begin)
     _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page needs the lines {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
+    if not found or not end:
+        raise ValueError(f"the page needs the lines {begin} and {END}")
+    return f"{before}{begin}\n\n{text}\n\n{END}{after}"

@@ -23,6 +23,8 @@ from bastide.web.panels.kept import Kept
 
 DRAWINGS: Final = 6
 """How many drawings of one panel are kept for a table and a language: one for each who sits there, and two."""
+LONG: Final = frozenset({"log"})
+"""Panels that are long and new with every move: of these one drawing is kept."""
 PATIENCE: Final = 900.0
 """After how many seconds the drawings of a table at which nothing happens are forgotten."""
 
@@ -69,7 +71,7 @@ class Painter:
         return memory
 
     def _panel(self, memory: Memory, name: str, table: TableView, words: Words, kept: Kept) -> str:
-        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=DRAWINGS))
+        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=1 if name in LONG else DRAWINGS))
         for drawing in drawings:
             if values(table, drawing.table, drawing.view) == drawing.values:
                 return drawing.html

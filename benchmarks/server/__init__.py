@@ -1,0 +1,1 @@
+"""The load benchmark of the server: see `docs/performance-server.md`."""

@@ -1,0 +1,93 @@
+"""Measure the server under a hall of scripted people, and put the figures into docs/performance-server.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks import machine
+from benchmarks.report import placed
+from benchmarks.server import report
+from benchmarks.server.measure import PACE, step
+from benchmarks.subjects import CACHE, ROOT
+
+PAGE: Final = ROOT / "docs" / "performance-server.md"
+IMAGE: Final = ROOT / "docs" / "img" / "performance-server.svg"
+RESULTS: Final = CACHE / "server.json"
+TABLES: Final = (10, 100, 300)
+
+
+def say(line: str) -> None:
+    """Tell what is being done."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def facts() -> dict[str, str]:
+    """The date, the machine and the versions."""
+    found = machine.facts(ROOT)
+    kept = {name: found[name] for name in ("Date", "Processor", "System", "Python", "Bastide")}
+    cores = len(machine.usable_cores())
+    packages = ", ".join(f"{name} {version(name)}" for name in ("uvicorn", "websockets", "starlette", "msgspec"))
+    return kept | {"Shared cores": f"{cores} cores shared by the server and the load", "Packages": packages}
+
+
+def measured(given: argparse.Namespace) -> dict[str, Any]:
+    """All steps, one after the other, each with a server of its own."""
+    steps = []
+    for tables in given.tables:
+        busy = os.getloadavg()[0]
+        found = step(tables, given.seconds, given.warm, tuple(given.think), given.db, given.profile, say)
+        # How busy the machine was before: what others did on it meanwhile is in the figures too.
+        steps.append(found | {"machine_load": round(busy, 2)})
+    low, high = given.think
+    words = f"--tables {' '.join(map(str, given.tables))} --seconds {given.seconds:g} --warm {given.warm:g}"
+    line = f"python -m benchmarks.server {words} --think {low:g} {high:g}"
+    serve = "bastide serve --port 0 --data FOLDER --log-level warning"
+    return {
+        "facts": facts() | {"Database": "PostgreSQL" if given.db else "SQLite, in a folder of its own"},
+        "seconds": given.seconds,
+        "warm": given.warm,
+        "think": [low, high],
+        "steps": steps,
+        "commands": ["make bench-server", f"# {line}", f"# {serve}{' --db URL' if given.db else ''}"],
+    }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the benchmark; the exit status is 0 also where the target was missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="how many tables, step by step")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for how long each step is measured")
+    parser.add_argument("--warm", type=float, default=15.0, help="for how long it is played before that")
+    parser.add_argument("--think", type=float, nargs=2, default=PACE, help="how long people think, least and most")
+    parser.add_argument("--db", default="", metavar="URL", help="an empty PostgreSQL database; SQLite without it")
+    parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
+    parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
+    given = parser.parse_args(arguments)
+    if min(given.tables) < 1 or given.seconds <= 0 or not 0 <= given.think[0] <= given.think[1]:
+        parser.error("there must be at least one table, a time to measure, and a least and a most time to think")
+    if given.results is not None:
+        found = json.loads(given.results.read_text("utf-8"))
+    else:
+        found = measured(given)
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    text = report.markdown(found, f"img/{IMAGE.name}")
+    if not (given.no_docs or given.profile):
+        IMAGE.write_text(report.svg(found), "utf-8")
+        PAGE.write_text(placed(PAGE.read_text("utf-8"), text, report.BEGIN), "utf-8")
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

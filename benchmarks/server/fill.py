@@ -1,0 +1,65 @@
+"""A database with tables in the middle of their games, so that what is measured is no row of beginnings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.server.commands import Draft, Who, create, play, start
+from bastide.server.entries import Sit
+from bastide.server.island import Island
+from bastide.server.model import CreateTable, SeatPlan
+from bastide.server.state import TableState
+from bastide.server.store import Store
+from bastide.server.tokens import Token, Tokens, new_id
+
+SEATS: Final = 4
+NAMES: Final = ("Maud", "Odile", "Robert", "Hélène")
+GAMES: Final = 30
+"""How many different games there are; the tables share them in turn."""
+DEEPEST: Final = 240
+"""How many decisions the game that is farthest on has behind it. The games begin evenly between none and this."""
+
+
+def game(number: int, of: int) -> Draft:
+    """A table with four people, some way into its game."""
+    rng = random.Random(number)
+    draft = Draft(TableState(new_id()), Island(), rng, None, "")
+    config = {"game": "island", "layout": "random"}
+    order = CreateTable(name="Quay", nickname=NAMES[0], config=config, seats=[SeatPlan()] * SEATS)
+    create(draft, order, "")
+    for seat in range(1, SEATS):
+        draft.write(Sit(NAMES[seat], 1, 0), seat)
+    start(draft, 0)
+    bot = make_bot("random", number)
+    for _ in range(DEEPEST * number // max(of - 1, 1)):
+        if draft.match.over:
+            break
+        seat = rng.choice(draft.match.game.actors)
+        shown = draft.match.game.copy()
+        assert isinstance(shown, Game)
+        play(draft, Who(seat, 1), bot.choose(shown, seat), None)
+    # A game that is nearly over would soon be one that waits.
+    return game(number + of, of) if draft.match.over else draft
+
+
+async def fill(database: str, secret: str, tables: int, say: Callable[[str], None]) -> list[list[str]]:
+    """Put so many tables into the database; the tokens of the four seats of each."""
+    say(f"playing {min(GAMES, tables)} games to begin from")
+    drafts = [game(number, min(GAMES, tables)) for number in range(min(GAMES, tables))]
+    tokens = Tokens(secret, 24 * 3600)
+    store = await Store.open(database)
+    out: list[list[str]] = []
+    try:
+        for number in range(tables):
+            draft = drafts[number % len(drafts)]
+            draft.state.id = new_id()
+            await store.create(draft.state, draft.sealed())
+            out.append([tokens.issue(Token(draft.state.id, seat, 1)) for seat in range(SEATS)])
+            out[-1].insert(0, draft.state.id)
+    finally:
+        await store.close()
+    return out

@@ -1,0 +1,88 @@
+"""One step of the benchmark: a server, so many tables, a while of play, and the figures."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from benchmarks.server.figures import summary
+from benchmarks.server.fill import fill
+from benchmarks.server.load import Found, Task
+from benchmarks.server.process import served
+from benchmarks.subjects import ROOT
+
+PACE: Final = (1.0, 3.0)
+"""For how many seconds somebody who may act thinks."""
+
+
+def step(
+    tables: int,
+    seconds: float,
+    warm: float,
+    think: tuple[float, float] = PACE,
+    database: str = "",
+    profile: Path | None = None,
+    say: Callable[[str], None] = print,
+) -> dict[str, Any]:
+    """The figures for so many tables of four. Raises RuntimeError if the server or the load breaks."""
+    with tempfile.TemporaryDirectory(prefix="bastide-bench-") as name:
+        folder = Path(name)
+        secret = secrets.token_hex(16)
+        url = database or f"sqlite:///{folder / 'bastide.db'}"
+        seats = asyncio.run(fill(url, secret, tables, say))
+        with served(database, folder, secret, profile) as server:
+            bare = server.memory()
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "benchmarks.server.load"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdin.write(msgspec.json.encode(Task(server.port, seats, think, warm, seconds)))
+            process.stdin.close()
+            marks: dict[str, tuple[int, float]] = {}
+            said = ""
+            for line in process.stderr:
+                said = line.decode().strip() or said
+                if said in ("connected", "measuring", "measured"):
+                    say(f"{tables} tables: {said}")
+                    marks[said] = server.memory(), server.busy()
+            answer = process.stdout.read()
+            if process.wait() or "measured" not in marks:
+                raise RuntimeError(f"the load broke: {said}")
+            found = msgspec.json.decode(answer, type=Found)
+            used = marks["measured"][1] - marks["measuring"][1]
+            return {
+                "tables": tables,
+                "seconds": seconds,
+                "commands": found.commands,
+                "commands_per_second": round(found.commands / seconds, 2),
+                "frames_per_second": round(found.frames / seconds, 1),
+                "bytes_per_frame": round(found.bytes / max(found.frames, 1)),
+                "ack_ms": summary(found.ack),
+                "shown_ms": summary(found.shown),
+                "unanswered": found.lost,
+                "refused": found.refused,
+                "server_cpu": round(used / seconds, 3),
+                "server_ms_per_command": round(1000 * used / max(found.commands, 1), 2),
+                "memory_bare": bare,
+                "memory_connected": marks["connected"][0],
+                "memory": marks["measured"][0],
+                "memory_per_table": round((marks["measured"][0] - bare) / tables),
+                "load_late_ms": summary(found.late),
+                "load_cpu": round(found.busy / seconds, 3),
+                "load_read_ms": round(1000 * found.read / max(found.frames, 1), 3),
+            }
