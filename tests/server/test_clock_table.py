@@ -14,6 +14,7 @@ from bastide.server.entries import Back, Play, StandIn
 from bastide.server.faults import Refusal, decode
 from bastide.server.hub import Hub
 from bastide.server.model import Clock, CreateTable
+from bastide.server.store import StoreError
 from tests.server.tables import Person, client_in, hub_in, order, playing, refused, run, until
 from tests.server.toy import Toy
 
@@ -339,6 +340,48 @@ def test_the_clocks_travel_with_every_view(tmp_path: Path) -> None:
         assert mine["running"] is True
 
 
+def test_a_store_that_fails_takes_nobodys_time(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            for person in (maud, odile):
+                Watch(person)
+            await time.passes(maud.table, 30)
+            async with broken(hub):
+                await refused(maud.do("play", "draw", id="once"), "store")
+                await time.passes(maud.table, 100)
+                assert left(maud) == 0
+            await maud.do("play", "draw", id="once")
+            assert await kinds(hub, maud.table) == ["create", "sit", "start", "back", "play", "chance"]
+            assert left(maud) == 60_000
+            assert await maud.do("play", "draw", id="once")
+
+    run(job())
+
+
+def test_a_store_that_fails_is_not_asked_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.server.alarm.AGAIN", 30.0)
+
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            watches = [Watch(person) for person in (maud, odile)]
+            async with broken(hub) as store:
+                await time.passes(maud.table, 61)
+                await until(lambda: store.asked)
+                told = watches[0].told
+                assert maud.table.alarm is not None
+                for _ in range(20):
+                    maud.table.alarm.wake()
+                    await settled(maud.table)
+                assert store.asked == 1
+                assert watches[0].told == told
+
+    run(job())
+
+
 class OneChoice(Toy):
     """The toy, in which whoever is asked can only refuse."""
 
@@ -373,3 +416,24 @@ class held:
     async def __aexit__(self, *_: object) -> None:
         self.store.append = self.real
         self.gate.set()
+
+
+class broken:
+    """The store fails at everything until this is left."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.store: Any = hub.shared.store
+        self.asked = 0
+
+    async def __aenter__(self) -> broken:
+        self.real = self.store.append
+
+        async def append(*given: Any, **more: Any) -> None:
+            self.asked += 1
+            raise StoreError("the disk is full")
+
+        self.store.append = append
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.store.append = self.real

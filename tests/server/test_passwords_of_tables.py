@@ -13,7 +13,7 @@ from bastide.server.commands import Draft, Outcome, Who, carry_out
 from bastide.server.entries import Create
 from bastide.server.feed import Feed
 from bastide.server.model import Command, Shown
-from bastide.server.tokens import Token, Tokens
+from bastide.server.tokens import Token, Tokens, cookie_name
 from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run
 from tests.server.toy import draw_panels
 
@@ -253,3 +253,16 @@ def test_the_password_outlives_a_rematch_and_a_restart(tmp_path: Path) -> None:
             assert (await hub.door.enter(again, Who(), PASSWORD, "here")).entered
 
     run(job())
+
+
+def test_lists_tell_nothing_to_somebody_whose_seat_is_no_longer_theirs(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, maud = made(client)
+        wanted = {"id": "o" * 20, "nickname": "Odile", "password": PASSWORD}
+        assert client.post(f"/api/tables/{table}/sit", json=wanted).status_code == 200
+        [card] = client.get("/api/tables?mine=1").json()["tables"]
+        assert (card["seat"], card["players"]) == (1, ["Maud", "Odile"])
+        assert act(client, table, maud, do="open", seat=1).status_code == 200
+        assert client.get("/api/tables?mine=1").json() == {"tables": []}
+        client.cookies.set(cookie_name(table), maud)
+        assert [card["seat"] for card in client.get("/api/tables?mine=1").json()["tables"]] == [0]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import threading
 from pathlib import Path
 
 import pytest
 
+from bastide.server.commands import Who
+from bastide.server.engine import Bot
 from bastide.server.model import Clock
 from bastide.server.state import TableState
-from tests.server.tables import Person, hub_in, playing, refused, run, seated, until
+from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, Watch, left
 from tests.server.toy import Toy
 
@@ -156,5 +160,43 @@ def test_whoever_has_paused_and_left_leaves_it_to_the_host(tmp_path: Path) -> No
             await odile.do("leave")
             await maud.do("resume")
             assert maud.table.state.paused is None
+
+    run(job())
+
+
+def test_a_pause_while_a_bot_thinks_is_no_fault_of_the_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    gate, asked = threading.Event(), threading.Event()
+
+    class Waits:
+        def __init__(self, bot: Bot) -> None:
+            self._bot = bot
+
+        def choose(self, game: object, seat: int) -> str:
+            asked.set()
+            gate.wait(10)
+            return self._bot.choose(game, seat)
+
+    class Slow(Toy):
+        def bot(self, level: str, seed: int) -> Bot:
+            return Waits(super().bot(level, seed))
+
+    async def job() -> None:
+        async with hub_in(tmp_path, Slow()) as hub:
+            table, outcome = await hub.create(order("open", "random", start=True, config={"game": "toy", "goal": 50}))
+            maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
+            await maud.do("play", "end")
+            await until(asked.is_set)
+            await maud.do("pause")
+            version = table.state.version
+            with caplog.at_level(logging.DEBUG, "bastide"):
+                gate.set()
+                # What the bot had decided comes, and is refused.
+                await until(lambda: any("command" in record.message for record in caplog.records))
+                await until(lambda: table.bots._call.is_set() or table.bots.awaited() is None)
+                await table._queue.join()
+            assert not [record for record in caplog.records if record.levelno > logging.INFO]
+            assert table.state.version == version
+            await maud.do("resume")
+            await until(lambda: table.state.match is not None and 0 in table.state.match.game.actors)
 
     run(job())

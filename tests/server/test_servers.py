@@ -261,3 +261,50 @@ def test_servers_that_sign_with_other_secrets_do_not_mix(tmp_path: Path, postgre
             pass
 
     run(story())
+
+
+def test_an_owner_does_not_put_away_a_table_that_people_play_elsewhere(tmp_path: Path, postgres_url: str) -> None:
+    async def story() -> None:
+        async with hubs_in(tmp_path, postgres_url, idle=0.0) as hubs:
+            clock = Clock(kind="turn", seconds=60)
+            maud, _ = await playing(hubs[0], "Maud", "Odile", clock=clock)
+            maud, at_first = await elsewhere(hubs[1], maud), maud.table
+            ear = Ear(maud.who)
+            maud.table.join(ear)
+            await until(lambda: at_first.attended)
+            await hubs[0].rest()
+            assert owned(at_first, maud.table) == [True, False]
+            assert not at_first.closed
+            maud.table.part(ear)
+            await until(lambda: not at_first.attended)
+            await hubs[0].rest()
+            assert at_first.closed
+
+    run(story())
+
+
+def test_a_table_taken_over_without_its_time_being_set_right_is_set_right_later(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    async def story() -> None:
+        async with hubs_in(tmp_path, postgres_url) as hubs:
+            people = await playing(hubs[0], "Maud", "Odile", clock=Clock(kind="turn", seconds=60))
+            odile = await elsewhere(hubs[1], people[1])
+            store: Any = hubs[1].shared.store
+            append = store.append
+
+            async def fails(*given: Any, **more: Any) -> None:
+                raise StoreError("the disk is full")
+
+            store.append = fails
+            await hubs[0].drain(5.0)
+            await until(lambda: odile.table.sharing._owner is None)
+            with pytest.raises(Refusal) as caught:
+                await odile.do("chat", "hello", id="hello")
+            assert caught.value.code == "store"
+            store.append = append
+            await odile.do("chat", "hello", id="hello")
+            kinds = [entry.kind for entry in await store.load(odile.table.state.id)]
+            assert kinds[-2:] == ["back", "chat"]
+
+    run(story())

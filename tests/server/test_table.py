@@ -17,7 +17,7 @@ from bastide.server.match import Match
 from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
-from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
+from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -221,11 +221,12 @@ def test_the_host_leaves_and_the_next_person_takes_over(tmp_path: Path) -> None:
 def test_a_seat_left_in_play_can_be_taken_by_a_bot_or_by_anybody(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path) as hub:
-            maud, odile = await playing(hub, "Maud", "Odile")
+            # No bot wins this while it plays.
+            maud, odile = await playing(hub, "Maud", "Odile", config=CONFIG | {"goal": 50})
             await odile.do("leave")
             await maud.do("play", "end")
             await maud.do("bot", "random", seat=1)
-            await until(lambda: match_of(maud.table).free() == {0} or maud.table.state.stage == "over")
+            await until(lambda: match_of(maud.table).free() == {0})
             await maud.do("open", seat=1)
             guest = Person(maud.table, Who(), "Luc")
             assert (await guest.do("sit", "Luc")).seat == 1

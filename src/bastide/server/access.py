@@ -12,7 +12,7 @@ from bastide.server.commands import Who
 from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.table import Table
-from bastide.server.tokens import COOKIE, cookie_name
+from bastide.server.tokens import cookie_name
 from bastide.view.words import LANGUAGES
 
 LANGUAGE_COOKIE: Final = "bastide_lang"
@@ -56,22 +56,6 @@ def known(connection: HTTPConnection, table: Table) -> Who:
         return bearer(connection, table)
     except Refusal:
         return Who()
-
-
-def own_tables(connection: HTTPConnection) -> dict[str, int]:
-    """The tables at which this browser has a seat, by its cookies; unverifiable cookies are passed over."""
-    hub = hub_of(connection)
-    found: dict[str, int] = {}
-    for name, text in connection.cookies.items():
-        if name.startswith(COOKIE):
-            table = name.removeprefix(COOKIE)
-            try:
-                seat = hub.who(text, table).seat
-            except Refusal:
-                continue
-            if seat is not None:
-                found[table] = seat
-    return found
 
 
 def set_cookie(request: Request, response: Response, table: str, token: str) -> None:

@@ -33,6 +33,7 @@ class Alarm:
         self._call = asyncio.Event()
         self._call.set()
         self._done: tuple[int, bool, tuple[int, ...]] = (0, False, ())
+        self._failed = False
         self._task = asyncio.create_task(self._run(), name="alarm")
 
     def wake(self) -> None:
@@ -54,11 +55,15 @@ class Alarm:
                 pass
             self._call.clear()
             wait = await self._look()
+            if self._failed:
+                # Whatever calls meanwhile, also what was shown just now: a store that fails is not asked all the time.
+                await asyncio.sleep(AGAIN)
 
     async def _look(self) -> float | None:
         """Do what is due. In how many seconds to look again; None for when the table changes."""
         table = self._table
         state = table.state
+        self._failed = False
         if state.clocks is None:
             return None
         at = table.shared.now()
@@ -75,7 +80,8 @@ class Alarm:
                 except Refusal as refusal:
                     write(log, logging.WARNING, "time not acted on", table=mark(state.id), reason=refusal.code)
                     self._done = (0, False, ())
-                    return AGAIN
+                    self._failed = True
+                    return 0.0
         due = table.state.clocks.due(table.shared.now()) if table.state.clocks is not None else None
         return None if due is None else due / 1000
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bastide.bots")
 
+OVERTAKEN: Final = frozenset({"stale", "paused", "token"})
+"""Refusals of what a bot decided because the table went on meanwhile: nothing is wrong with the bot."""
 PATIENCE: Final = 3
 """How often in a row bots may fail at a table before they wait for the next change of it."""
 
@@ -84,7 +86,7 @@ class BotPlayers:
         try:
             text = await self._choose(seat, level)
             refusal = await self._play(seat, text, version)
-            if refusal is None or refusal.code == "stale":
+            if refusal is None or refusal.code in OVERTAKEN:
                 return True
             about["reason"] = refusal.code
             write(log, logging.ERROR, "bot refused", **about)
@@ -104,7 +106,7 @@ class BotPlayers:
         except Exception as error:
             write(log, logging.ERROR, "makeshift failed", error, table=mark(self._table.state.id), seat=seat)
             return False
-        return refusal is None or refusal.code == "stale"
+        return refusal is None or refusal.code in OVERTAKEN
 
     async def _choose(self, seat: int, level: str) -> str:
         shared = self._table.shared

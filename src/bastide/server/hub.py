@@ -231,6 +231,17 @@ class Hub:
             raise self._unreadable(error) from None
         return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]
 
+    async def still(self, held: Mapping[str, Who]) -> dict[str, int]:
+        """The seats that are still those of whoever holds these tokens, by table.
+
+        :raises Refusal: they cannot be read.
+        """
+        try:
+            chairs = await self.shared.store.chairs([table for table, who in held.items() if who.seat is not None])
+        except StoreError as error:
+            raise self._unreadable(error) from None
+        return {table: seat for table, seat, generation in chairs if held[table] == Who(seat, generation)}
+
     @staticmethod
     def _unreadable(error: StoreError) -> Refusal:
         write(log, logging.ERROR, "tables not listed", error)

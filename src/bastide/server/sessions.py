@@ -178,7 +178,7 @@ async def own_tables(connection: HTTPConnection) -> dict[str, int]:
 
     :raises Refusal: the database does not answer.
     """
-    own = access.own_tables(connection)
+    own = await access.hub_of(connection).still(browser_seats(connection))
     account = await account_of(connection)
     return own if account is None else {**await accounts_of(connection).running(account), **own}
 

@@ -60,6 +60,11 @@ class Sharing:
         """How many watch at other servers."""
         return sum(crowd.watchers for crowd, _ in self._elsewhere.values())
 
+    @property
+    def attended(self) -> bool:
+        """Whether anybody is connected to other servers while this one carries their commands out."""
+        return self.owned and bool(self._elsewhere)
+
     async def close(self) -> None:
         """Follow no longer."""
         if self._told != EMPTY:

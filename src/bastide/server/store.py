@@ -164,6 +164,14 @@ class Store:
         """These tables, newest first, as they stand in lists; unknown ids are left out."""
         return await self._cards(select(table).where(table.c.id.in_(ids)).order_by(table.c.updated.desc()))
 
+    async def chairs(self, ids: Sequence[str]) -> list[tuple[str, int, int]]:
+        """The chairs of these tables: each with its table, its number and its generation."""
+        if not ids:
+            return []
+        wanted = select(chair.c.table_id, chair.c.seat, chair.c.generation).where(chair.c.table_id.in_(ids))
+        async with self._read() as connection:
+            return [(row.table_id, row.seat, row.generation) for row in await connection.execute(wanted)]
+
     async def count(self) -> int:
         """How many tables there are; also the question whether the database answers."""
         async with self._read() as connection:

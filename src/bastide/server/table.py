@@ -104,6 +104,7 @@ class Table:
         self.used = time.monotonic()
         self._queue: asyncio.Queue[Order] = asyncio.Queue(WAITING)
         self._suspect = False
+        self._failed = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
         self._panels: dict[tuple[int | None, bool, str], dict[str, str]] = {}
         self._announced = state.version
@@ -237,7 +238,7 @@ class Table:
         self._changed([])
 
     async def came_back(self, *, at_once: bool = False) -> None:
-        """The table was loaded again, or taken over: no clock counts the time in which nobody looked after it.
+        """The table was loaded again or taken over, or can be stored again: no clock counts the time before.
 
         `at_once` is for whoever has the table's turn already.
 
@@ -309,8 +310,8 @@ class Table:
 
     @property
     def idle(self) -> float:
-        """For how many seconds nobody has needed this table."""
-        busy = self.watchers or self._queue.qsize() or self.bots.thinking
+        """For how many seconds nobody has needed this table, here or at another server."""
+        busy = self.watchers or self.sharing.attended or self._queue.qsize() or self.bots.thinking
         return 0.0 if busy else time.monotonic() - self.used
 
     async def close(self) -> None:
@@ -384,6 +385,10 @@ class Table:
                     return outcome
             if self._suspect:
                 await self._reload()
+            if self._failed:
+                # Nobody could act meanwhile, so that time counts for nobody.
+                self._failed = False
+                await self.came_back(at_once=True)
             draft = Draft(
                 self.state.fork(),
                 self.shared.engine,
@@ -410,6 +415,7 @@ class Table:
             except StoreError as error:
                 write(log, logging.ERROR, "command not stored", error, **told(self.state.id, who, command))
                 self.shared.metrics.store_errors.inc()
+                self._failed = True
                 # The commit may have reached the disk all the same: only the disk knows.
                 self._suspect = True
                 await self._reload()
