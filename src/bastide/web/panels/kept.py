@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-MOST: Final = 120
+MOST: Final = 240
 """How many parts are kept; the one that was not needed for the longest time goes first."""
 ALIKE: Final = 6
 """How many variants of one part are kept: several look at a table, and not all see the same."""

@@ -53,14 +53,20 @@ def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
 
 
 def line(desk: Desk, view: View, entry: LogLine) -> Markup:
-    """One line: whose shield (or the sign of the thing), the sentence, the reasons in brackets."""
+    """One line, as it may have been drawn before."""
     own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
+    if entry.turn != view.turn:
+        # Past turns are kept whole; their lines beside them would only push others out.
+        return written(desk, entry, own)
     source = (entry, own, desk.names, desk.colors)
     return desk.kept.part(("line", entry.version, entry.kind, entry.seat), source, lambda: written(desk, entry, own))
 
 
 def written(desk: Desk, entry: LogLine, own: bool) -> Markup:
-    """The line itself; `own` is whether it tells the reader what they have just gained."""
+    """The line itself: whose shield (or the sign of the thing), the sentence, the reasons in brackets.
+
+    `own` is whether it tells the reader what they have just gained.
+    """
     why = None
     if entry.detail:
         why = tag("small", " (", Markup(", ").join(desk.html(detail) for detail in entry.detail), ")")
