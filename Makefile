@@ -16,7 +16,7 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports javascript pytest fuzz bench bench-server rules docs compiled wheel clean missing
+.PHONY: help play test lint types imports javascript pytest fuzz faults bench bench-server rules docs compiled wheel clean missing
 
 help: ## show this list
 	@echo "Bastide. The two that matter: make play, make test."
@@ -48,6 +48,9 @@ fuzz: $(VENV)/.bastide-test ## look long for input that breaks whatever reads it
 
 compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine, and the same games played both ways
 	$(BIN)/python tools/compiled.py test
+
+faults: $(VENV)/.bastide-test ## kill servers, disks and lines while games are played; BASTIDE_TEST_FAULTS=20 for more
+	$(BIN)/python -m pytest -n 2 tests/faults $(T)
 
 bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
 	$(BIN)/python -m benchmarks

@@ -38,6 +38,7 @@ NO_ENGINE = (
     "cli",
     "client",
     "differential",
+    "faults",
     "fuzz",
     "rules",
     "server",

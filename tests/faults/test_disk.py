@@ -13,9 +13,12 @@ import resource
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+
+import pytest
 
 from tests.faults.counting import report
 from tests.faults.hooks import Plan
@@ -23,6 +26,7 @@ from tests.faults.house import House
 from tests.faults.match import whole_match
 from tests.faults.story import PLAIN
 
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process's files")
 PATIENCE = 0.05
 """How many seconds the server waits for a locked database here."""
 
@@ -69,6 +73,7 @@ def test_a_full_or_read_only_database_is_told_and_outlived(tmp_path: Path) -> No
     report("a database that takes nothing", felt)
 
 
+@LINUX
 def test_a_file_that_may_not_grow_is_told_and_outlived(tmp_path: Path) -> None:
     """The system refuses writes beyond a size, in the middle of what SQLite writes."""
     rng = random.Random(8)
@@ -101,6 +106,7 @@ def small_disk(folder: Path) -> Iterator[bool]:
             subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
+@LINUX
 def test_a_disk_without_room_is_told_and_outlived(tmp_path: Path) -> None:
     """On a small file system that is filled to its last byte; where none can be mounted, by the limit of size."""
     folder = tmp_path / "disk"

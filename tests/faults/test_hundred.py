@@ -73,7 +73,9 @@ async def play_on(port: int, table: str, token: str) -> tuple[float, float]:
 
 
 def processor(process: subprocess.Popen[str]) -> float:
-    """The processor time that a process has used, in seconds."""
+    """The processor time that a process has used, in seconds; 0 where the system does not tell."""
+    if not Path("/proc/self/stat").exists():
+        return 0.0
     fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
