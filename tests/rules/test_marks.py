@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -48,7 +49,9 @@ def run_pytest(folder: Path, text: str, *arguments: str) -> subprocess.Completed
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = rule: as in the project\n", encoding="utf-8")
     (folder / "test_a.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    # The conftest takes parts of this project's tests.
+    environment = os.environ | {"PYTHONPATH": str(report.ROOT)}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--collect-only",), ("-n", "2"), ("-n", "2", "--collect-only")])

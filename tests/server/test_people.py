@@ -92,7 +92,7 @@ def test_a_play_decided_before_the_bot_stood_in_is_stale_afterwards(tmp_path: Pa
 
 def test_the_host_lets_a_bot_play_only_for_a_person_who_has_been_away_for_long(tmp_path: Path) -> None:
     async def job() -> None:
-        async with hub_in(tmp_path, absence=0.05) as hub:
+        async with hub_in(tmp_path, absence=1.0) as hub:
             maud, odile, jean = await playing(hub, "Maud", "Odile", "Jean")
             table = maud.table
             host, first, second = Page(table, maud.who), Page(table, odile.who), Page(table, odile.who)

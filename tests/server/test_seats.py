@@ -103,7 +103,7 @@ def test_the_host_makes_another_present_person_host(tmp_path: Path) -> None:
 
 def test_an_absent_host_is_replaced_by_somebody_who_is_there(tmp_path: Path) -> None:
     async def job() -> None:
-        async with hub_in(tmp_path, absence=0.05) as hub:
+        async with hub_in(tmp_path, absence=1.0) as hub:
             maud, odile = await playing(hub, "Maud", "Odile")
             table = maud.table
             page = Page(table, odile.who)

@@ -211,7 +211,7 @@ def test_binary_frames_close_the_line(tmp_path: Path) -> None:
 
 def test_a_flood_is_slowed_and_then_cut(tmp_path: Path) -> None:
     with (
-        client_in(tmp_path, message_rate=50.0, message_burst=5, message_flood=20) as client,
+        client_in(tmp_path, message_rate=10.0, message_burst=5, message_flood=20) as client,
         line(client, make(client)["table"]) as page,
     ):
         page.next()
