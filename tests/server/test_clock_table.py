@@ -14,6 +14,7 @@ from bastide.server.entries import Back, Play, StandIn
 from bastide.server.faults import Refusal, decode
 from bastide.server.hub import Hub
 from bastide.server.model import Clock, CreateTable
+from bastide.server.state import TableState
 from bastide.server.store import StoreError
 from tests.server.tables import Person, client_in, hub_in, order, playing, refused, run, until
 from tests.server.toy import Toy
@@ -110,6 +111,10 @@ def test_the_only_thing_to_do_is_done_when_time_is_up(tmp_path: Path) -> None:
             entry = (await hub.shared.store.load(maud.table.state.id))[-1]
             assert entry.payload == Play("no", auto=True)
             assert entry.seat == 1
+            assert maud.table.view(0).automatic == [2]
+            again = TableState.replayed(hub.shared.engine, "again", await hub.shared.store.load(maud.table.state.id))
+            assert again.match is not None
+            assert again.match.automatic == (2,)
             await until(lambda: left(maud) == 60_000)
 
     run(job())
@@ -393,7 +398,7 @@ def last(person: Person) -> str:
     """What was decided last in the game."""
     match = person.table.state.match
     assert match is not None
-    text: str = match.game.decisions[-1][1]  # type: ignore[attr-defined] # the toy's
+    text: str = match.game.decisions[-1][1]
     return text
 
 

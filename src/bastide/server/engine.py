@@ -21,6 +21,11 @@ class Playable(Protocol):
         ...
 
     @property
+    def decisions(self) -> Sequence[Any]:
+        """All decisions and outcomes of chance."""
+        ...
+
+    @property
     def optional(self) -> list[int]:
         """The seats that may act although the game does not wait for them."""
         ...

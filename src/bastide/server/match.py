@@ -24,11 +24,14 @@ class Match:
         self.engine = engine
         self.game = game
         self.fresh = [version] * seats
+        self.automatic: tuple[int, ...] = ()
+        """The decisions, by their numbers in the game, that were played because a time was up, dice included."""
 
     def fork(self) -> Match:
         """A match to try something on; the players keep seeing this one."""
         other = Match(self.engine, self.game.copy(), 0, 0)
         other.fresh = list(self.fresh)
+        other.automatic = self.automatic
         return other
 
     @property
@@ -45,12 +48,15 @@ class Match:
         """The seats that may act now."""
         return frozenset() if self.game.over else frozenset(self.game.actors) | frozenset(self.game.optional)
 
-    def play(self, version: int, seat: int, text: str) -> Sequence[Any]:
-        """A seat's decision, which becomes this version of the table.
+    def play(self, version: int, seat: int, text: str, automatic: bool = False) -> Sequence[Any]:
+        """A seat's decision, which becomes this version of the table; `automatic` if its time was up.
 
         :raises bastide.kernel.errors.BastideError: it cannot be read or is not allowed; nothing is changed.
         """
-        return self._step(version, seat, lambda: self.game.play(text, seat))
+        events = self._step(version, seat, lambda: self.game.play(text, seat))
+        if automatic:
+            self.automatic += (len(self.game.decisions),)
+        return events
 
     def outcome(self, version: int, text: str) -> Sequence[Any]:
         """An outcome of chance from the log."""
@@ -71,13 +77,14 @@ class Match:
     def undo(self, version: int, seat: int) -> None:
         """Take back the seat's last action; everybody must look anew."""
         self.game.undo(seat)
+        self.automatic = tuple(number for number in self.automatic if number <= len(self.game.decisions))
         self.fresh = [version] * len(self.fresh)
 
     def replay(self, version: int, seat: int | None, payload: Payload) -> Sequence[Any]:
         """An entry of the log that concerns the game."""
         match payload:
-            case Play(text):
-                return self.play(version, -2 if seat is None else seat, text)
+            case Play(text, auto):
+                return self.play(version, -2 if seat is None else seat, text, auto)
             case Chance(text):
                 return self.outcome(version, text)
             case Undo():
@@ -85,8 +92,10 @@ class Match:
         return []
 
     def _step(self, version: int, seat: int, step: Callable[[], Sequence[Any]]) -> Sequence[Any]:
-        before = self.free()
+        before, number = self.free(), len(self.game.decisions)
         events = step()
+        if seat == CHANCE and number in self.automatic:
+            self.automatic += (len(self.game.decisions),)
         after = self.free() if seat != CHANCE else frozenset[int]()
         for other in range(len(self.fresh)):
             if other == seat or other not in before or other not in after:

@@ -121,6 +121,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has. `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks,
     and holds none before the game; `paused` is the seat that has paused the game, None while it goes on; `may_pause`
     is whether the viewer may pause it, or let it go on.
+    `automatic` are the versions of those lines of `view.log` that tell of what was played because a time was up.
     `password` is whether the table has one; `outside` whether the viewer has yet to give it, and sees the name alone.
     """
 
@@ -142,6 +143,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     may_pause: bool = False
     password: bool = False
     outside: bool = False
+    automatic: list[int] = []
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):

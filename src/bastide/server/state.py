@@ -359,5 +359,6 @@ class TableState:
             may_pause=self.may_pause(seat),
             password=bool(self.password),
             outside=outside,
+            automatic=[] if game is None or self.match is None else list(self.match.automatic),
             view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
         )

@@ -79,7 +79,7 @@ def late(draft: Draft, seat: int) -> None:
             draft.write(StandIn(seat, STAND_IN), None)
         return
     try:
-        events = draft.match.play(draft.next, seat, text)
+        events = draft.match.play(draft.next, seat, text, automatic=True)
     except BastideError as error:
         raise of_engine(error, state.names, quote(text)) from None
     draft.write(Play(text, auto=True), seat, events)

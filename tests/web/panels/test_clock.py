@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.server.model import Clock, ClockView, SeatClock, TableView
+from bastide.view.model import LogLine, Say
 from bastide.view.words import Words
 from bastide.web.making import Making, read_form, sentence
 from bastide.web.panels import render
+from bastide.web.panels.painter import Painter
 from bastide.web.times import duration, terms
 from tests.web.panels import tables
 
@@ -40,6 +42,19 @@ def test_nothing_is_drawn_anew_because_time_passes() -> None:
 def test_the_rail_says_whose_time_is_up(language: str, words: str) -> None:
     assert words in render(timed(0), language)["rail"]
     assert words not in render(timed(1), language)["rail"]
+
+
+def test_the_log_says_what_was_played_because_a_time_was_up() -> None:
+    paint = Painter()
+    game = tables.mine()
+    assert game.view is not None
+    roll, gain = (LogLine(900, 12, 1, kind, Say("{player} starts", {"player": 1})) for kind in ("dice", "gain"))
+    log = [*game.view.log, roll, gain, replace(gain, version=901)]
+    for automatic, count in (([], 0), ([900], 1), ([900, 901], 2), ([], 0)):
+        shown = replace(game, view=replace(game.view, log=log), automatic=automatic)
+        for language, words in (("en", "(time up)"), ("fr", "(temps écoulé)")):
+            assert paint(shown, language)["log"].count(words) == count
+            assert paint(shown, language) == render(shown, language)
 
 
 def test_the_host_may_let_a_bot_play_for_somebody_without_time() -> None:

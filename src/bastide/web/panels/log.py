@@ -27,7 +27,8 @@ def log(desk: Desk, view: View) -> Markup:
             lines.append(told(desk, view, turn, entries))
         else:
             # What is past looks alike to everybody who knows the same.
-            source = (entries, desk.names, desk.colors)
+            late = [entry.version in desk.table.automatic for entry in entries]
+            source = (entries, late, desk.names, desk.colors)
             lines.append(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
     return rolling("log", desk._("Log"), lines, desk._("Nothing has happened yet."))
 
@@ -35,7 +36,14 @@ def log(desk: Desk, view: View) -> Markup:
 def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Markup:
     """The lines of one turn under its heading."""
     heading = desk._("Turn {number}", number=turn) if turn else desk._("Set-up")
-    return join(tag("li", tag("h3", heading), cls="turnline"), [line(desk, view, entry) for entry in entries])
+    lines = []
+    before = 0
+    for entry in entries:
+        # A decision may have several lines: the first says what was done.
+        late = entry.version != before and entry.version in desk.table.automatic
+        lines.append(line(desk, view, entry, late))
+        before = entry.version
+    return join(tag("li", tag("h3", heading), cls="turnline"), lines)
 
 
 def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
@@ -52,17 +60,18 @@ def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
     )
 
 
-def line(desk: Desk, view: View, entry: LogLine) -> Markup:
-    """One line, as it may have been drawn before."""
+def line(desk: Desk, view: View, entry: LogLine, late: bool = False) -> Markup:
+    """One line, as it may have been drawn before; `late` is whether it was played because a time was up."""
     own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
     if entry.turn != view.turn:
         # Past turns are kept whole; their lines beside them would only push others out.
-        return written(desk, entry, own)
-    source = (entry, own, desk.names, desk.colors)
-    return desk.kept.part(("line", entry.version, entry.kind, entry.seat), source, lambda: written(desk, entry, own))
+        return written(desk, entry, own, late)
+    source = (entry, own, late, desk.names, desk.colors)
+    name = ("line", entry.version, entry.kind, entry.seat)
+    return desk.kept.part(name, source, lambda: written(desk, entry, own, late))
 
 
-def written(desk: Desk, entry: LogLine, own: bool) -> Markup:
+def written(desk: Desk, entry: LogLine, own: bool, late: bool) -> Markup:
     """The line itself: whose shield (or the sign of the thing), the sentence, the reasons in brackets.
 
     `own` is whether it tells the reader what they have just gained.
@@ -74,7 +83,7 @@ def written(desk: Desk, entry: LogLine, own: bool) -> Markup:
     return tag(
         "li",
         sign,
-        tag("span", desk.html(entry.say), why),
+        tag("span", desk.html(entry.say), why, tag("small", f" ({desk._('time up')})") if late else None),
         cls=classes("line", own and "now", entry.seat < 0 and "aside"),
         data_kind=entry.kind,
         data_version=entry.version,
