@@ -92,16 +92,21 @@ async def show(request: Request, about: str = "", error: Refusal | None = None, 
     place = about if (account is None) == (about in OUTSIDE) else ""
     said = {place: error.fault(site.language).message} if error is not None else {}
     status = error.status if error is not None else 200
+    done = request.query_params.get("done", "") if error is None else ""
     if account is None:
-        response = site.page("sign_in.html", status, errors=said, name=name[:24], shortest=passwords.SHORTEST)
+        response = site.page(
+            "sign_in.html", status, errors=said, name=name[:24], shortest=passwords.SHORTEST, done=done
+        )
     else:
-        response = await show_account(request, site, account, said, status)
+        response = await show_account(request, site, account, said, status, done)
     if error is not None and "retry" in error.say.args:
         response.headers["retry-after"] = str(error.say.args["retry"])
     return response
 
 
-async def show_account(request: Request, site: Site, account: Account, errors: dict[str, str], status: int) -> Response:
+async def show_account(
+    request: Request, site: Site, account: Account, errors: dict[str, str], status: int, done: str
+) -> Response:
     """The page of whoever is signed in."""
     words, _ = site.words, site.words.gettext
     page = account_http.page_of(request)
@@ -121,6 +126,7 @@ async def show_account(request: Request, site: Site, account: Account, errors: d
         tallies=tallies,
         more=page * PAGE < found.statistics.all.games,
         errors=errors,
+        done=done,
         shortest=passwords.SHORTEST,
     )
 
@@ -158,9 +164,11 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
             await accounts.link(await sessions.signed_in(request), await sessions.unlinked(request))
         case "password":
             changed = await account_http.change_password(request, NewPassword(password, form.get("new", "")))
+            response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             sessions.set_session(request, response, changed)
         case "delete":
             await accounts.delete(await account_http.confirmed(request, password))
+            response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             response.delete_cookie(sessions.COOKIE)
         case _:
             raise Refusal("malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40]))

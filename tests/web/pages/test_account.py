@@ -70,10 +70,13 @@ def test_the_password_is_changed_and_the_account_deleted(client: TestClient) -> 
     send(other, "sign-in", **MAUD)
     assert "not the password" in send(client, "password", 401, password="wrong horse", new="better horse")
     send(client, "password", password="correct horse", new="better horse")
+    assert "The password is changed." in client.get("/account?done=password").text
+    assert "is changed" not in client.get("/account").text
     assert "<h1>Maud</h1>" not in other.get("/account").text
     page = send(client, "delete", 401, password="correct horse")
     assert re.search(r"<details[^>]* open>", page), "the form that was sent is open"
     send(client, "delete", password="better horse")
+    assert "The account is deleted." in client.get("/account?done=delete").text
     assert COOKIE not in client.cookies
     send(client, "register", **MAUD)
 
