@@ -21,7 +21,7 @@ def notice(desk: Desk) -> Markup:
         "section",
         hidden([tag("span", words, " ") for words in told]),
         lines,
-        guest(desk),
+        free(desk),
         id="notice",
         cls="notice",
         role="status",
@@ -62,12 +62,13 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
     return None
 
 
-def guest(desk: Desk) -> Markup | None:
-    """Whoever watches is told of a seat that somebody has left."""
-    free = any(chair.kind == "open" and not chair.locked for chair in desk.table.chairs)
-    if desk.seat is not None or desk.table.stage != "playing" or not free:
+def free(desk: Desk) -> Markup | None:
+    """A seat that somebody has left: whoever watches may take it, and the host see to it, or the game stands still."""
+    chairs = [chair for chair in desk.table.chairs if chair.kind == "open" and (desk.table.host or not chair.locked)]
+    if not chairs or desk.table.stage != "playing" or not (desk.seat is None or desk.table.host):
         return None
-    opens = tag("button", desk._("Take a seat"), type="button", cls="btn", popovertarget="people")
+    words = desk._("Take a seat") if desk.seat is None else desk._("Seats")
+    opens = tag("button", words, type="button", cls="btn", popovertarget="people")
     return line("users", desk._("A seat is free."), opens)
 
 
