@@ -133,6 +133,8 @@ def test_a_pause_stops_the_clocks_and_the_game_until_somebody_lets_it_go_on(cont
         expect(page.locator("#pause h2")).to_have_text(words)
         expect(page.locator('#rail [data-clock="0"]')).not_to_have_attribute("data-runs", "")
     expect(maud.locator("#pause")).to_contain_text("Odile has paused it.")
+    if not phone:
+        expect(odile.locator('#pause [data-do="resume"]')).to_be_focused()
     stands = face(maud, 0).inner_text()
     maud.locator('#actions [data-notation="roll"], #tabs [data-notation="roll"]').locator("visible=true").first.click()
     expect(maud.locator("#whynot")).to_contain_text("paused by Odile")
@@ -169,6 +171,8 @@ def test_the_only_thing_to_do_is_done_when_time_is_up_and_nothing_else(
     )
     expect(odile.locator('#rail .player[data-seat="0"] .late')).to_have_text("temps écoulé")
     expect(face(odile, 0)).to_have_text("0:00")
+    for page, words in ((maud, "(time up)"), (odile, "(temps écoulé)")):
+        expect(page.locator("#log small", has_text=words)).to_have_count(1)
     plays = [entry for entry in log_of(served, table_of(maud)) if isinstance(entry.payload, Play)]
     assert [(entry.seat, entry.payload) for entry in plays] == [(0, Play("roll", auto=True))]
     assert maud.evaluate("() => window.heard.filter((words) => words.endsWith('left.')).length") == 2

@@ -123,6 +123,25 @@ def test_the_door_asks_for_the_password_and_a_locked_seat_stays_empty(browser: B
     guests.close()
 
 
+def test_the_focus_stays_in_the_dialog_when_the_place_of_the_host_is_given_away(
+    browser: Browser, impatient: Served
+) -> None:
+    hosts, guests = person(browser, impatient), person(browser, impatient)
+    host, guest = hosts.new_page(), guests.new_page()
+    guest.goto(make_duel(host))
+    take_seat(guest, "Odile")
+    host.locator('#room [data-do="start"]').click()
+    expect(host.locator("#rail > li")).to_have_count(2)
+    host.keyboard.press("?")
+    host.locator('[popovertarget="people"]').first.click()
+    host.locator('#people [data-do="host"]').focus()
+    host.keyboard.press("Enter")
+    expect(host.locator('#people [data-do="host"]')).to_have_count(0)
+    expect(host.locator("#people button:focus")).to_have_count(1)
+    hosts.close()
+    guests.close()
+
+
 def test_the_seats_are_a_dialog_in_the_menu_once_the_game_runs(browser: Browser, impatient: Served) -> None:
     hosts = person(browser, impatient)
     host = hosts.new_page()

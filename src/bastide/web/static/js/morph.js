@@ -30,6 +30,7 @@ function parse(id, html) {
  * @typedef {object} Place
  * @property {Element} element
  * @property {string} panel
+ * @property {string | undefined} handle
  * @property {string | undefined} selector
  */
 
@@ -42,24 +43,37 @@ function focused() {
   const selector = element.id
     ? `#${CSS.escape(element.id)}`
     : handle && `[${handle}="${CSS.escape(element.getAttribute(handle) ?? "")}"]`;
-  return { element, panel, selector };
+  return { element, panel, handle, selector };
 }
 
 /**
- * Gives the focus back: to the same handle, else to what comes next: a place to build on, the choice owed, the main action.
+ * @param {Place} before
+ * @returns {boolean} whether the focus is still on what it was on: an element may have been made into another one
+ */
+function stays({ element, handle }) {
+  return element.isConnected && document.activeElement === element && (handle === undefined || element.hasAttribute(handle));
+}
+
+/**
+ * Gives the focus back: to the same handle, to the dialog it was in, else to what comes next: a place to build on, the choice owed, the main action.
  * @param {Place | undefined} before
  */
 function refocus(before) {
-  if (before === undefined || (before.element.isConnected && document.activeElement === before.element)) return;
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  if (before === undefined || stays(before)) return;
+  const now = document.activeElement;
+  if (now !== before.element && now !== document.body && now !== null) return;
   /** @type {(string | undefined | false)[]} */
   const order = [
     before.selector && `#${CSS.escape(before.panel)} ${before.selector}`,
     before.selector,
+    `#${CSS.escape(before.panel)}:popover-open button`,
+    "#pause[data-live] button",
     "#choice[data-live] button:not([aria-disabled=true])",
     "#targets [data-notation]",
     "#actions [data-notation]",
+    '#room [data-do="start"]',
     "#prompt",
+    "#room button",
   ];
   for (const selector of order) {
     const all = selector ? document.querySelectorAll(selector) : [];
