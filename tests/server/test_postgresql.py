@@ -136,6 +136,20 @@ def test_a_database_is_named_in_several_ways(given: str, url: str | None, place:
     assert database.parse(chosen.database_url).drivername in ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
+def test_tls_is_asked_for_in_the_words_of_postgresql_as_well() -> None:
+    found = database.parse("postgresql://maud:secret@db/t?sslmode=verify-full&application_name=x")
+    assert found.query == {"ssl": "verify-full", "application_name": "x"}
+
+
+def test_a_database_that_is_asked_for_without_tls_is_opened(postgres_url: str) -> None:
+    async def story() -> None:
+        await (await Store.open(f"{postgres_url}?sslmode=disable")).close()
+        with pytest.raises(StoreError, match="SSL"):
+            await Store.open(f"{postgres_url}?sslmode=require")
+
+    run(story())
+
+
 def test_lists_are_in_the_same_order(anywhere: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, database=anywhere) as hub:

@@ -66,6 +66,9 @@ def parse(text: str) -> URL:
         raise UnusableDatabase(f"tables are kept in sqlite: or postgresql:, not in {url.drivername[:40]!r}")
     if DRIVERS[kind].endswith("asyncpg") and asyncpg is None:
         raise UnusableDatabase("PostgreSQL needs a package that is not installed: pip install 'bastide[postgresql]'")
+    if "sslmode" in url.query:
+        # What PostgreSQL's own programs call it, and so the addresses that hosts hand out.
+        url = url.update_query_dict({"ssl": url.query["sslmode"]}).difference_update_query(["sslmode"])
     return url.set(drivername=DRIVERS[kind])
 
 

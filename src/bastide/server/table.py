@@ -388,7 +388,11 @@ class Table:
             if self._failed:
                 # Nobody could act meanwhile, so that time counts for nobody.
                 self._failed = False
-                await self.came_back(at_once=True)
+                try:
+                    await self.came_back(at_once=True)
+                except Refusal:
+                    self._failed = True
+                    raise
             draft = Draft(
                 self.state.fork(),
                 self.shared.engine,

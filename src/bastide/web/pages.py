@@ -19,6 +19,7 @@ from bastide.server.faults import Refusal
 from bastide.server.http import throttle
 from bastide.server.model import Command, CreateTable, TableView
 from bastide.server.state import COLORS
+from bastide.server.store import StoreError
 from bastide.server.table import Table
 from bastide.server.tokens import ALPHABET, cookie_name, new_id
 from bastide.web import maps, rulebook
@@ -396,10 +397,14 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     return response
 
 
+@checked
 async def health(request: Request) -> Response:
     """GET /health: whether the store answers."""
     hub = access.hub_of(request)
-    tables = await hub.shared.store.count()
+    try:
+        tables = await hub.shared.store.count()
+    except StoreError:
+        raise Refusal("store", "The tables cannot be listed now; try again") from None
     return JSONResponse({"status": "ok", "tables": tables, "loaded": hub.loaded}, headers={"cache-control": "no-store"})
 
 

@@ -11,6 +11,7 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from bastide.server.settings import Settings
+from bastide.server.store import Store, StoreError
 from bastide.web.app import create_app
 from bastide.web.pages import FORM_LIMIT
 
@@ -156,3 +157,12 @@ def test_static_files_are_asked_for_again_and_third_party_files_are_kept(client:
 def test_health_says_that_the_store_answers(client: TestClient) -> None:
     client.post("/play", data={})
     assert client.get("/health").json() == {"status": "ok", "tables": 1, "loaded": 1}
+
+
+def test_health_says_that_the_store_does_not_answer(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(store: Store) -> int:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(Store, "count", fails)
+    answer = client.get("/health")
+    assert (answer.status_code, answer.json()["code"]) == (503, "store")
