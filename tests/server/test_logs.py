@@ -253,3 +253,22 @@ def test_the_database_quotes_no_parameters_in_its_errors(tmp_path: Path) -> None
         await store.close()
 
     run(story())
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/account/session"])
+def test_somebody_who_goes_in_the_middle_of_a_question_is_no_fault_of_the_server(
+    path: str, tmp_path: Path, stream: io.StringIO
+) -> None:
+    async def job() -> None:
+        async with serving(tmp_path) as (port, _):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90"
+            writer.write(f"{head}\r\n\r\n{{".encode())
+            await writer.drain()
+            writer.close()
+            await until(lambda: any(line["event"] == "request" for line in lines(stream)))
+
+    run(job())
+    [line] = [line for line in lines(stream) if line["event"] == "request"]
+    assert (line["route"], line["status"]) == (path, 499)
+    assert not [line for line in lines(stream) if line["level"] in ("warning", "error")]

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastide.server.logs import write
@@ -68,6 +69,9 @@ class SecureHeaders:
 
         try:
             await self._app(scope, receive, guarded)
+        except ClientDisconnect:
+            # Whoever asked went away before the end of the question: nobody is there to be answered.
+            return
         except Exception as error:
             write(log, logging.ERROR, "request failed", error, route=route_of(scope))
             if begun:

@@ -17,6 +17,10 @@ PROBES: Final = frozenset({"/healthz", "/readyz"})
 """Asked every few seconds by machines: they are logged at debug level."""
 
 
+GONE: Final = 499
+"""The status of a request whose asker went away before it was answered, as other servers call it."""
+
+
 def route_of(scope: Scope) -> str:
     """The template of the route that serves a request, as `/t/{table_id}`; `unmatched` if none does."""
     return str(getattr(scope.get("route"), "path", "unmatched"))
@@ -49,6 +53,7 @@ class Observed:
             await self._app(scope, receive, noted)
         finally:
             took = time.perf_counter() - begun
+            status = status or GONE
             route = route_of(scope)
             method = scope["method"] if scope["method"] in METHODS else "other"
             self._metrics.requests.labels(method, route, str(status)).inc()
