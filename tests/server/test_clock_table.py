@@ -173,6 +173,26 @@ def test_a_bot_stands_in_where_that_was_agreed_and_the_person_comes_back(tmp_pat
     run(job())
 
 
+def test_no_bot_stands_in_for_the_last_person_who_plays(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT, config={"game": "toy", "goal": 50})
+            watch = Watch(odile)
+            await time.passes(maud.table, 61)
+            await until(lambda: last(maud) == "end")
+            told = watch.told
+            await time.passes(maud.table, 61)
+            await until(lambda: watch.told > told)
+            assert left(odile) == 0
+            assert maud.table.state.seats[1].stand_in == ""
+            # Now somebody waits for Odile again.
+            await maud.do("back")
+            await until(lambda: maud.table.state.seats[1].stand_in == "greedy")
+
+    run(job())
+
+
 def test_nothing_is_done_while_nobody_is_connected(tmp_path: Path) -> None:
     async def job() -> None:
         async with hub_in(tmp_path) as hub:

@@ -68,6 +68,12 @@ def is_late(draft: Draft, seat: int) -> bool:
     return clocks is not None and seat in clocks.late(draft.at)
 
 
+def others_play(state: TableState, seat: int) -> bool:
+    """Whether another person plays who is kept waiting. Bots alone would play the game to its end behind everybody's
+    back."""
+    return any(other.kind == "person" and not other.level for n, other in enumerate(state.seats) if n != seat)
+
+
 def late(draft: Draft, seat: int) -> None:
     """Do what follows from a seat's time being up, if it still is: the only thing that there is to do, or a bot."""
     state = draft.state
@@ -75,7 +81,7 @@ def late(draft: Draft, seat: int) -> None:
         return
     text = draft.engine.only(draft.match.game, seat)
     if text is None:
-        if state.limit.late == "bot":
+        if state.limit.late == "bot" and others_play(state, seat):
             draft.write(StandIn(seat, STAND_IN), None)
         return
     try:
