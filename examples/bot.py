@@ -1,6 +1,6 @@
 """A whole bot: sits down at a table by its link, and plays until the game is over.
 
-python examples/bot.py http://localhost:8000/t/ABC... Robert
+python examples/bot.py http://localhost:8642/t/ABC... Robert
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A client for programs that sit at tables of a server: make a table, join, watch, act.
 
-    with sit("http://localhost:8000/t/...", "Robert") as line:
+    with sit("http://localhost:8642/t/...", "Robert") as line:
         for table in line:
             view = table.view
             if view is not None and view.viewer in view.actors:
@@ -71,12 +71,12 @@ class Lost(Exception):
 
 
 class Server:
-    """A server by its address, as `http://localhost:8000`. For `patience` seconds things are tried again."""
+    """A server by its address, as `http://localhost:8642`. For `patience` seconds things are tried again."""
 
     def __init__(self, address: str, patience: float = 30.0) -> None:
         parts = urlsplit(address if "//" in address else f"http://{address}")
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ValueError(f"{address!r} is no address of a server; one looks like http://localhost:8000")
+            raise ValueError(f"{address!r} is no address of a server; one looks like http://localhost:8642")
         self.address = f"{parts.scheme}://{parts.netloc}"
         self.patience = patience
 
@@ -145,7 +145,7 @@ class Server:
 
 
 def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
-    """Take an open chair at the table of a link, as people are sent it: `http://localhost:8000/t/...`.
+    """Take an open chair at the table of a link, as people are sent it: `http://localhost:8642/t/...`.
 
     :raises ValueError: that is no link of a table.
     """
@@ -160,7 +160,7 @@ def place(link: str) -> tuple[Server, str]:
     """
     head, found, table = urlsplit(link).path.rstrip("/").rpartition("/t/")
     if head or not found or not table:
-        raise ValueError(f"{link!r} is no link of a table; one looks like http://localhost:8000/t/ABC...")
+        raise ValueError(f"{link!r} is no link of a table; one looks like http://localhost:8642/t/ABC...")
     return Server(link), table
 
 

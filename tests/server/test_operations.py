@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from bastide.cli.serve import PORT
 from bastide.server.logs import Fields
 from bastide.server.metrics import Metrics
 from bastide.server.settings import Settings
@@ -33,3 +35,10 @@ def test_every_metric_is_explained_and_no_other() -> None:
     table = PAGE.partition("## Metrics")[2].partition("## Closing")[0]
     explained = {word for line in table.splitlines() if line.startswith("| `") for word in line.split("`")[1::2]}
     assert ours == {word for word in explained if word.startswith("bastide_")}
+
+
+@pytest.mark.parametrize("page", ["docs/http.md", "docs/server.md", "docs/bots.md", "examples/bot.py"])
+def test_examples_ask_where_a_server_listens_by_itself(page: str) -> None:
+    text = Path(__file__).parents[2].joinpath(page).read_text(encoding="utf-8")
+    ports = set(re.findall(r"localhost:(\d+)", text))
+    assert ports == {str(PORT)}
