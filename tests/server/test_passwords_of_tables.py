@@ -266,3 +266,26 @@ def test_lists_tell_nothing_to_somebody_whose_seat_is_no_longer_theirs(tmp_path:
         assert client.get("/api/tables?mine=1").json() == {"tables": []}
         client.cookies.set(cookie_name(table), maud)
         assert [card["seat"] for card in client.get("/api/tables?mine=1").json()["tables"]] == [0]
+
+
+def test_no_refusal_quotes_a_password_or_a_token(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, token = made(client)
+        wrong = {"unknown": 1}
+        asked = [
+            ("/api/tables", {"name": "Four winds", "password": PASSWORD} | wrong),
+            (f"/api/tables/{table}/sit", {"id": "o" * 20, "nickname": "Odile", "password": PASSWORD} | wrong),
+            (f"/api/tables/{table}/enter", {"password": PASSWORD} | wrong),
+            (f"/api/tables/{table}/commands", {"id": "o" * 20, "do": "sit", "secret": PASSWORD} | wrong),
+            (f"/api/tables/{table}/token", {"token": token} | wrong),
+        ]
+        for path, body in asked:
+            answer = client.post(path, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+            assert "unknown" in answer.text, "what is wrong is told"
+            assert PASSWORD not in answer.text
+            assert token[:20] not in answer.text
+        with client.websocket_connect(f"/ws/{table}") as line:
+            line.receive_json()
+            line.send_json({"id": "o" * 20, "do": "sit", "secret": PASSWORD} | wrong)
+            assert PASSWORD not in line.receive_text()

@@ -52,6 +52,10 @@ STATUS: Final = {
 """Every code of a fault with its HTTP status."""
 
 
+SECRETS: Final = ('"password"', '"secret"', '"token"')
+"""A message with one of these fields is not quoted: what it is answered may end in somebody's log."""
+
+
 class Refusal(Exception):
     """A request that changes nothing: a code of `STATUS`, a sentence, and the rule's id if a rule forbids it.
 
@@ -169,4 +173,5 @@ def plain(value: Any, depth: int = 12) -> None:
 
 
 def _shown(data: bytes | str, secret: bool) -> str:
-    return "…" if secret else quote(data.decode("utf-8", "replace") if isinstance(data, bytes) else data)
+    text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
+    return "…" if secret or any(name in text for name in SECRETS) else quote(text)
