@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
@@ -74,6 +74,16 @@ NAMES: Final[Mapping[str, str]] = {
 }
 """What each key is called in English; the catalogues translate the name. Modules add theirs with `name_keys`."""
 
+
+class Blank(NamedTuple):
+    """A field of a message: as it is written there, its argument, and what follows the colon."""
+
+    written: str
+    key: str
+    spec: str | None
+    more: str | None
+
+
 Icon = Callable[[str], Markup]
 """Draws the icon of a good."""
 
@@ -105,6 +115,23 @@ def typeset(text: str, language: str) -> str:
         return text
     text = re.sub(r"[ \u00a0\u202f]+([;:!?»])", rf"{NARROW}\1", text.replace("'", "’"))
     return re.sub(r"«[ \u00a0\u202f]*", f"«{NARROW}", text)
+
+
+@lru_cache(maxsize=4096)
+def taken_apart(pattern: str, marked: bool) -> tuple[str | Blank, ...]:
+    """The text of a message and its fields in turn; `marked` is whether HTML is made of it.
+
+    >>> taken_apart("{player} & co", True)
+    ('', Blank(written='{player}', key='player', spec=None, more=None), ' &amp; co')
+    """
+    # The text of a message is ours and holds no HTML, but it may hold signs that HTML reads.
+    text = str(escape(pattern)) if marked else pattern
+    parts: list[str | Blank] = []
+    at = 0
+    for match in FIELD.finditer(text):
+        parts += text[at : match.start()], Blank(match[0], match[1], match[2], match[3])
+        at = match.end()
+    return (*parts, text[at:])
 
 
 def one(number: int, language: str) -> bool:
@@ -183,13 +210,12 @@ class Words:
         """Goods as figures and icons, each with its word for those who listen. A price leaves out the figure one."""
         parts = []
         for good, count in goods.items():
-            figure = Markup('<span class="vh">1 </span>') if price and count == 1 else Markup("{} ").format(count)
-            parts.append(
-                Markup('<span class="nb">{}{}<span class="vh">{}</span></span>').format(
-                    figure, icon(good), self.name(good)
-                )
-            )
-        return Markup(" ").join(parts) if parts else escape(self.gettext("nothing"))
+            figure = '<span class="vh">1 </span>' if price and count == 1 else f"{count} "
+            parts.append(self._good_html(good, figure, icon))
+        return Markup(" ".join(parts)) if parts else escape(self.gettext("nothing"))
+
+    def _good_html(self, good: str, figure: str, icon: Icon) -> str:
+        return f'<span class="nb">{figure}{escape(icon(good))}<span class="vh">{escape(self.name(good))}</span></span>'
 
     def _fill(
         self,
@@ -199,20 +225,21 @@ class Words:
         colors: Sequence[str] | None,
         icon: Icon | None,
     ) -> str:
-        marked = icon is not None
-
-        def field(match: re.Match[str]) -> str:
-            key, spec, more = match[1], match[2], match[3]
+        out: list[str] = []
+        for part in taken_apart(pattern, icon is not None):
+            if isinstance(part, str):
+                out.append(part)
+                continue
+            written, key, spec, more = part
             value = args.get(key)
             if value is None:
-                return match[0]
-            if more is not None and isinstance(value, int):
-                return spec if one(value, self.language) else more[1:]
-            shown = self._shown(key, value, names, colors, icon)
-            return shown[:1].upper() + shown[1:] if spec == "Name" else shown
-
-        # The text of a message is ours and holds no HTML, but it may hold signs that HTML reads.
-        return FIELD.sub(field, str(escape(pattern)) if marked else pattern)
+                out.append(written)
+            elif more is not None and isinstance(value, int):
+                out.append((spec or "") if one(value, self.language) else more[1:])
+            else:
+                shown = self._shown(key, value, names, colors, icon)
+                out.append(shown[:1].upper() + shown[1:] if spec == "Name" else shown)
+        return "".join(out)
 
     def _shown(
         self, key: str, value: Arg, names: Sequence[str], colors: Sequence[str] | None, icon: Icon | None
@@ -226,10 +253,8 @@ class Words:
             if icon is None:
                 return name
             color = colors[value] if colors is not None and 0 <= value < len(colors) else ""
-            return str(Markup('<b class="who p-{}">{}</b>').format(color, name))
+            return f'<b class="who p-{escape(color)}">{escape(name)}</b>'
         if key == "good" and icon is not None:
-            return str(
-                Markup('<span class="nb">{}<span class="vh">{}</span></span>').format(icon(value), self.name(value))
-            )
+            return self._good_html(value, "", icon)
         shown = self.name(value) if value in NAMES else value
         return shown if icon is None else str(escape(shown))

@@ -23,25 +23,24 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     >>> print(tag("button", "Roll <b>", cls="btn", data_notation="roll", aria_pressed=False, hidden=True))
     <button class="btn" data-notation="roll" aria-pressed="false" hidden>Roll &lt;b&gt;</button>
     """
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    written = "".join([_attribute(key, value) for key, value in attributes.items()])
     if name in VOID:
-        return Markup(f"<{name}{written}>")
-    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+        return _marked(f"<{name}{written}>")
+    return _marked(f"<{name}{written}>{_joined(children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """Children one after another, as `tag` takes them."""
-    out: list[str] = []
-    for child in children:
-        if child is None:
-            continue
-        if type(child) is Markup:
-            out.append(child)
-        elif isinstance(child, str | int):
-            out.append(_escaped(child))
-        else:
-            out.append(join(*child))
-    return Markup("".join(out))
+    return _marked(_joined(children))
+
+
+def between(comma: str, children: Iterable[Markup]) -> Markup:
+    """Elements with the same text between each two of them.
+
+    >>> between(" & ", [Markup("<b>1</b>"), Markup("<b>2</b>")])
+    Markup('<b>1</b> &amp; <b>2</b>')
+    """
+    return _marked(_escaped(comma).join(children))
 
 
 def classes(*names: str | bool | None) -> str | None:
@@ -56,6 +55,25 @@ def classes(*names: str | bool | None) -> str | None:
 def hidden(text: Child) -> Markup:
     """Words for those who listen and not for those who look."""
     return tag("span", text, cls="vh")
+
+
+def _joined(children: Iterable[Child]) -> str:
+    out: list[str] = []
+    for child in children:
+        if child is None:
+            continue
+        if type(child) is Markup:
+            out.append(child)
+        elif isinstance(child, str | int):
+            out.append(_escaped(child))
+        else:
+            out.append(_joined(child))
+    return "".join(out)
+
+
+def _marked(html: str) -> Markup:
+    # The class itself would first ask whether this is HTML already, thousands of times a page.
+    return str.__new__(Markup, html)
 
 
 @lru_cache(maxsize=4096)

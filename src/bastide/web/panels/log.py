@@ -12,7 +12,7 @@ from markupsafe import Markup
 from bastide.view.model import LogLine, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, join, tag
+from bastide.web.panels.html import between, classes, join, tag
 
 MOST_LINES: Final = 150
 """The panel is sent anew with every line, so it holds the last turns; the replay holds the whole game."""
@@ -78,7 +78,7 @@ def written(desk: Desk, entry: LogLine, own: bool, late: bool) -> Markup:
     """
     why = None
     if entry.detail:
-        why = tag("small", " (", Markup(", ").join(desk.html(detail) for detail in entry.detail), ")")
+        why = tag("small", " (", between(", ", [desk.html(detail) for detail in entry.detail]), ")")
     sign = desk.shield(entry.seat, 20) or pictures.sign(entry.kind)
     return tag(
         "li",
