@@ -57,6 +57,8 @@ def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served)
     expect(there.locator(f'a[href="/t/{table}"]')).to_have_count(0)
     sign_in(there, name)
     there.locator(f'.list a[href="/t/{table}"]').click()
+    # The page is there before its script is, which alone hears a click.
+    expect(there.locator('body[data-link="up"]')).to_be_attached()
     until(there, "(version) => Number(document.body.dataset.version) >= version", before)
     other = Player(there, Mouse(there))
     assert other.wait() == "turn"
