@@ -17,6 +17,7 @@ from bastide.server.state import COLORS
 from bastide.view import SPECTATOR, view
 from bastide.web.panels import painter, render
 from bastide.web.panels.kept import MOST, Kept
+from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
 from tests.web.panels import tables
 from tests.web.panels.test_clock import timed
@@ -56,9 +57,9 @@ def test_a_painter_draws_every_position_of_a_game_as_it_is(seed: int) -> None:
         for viewer in VIEWERS:
             shown = seen(game, viewer)
             language = rng.choice(("en", "fr"))
-            assert paint(shown, language) == render(shown, language), (steps, viewer)
+            assert joined(paint(shown, language)) == render(shown, language), (steps, viewer)
         # What was taken back is drawn as it was.
-        assert paint(before, "en") == render(before, "en")
+        assert joined(paint(before, "en")) == render(before, "en")
 
 
 def test_a_painter_sees_what_changes_beside_the_game() -> None:
@@ -80,7 +81,22 @@ def test_a_painter_sees_what_changes_beside_the_game() -> None:
         table,
     ):
         for language in ("en", "fr", "de"):
-            assert paint(shown, language) == render(shown, language)
+            assert joined(paint(shown, language)) == render(shown, language)
+
+
+def test_a_move_changes_the_last_turns_of_the_log_alone() -> None:
+    paint = Painter()
+    table = tables.mine()
+    assert table.view is not None
+    first = table.view.log[0]
+    lines = [replace(first, version=n, turn=1 + n // 10) for n in range(400)]
+    before = paint(replace(table, view=replace(table.view, log=lines, turn=40)), "en")
+    more = [*lines, replace(first, version=400, turn=41)]
+    after = paint(replace(table, view=replace(table.view, log=more, turn=41)), "en")
+    turns = [f"log-{turn}" for turn in range(26, 41)]
+    assert [name for name in before if name.startswith("log-")] == turns
+    assert [name for name in after if name.startswith("log-")] == [*turns[1:], "log-41"]
+    assert [name for name in after if name.startswith("log") and after[name] != before.get(name)] == ["log-41"]
 
 
 def test_what_nobody_needs_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

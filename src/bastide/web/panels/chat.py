@@ -19,7 +19,8 @@ QUICK: Final = (_("Well played"), _("One moment"), _("Your turn!"), _("No deal")
 def chat(desk: Desk) -> Markup:
     """The lines of chat, oldest first."""
     lines = [bubble(desk, said) for said in desk.table.chat]
-    return rolling("chat", desk._("Chat"), lines, desk._("Nobody has said anything yet."))
+    nothing = tag("li", desk._("Nobody has said anything yet."), cls="empty")
+    return rolling("chat", desk._("Chat"), lines or [nothing])
 
 
 def bubble(desk: Desk, said: ChatLine) -> Markup:

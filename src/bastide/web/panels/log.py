@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -12,25 +12,43 @@ from markupsafe import Markup
 from bastide.view.model import LogLine, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import between, classes, join, tag
+from bastide.web.panels.html import between, classes, tag
 
 MOST_LINES: Final = 150
-"""The panel is sent anew with every line, so it holds the last turns; the replay holds the whole game."""
+"""The log shows as many of the last turns as have so many lines; the replay shows the whole game."""
+TURN: Final = "log-"
+"""The id of a turn's lines is this and the number of the turn: each turn is a panel of its own."""
+ROOM: Final = "<ol></ol>"
+"""Where the turns stand in the shell of the log."""
 
 
 def log(desk: Desk, view: View) -> Markup:
-    """All lines, oldest first, under a heading for each turn."""
-    lines: list[Markup] = []
-    for turn, group in groupby(view.log[-MOST_LINES:], key=lambda entry: entry.turn):
-        entries = list(group)
-        if turn == view.turn:
-            lines.append(told(desk, view, turn, entries))
-        else:
-            # What is past looks alike to everybody who knows the same.
-            late = [entry.version in desk.table.automatic for entry in entries]
-            source = (entries, late, desk.names, desk.colors)
-            lines.append(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
-    return rolling("log", desk._("Log"), lines, desk._("Nothing has happened yet."))
+    """All of it as one element: the turns that are shown, oldest first."""
+    return Markup(joined({"log": str(shell(desk, view)), **turns(desk, view)})["log"])
+
+
+def shell(desk: Desk, view: View) -> Markup:
+    """The log without its turns, which come and go one by one. It is kept by the page, with what it holds."""
+    if not view.log:
+        return rolling("log", desk._("Log"), [tag("li", desk._("Nothing has happened yet."), cls="empty")])
+    return rolling("log", desk._("Log"), [], keep="log")
+
+
+def turns(desk: Desk, view: View) -> dict[str, str]:
+    """The turns that are shown, each a panel by its id. Only the last one changes, and the first ones fall away."""
+    groups = [(turn, list(group)) for turn, group in groupby(view.log, key=lambda entry: entry.turn)]
+    count = 0
+    first = len(groups)
+    while first and (first == len(groups) or count + len(groups[first - 1][1]) <= MOST_LINES):
+        first -= 1
+        count += len(groups[first][1])
+    out: dict[str, str] = {}
+    for turn, entries in groups[first:]:
+        reader = desk.seat if turn == view.turn else None
+        late = [entry.version in desk.table.automatic for entry in entries]
+        source = (entries, late, reader, turn == view.turn, desk.names, desk.colors)
+        out[f"{TURN}{turn}"] = str(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
+    return out
 
 
 def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Markup:
@@ -43,19 +61,28 @@ def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Marku
         late = entry.version != before and entry.version in desk.table.automatic
         lines.append(line(desk, view, entry, late))
         before = entry.version
-    return join(tag("li", tag("h3", heading), cls="turnline"), lines)
+    title = tag("div", tag("h3", heading), cls="turnline")
+    return tag("li", title, tag("ol", lines), id=f"{TURN}{turn}")
 
 
-def rolling(name: str, label: str, lines: list[Markup], empty: str) -> Markup:
-    """A list that grows at its end and is read out as it does; `empty` is said while it holds nothing."""
+def joined(panels: Mapping[str, str]) -> dict[str, str]:
+    """Panels as a page begins with them: the turns of the log stand in the log."""
+    inside = "".join(html for name, html in panels.items() if name.startswith(TURN))
+    out = {name: html for name, html in panels.items() if not name.startswith(TURN)}
+    return out | {"log": out["log"].replace(ROOM, f"<ol>{inside}</ol>", 1)} if inside else out
+
+
+def rolling(name: str, label: str, lines: list[Markup], keep: str | None = None) -> Markup:
+    """A list that grows at its end and is read out as it does."""
     return tag(
         "div",
-        tag("ol", lines or tag("li", empty, cls="empty")),
+        tag("ol", lines),
         id=name,
         cls="lines",
         role="log",
         tabindex=0,
         data_tail=True,
+        data_keep=keep,
         aria_label=label,
     )
 

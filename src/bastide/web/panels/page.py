@@ -12,6 +12,7 @@ from bastide.view.words import Words
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import join
+from bastide.web.panels.log import joined
 
 TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"
@@ -41,7 +42,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
         box = " ".join(f"{value:.1f}" for value in svg.viewbox(table.view.board))
     return {
         "table": table,
-        "panels": {name: Markup(html) for name, html in panels.items()},
+        "panels": {name: Markup(html) for name, html in joined(panels).items()},
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)),
         "quick": join(quick_phrases(desk)),

@@ -17,14 +17,12 @@ from msgspec.structs import replace
 from bastide.server.model import TableView
 from bastide.view.model import View
 from bastide.view.words import Words
-from bastide.web.panels import IDS, draw
+from bastide.web.panels import IDS, draw, log
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.kept import Kept
 
 DRAWINGS: Final = 6
 """How many drawings of one panel are kept for a table and a language: one for each who sits there, and two."""
-LONG: Final = frozenset({"log"})
-"""Panels that are long and new with every move: of these one drawing is kept."""
 PATIENCE: Final = 900.0
 """After how many seconds the drawings of a table at which nothing happens are forgotten."""
 
@@ -54,12 +52,23 @@ class Painter:
         self.tables: OrderedDict[str, Memory] = OrderedDict()
 
     def __call__(self, table: TableView, language: str) -> dict[str, str]:
-        """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
+        """Every panel of a table for one viewer in one language: the outer HTML of each by its id.
+
+        Unlike in `render`, each turn of the log is a panel of its own; `log.joined` puts them together.
+        """
         memory = self._memory(table.id)
         words = Words(language)
         kept = memory.kept.setdefault(words.language, Kept())
         table = still(table)
-        return {name: self._panel(memory, name, table, words, kept) for name in IDS}
+        panels: dict[str, str] = {}
+        for name in IDS:
+            if name == "log" and table.view is not None:
+                # New with every move, and long: only the turns in which something is new are sent.
+                desk = Desk(table, words, kept)
+                panels |= {name: str(log.shell(desk, table.view)), **log.turns(desk, table.view)}
+            else:
+                panels[name] = self._panel(memory, name, table, words, kept)
+        return panels
 
     def _memory(self, table: str) -> Memory:
         now = time.monotonic()
@@ -71,7 +80,7 @@ class Painter:
         return memory
 
     def _panel(self, memory: Memory, name: str, table: TableView, words: Words, kept: Kept) -> str:
-        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=1 if name in LONG else DRAWINGS))
+        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=DRAWINGS))
         for drawing in drawings:
             if values(table, drawing.table, drawing.view) == drawing.values:
                 return drawing.html

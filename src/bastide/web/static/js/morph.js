@@ -9,6 +9,9 @@ import { isShown } from "./shown.js";
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
 const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-tab", "data-step", "data-setting"];
 
+/** What the ids of the log's turns begin with. */
+const TURN = "log-";
+
 /** @type {Map<string, string>} what each panel was last made from */
 const shown = new Map();
 
@@ -107,6 +110,34 @@ function maySwap(old, next) {
 }
 
 /**
+ * Each turn of the log is a panel of its own, which comes with its first line and goes when the log has grown too long.
+ * @param {string} id
+ * @returns {Element | null} where a panel stands, made now for a new turn of the log
+ */
+function standing(id) {
+  const found = document.getElementById(id);
+  const log = found === null && id.startsWith(TURN) ? document.querySelector("#log > ol") : null;
+  if (log === null) return found;
+  const item = document.createElement("li");
+  item.id = id;
+  log.append(item);
+  return item;
+}
+
+/**
+ * Takes out the turns of the log that are shown no longer. A frame that holds the log itself holds all that are.
+ * @param {Record<string, string>} panels
+ */
+function prune(panels) {
+  for (const turn of document.querySelectorAll(`#log > ol > [id^="${TURN}"]`)) {
+    if (panels[turn.id] === "" || ("log" in panels && !(turn.id in panels))) {
+      shown.delete(turn.id);
+      turn.remove();
+    }
+  }
+}
+
+/**
  * Shows these panels.
  * @param {Record<string, string>} panels HTML by the id of the element
  * @param {() => void} [settle] puts the page's own state right, before the focus is given back
@@ -115,14 +146,15 @@ export function show(panels, settle = () => {}) {
   const place = focused();
   const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   for (const [id, html] of Object.entries(panels)) {
-    if (shown.get(id) === html) continue;
+    if (shown.get(id) === html && (html === "" || document.getElementById(id) !== null)) continue;
     shown.set(id, html);
-    const old = document.getElementById(id);
+    const old = html === "" ? null : standing(id);
     const next = old && parse(id, html);
     if (old && next && !old.isEqualNode(next)) {
       Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap } });
     }
   }
+  prune(panels);
   for (const tail of tails) tail.scrollTop = tail.scrollHeight;
   settle();
   refocus(place);
