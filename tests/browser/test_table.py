@@ -165,6 +165,26 @@ def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, serve
     assert f"counter {wanted} for {given}" in texts
 
 
+def test_the_log_that_grew_turn_by_turn_is_that_of_a_fresh_page(context: OpenBrowser) -> None:
+    host, guest = rolled(context)
+    shown = "() => [...document.querySelectorAll('#log > ol > li')].map((one) => one.id + one.textContent)"
+    host.locator('#actions [data-notation="end"]').click()
+    guest.locator('#actions [data-notation="roll"]').click()
+    for page in (host, guest):
+        until(page, "() => document.getElementById('log-2')?.textContent.includes('Odile')")
+        grown = page.evaluate(shown)
+        assert [line[:5] for line in grown] == ["log-0", "log-1", "log-2"]
+        page.add_init_script(KEEP_LINES)
+        page.reload()
+        assert page.evaluate(shown) == grown
+    # What a line that begins anew does not show is gone from the page.
+    host.evaluate("document.querySelector('#log > ol').insertAdjacentHTML('beforeend', '<li id=log-9>?</li>')")
+    expect(host.locator('body[data-link="up"]')).to_be_attached()
+    host.evaluate("lines.at(-1).close()")
+    until(host, "() => document.getElementById('log-9') === null")
+    assert [line[:5] for line in host.evaluate(shown)] == ["log-0", "log-1", "log-2"]
+
+
 def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowser, served: Served) -> None:
     host, guest = rolled(context)
     guest.locator('#actions [data-setting="notrade"]').click()

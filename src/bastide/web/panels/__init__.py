@@ -9,7 +9,8 @@ outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, 
 
 `defs` holds the symbols that the others `use`; `players` is the sheet of a phone with every figure of every player;
 `pause` is the banner over a game that is interrupted; `room` is the waiting room; `tabs` the bar at the foot of a
-phone; `notice` says who is away and for whom a bot plays; `people` is the dialog with all seats.
+phone; the turns of the `log` are sent each as a panel of its own, `log-<turn>`, and the page puts them into the log;
+`notice` says who is away and for whom a bot plays; `people` is the dialog with all seats.
 
 Handles: what the script does when an element that carries one is clicked, tapped, or chosen with Enter or Space
 ----------------------------------------------------------------------------------------------------------------
