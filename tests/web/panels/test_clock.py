@@ -10,6 +10,7 @@ from bastide.view.model import LogLine, Say
 from bastide.view.words import Words
 from bastide.web.making import Making, read_form, sentence
 from bastide.web.panels import render
+from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
 from bastide.web.times import duration, terms
 from tests.web.panels import tables
@@ -53,8 +54,9 @@ def test_the_log_says_what_was_played_because_a_time_was_up() -> None:
     for automatic, count in (([], 0), ([900], 1), ([900, 901], 2), ([], 0)):
         shown = replace(game, view=replace(game.view, log=log), automatic=automatic)
         for language, words in (("en", "(time up)"), ("fr", "(temps écoulé)")):
-            assert paint(shown, language)["log"].count(words) == count
-            assert paint(shown, language) == render(shown, language)
+            drawn = joined(paint(shown, language))
+            assert drawn["log"].count(words) == count
+            assert drawn == render(shown, language)
 
 
 def test_the_host_may_let_a_bot_play_for_somebody_without_time() -> None:
