@@ -93,6 +93,16 @@ def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Br
     take.click()
     expect(again.locator('#notice [data-do="stand-in"]')).to_contain_text("Laisser jouer un robot")
     assert impatient.stored(table.rsplit("/", 1)[1]).host == 1
+
+    # Leaving in the middle of a game is told before it is done.
+    again.evaluate("document.getElementById('people').showPopover()")
+    leave = again.locator('#people [data-do="leave"]')
+    expect(leave).to_be_hidden()
+    again.locator("#people details.leaving summary").press("Enter")
+    expect(leave).to_be_visible()
+    assert overflow(again) == 0
+    leave.click()
+    expect(again.locator('#people [data-do="leave"]')).to_have_count(0)
     hosts.close()
     guests.close()
 

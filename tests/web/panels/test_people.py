@@ -115,6 +115,16 @@ def test_locked_seats_are_marked_and_the_host_locks_and_unlocks(table: TableView
     assert ("unlock", "0", "") in commands(render(game, "en")["people"])
 
 
+def test_leaving_a_game_that_is_played_takes_a_second_press(table: TableView) -> None:
+    playing = render(table, "en")["people"]
+    inside = playing[playing.index("<details") : playing.index("</details>")]
+    assert playing.count('data-do="leave"') == inside.count('data-do="leave"') == 1
+    assert "let a bot play" in inside
+    over = render(replace(table, stage="over"), "en")["people"]
+    assert over.count('data-do="leave"') == 1
+    assert "<details" not in over
+
+
 def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView) -> None:
     left = replace(changed(table, 0, kind="open", name=""), seat=None, host=False)
     panels = render(left, "en")

@@ -90,12 +90,26 @@ def seat_tools(desk: Desk, chair: Chair) -> list[Markup]:
 
 def own_tools(desk: Desk, chair: Chair) -> list[Markup]:
     """Let a bot play, take the seat back, leave."""
-    leave = tag("button", desk._("Leave"), type="button", cls="btn quiet", data_do="leave")
-    if chair.stand_in:
-        return [take_back(desk), leave]
-    if desk.table.stage == "playing":
-        return [stand_in(desk, chair, desk._("Let a bot play")), leave]
-    return [leave]
+    if desk.table.stage != "playing":
+        return [leave(desk, "btn quiet")]
+    for_now = take_back(desk) if chair.stand_in else stand_in(desk, chair, desk._("Let a bot play"))
+    return [for_now, leaving(desk)]
+
+
+def leave(desk: Desk, cls: str) -> Markup:
+    """Gives the viewer's seat back."""
+    return tag("button", desk._("Leave"), type="button", cls=cls, data_do="leave")
+
+
+def leaving(desk: Desk) -> Markup:
+    """Leaving in the middle of a game, told before it is done: whoever takes the seat then keeps it."""
+    return tag(
+        "details",
+        tag("summary", desk._("Leave the game…"), cls="btn quiet"),
+        tag("p", desk._("Your seat is open to others from then on. For a break, let a bot play.")),
+        leave(desk, "btn"),
+        cls="leaving",
+    )
 
 
 def person_tools(desk: Desk, chair: Chair) -> list[Markup]:
