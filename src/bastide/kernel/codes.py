@@ -33,8 +33,12 @@ class Codes:
 
     def weigh(self, code: i64, weight: i64) -> None:
         """Put an outcome of chance at the end: its code, then its weight."""
-        self.add(code)
-        self.add(weight)
+        n = self.count
+        if n + 2 > self.room:
+            self._grow()
+        self.items[n] = code
+        self.items[n + 1] = weight
+        self.count = n + 2
 
     def row(self) -> vec[i64]:
         """The codes as a vector of their own."""

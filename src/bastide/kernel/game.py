@@ -20,6 +20,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 from bastide.kernel import record
@@ -28,7 +29,7 @@ from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, WINNERS, Event, State
+from bastide.kernel.state import CHANCE, WINNERS, Event, State
 
 
 class Game:
@@ -70,19 +71,20 @@ class Game:
     @property
     def winners(self) -> list[int]:
         """The seats that have won; none while the game runs, and none in a draw."""
-        return self._seats(int(self.state.cells[WINNERS])) if self.over else []
+        return list(seats_in(int(self.state.cells[WINNERS]))) if self.over else []
 
     @property
     def actors(self) -> list[int]:
         """The seats that the game waits for; `[CHANCE]` when the dice or a deck decide; none when it is over."""
-        if self.rules.chance_acts(self.state):
+        mask = int(self.rules.actors(self.state))
+        if mask == 0 and self.rules.chance_acts(self.state):
             return [int(CHANCE)]
-        return self._seats(int(self.rules.actors(self.state)))
+        return list(seats_in(mask))
 
     @property
     def optional(self) -> list[int]:
         """The seats that may act although the game does not wait for them."""
-        return self._seats(int(self.rules.optional(self.state)))
+        return list(seats_in(int(self.rules.optional(self.state))))
 
     def legal(self, seat: int | None = None) -> list[str]:
         """All decisions a seat may take now, in notation, apart from open-ended ones (see `forms`)."""
@@ -235,9 +237,6 @@ class Game:
 
     # -- inside
 
-    def _seats(self, mask: int) -> list[int]:
-        return [seat for seat in range(int(self.rules.seats)) if mask & BITS[seat]]
-
     def _who(self, seat: int | None) -> int:
         if seat is None:
             if self.over:
@@ -294,6 +293,16 @@ class Game:
             return
         for code in self.rules.legal(after, seat):
             self._complete(after, seat, [*codes, int(code)], out)
+
+
+@lru_cache(maxsize=1024)
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a mask.
+
+    >>> seats_in(0b1010)
+    (1, 3)
+    """
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def check_names(names: Sequence[str], seats: int) -> None:

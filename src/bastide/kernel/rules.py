@@ -208,7 +208,7 @@ class Rules:
             pairs = self.outcomes(s)
             for i in range(0, len(pairs), 2):
                 out.add(pairs[i])
-        elif (self.actors(s) | self.optional(s)) & BITS[seat]:
+        elif self.actors(s) & BITS[seat] or self.optional(s) & BITS[seat]:
             self.phase(s).legal(s, seat, out)
         return out.row()
 
@@ -221,6 +221,12 @@ class Rules:
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether that seat (or CHANCE) may do this now."""
+        if seat == CHANCE:
+            pairs = self.outcomes(s)
+            for i in range(0, len(pairs), 2):
+                if pairs[i] == action:
+                    return True
+            return False
         for code in self.legal(s, seat):
             if code == action:
                 return True

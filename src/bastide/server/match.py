@@ -92,12 +92,12 @@ class Match:
         return []
 
     def _step(self, version: int, seat: int, step: Callable[[], Sequence[Any]]) -> Sequence[Any]:
-        before, number = self.free(), len(self.game.decisions)
+        others = self.free() - {seat} if seat != CHANCE else frozenset[int]()
+        number = len(self.game.decisions)
         events = step()
         if seat == CHANCE and number in self.automatic:
             self.automatic += (len(self.game.decisions),)
-        after = self.free() if seat != CHANCE else frozenset[int]()
-        for other in range(len(self.fresh)):
-            if other == seat or other not in before or other not in after:
-                self.fresh[other] = version
+        # Mostly nobody else was free to act, and then it does not matter who is now.
+        steady = others & self.free() if others else others
+        self.fresh = [since if other in steady else version for other, since in enumerate(self.fresh)]
         return events

@@ -38,6 +38,8 @@ COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "
 """The players' colours by seat; `bastide.view.svg` draws them."""
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
+OF_GAMES: Final = (Start, Play, Chance, Undo)
+"""The entries that are played, and not only noted."""
 
 
 class Done(NamedTuple):
@@ -134,8 +136,7 @@ class TableState:
         state = cls(table)
         started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
         for entry in entries:
-            game = isinstance(entry.payload, Start | Play | Chance | Undo)
-            if game and entry.version < started:
+            if entry.version < started and isinstance(entry.payload, OF_GAMES):
                 state._note(entry)
                 continue
             state.replay(engine, entry)
@@ -165,6 +166,11 @@ class TableState:
         """Fold an entry whose effect on the game is already in `match`."""
         payload = entry.payload
         match payload:
+            case Play() | Chance():
+                # Nearly every entry is one of these, so they stand first.
+                self.news.append(News(entry.version, events))
+                if len(self.news) == NEWS_KEPT:
+                    self.floor = self.news[0].version
             case Create():
                 self._create(entry, payload)
             case Sit(name, generation, host):
@@ -205,14 +211,10 @@ class TableState:
                 self._forget(entry.version)
             case Undo():
                 self._forget(entry.version)
-            case Play() | Chance():
-                self.news.append(News(entry.version, events))
-                if len(self.news) == NEWS_KEPT:
-                    self.floor = self.news[0].version
         self.match = match
         if match is not None:
             self.stage = "over" if match.over else "playing"
-            if isinstance(payload, Start | Play | Chance | Undo):
+            if isinstance(payload, OF_GAMES):
                 self.moved = entry.version
         if self.limit is not None:
             self.clocks = self._timed(entry, match)

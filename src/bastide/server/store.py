@@ -28,6 +28,8 @@ from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, server, table
 from bastide.server.state import TableState
 
+LINES: Final = select(*(entry.c[name] for name in ("version", "payload", "seat", "at", "command_id", "digest", "upto")))
+"""What is read of a log, in the order in which `Store.load` takes it."""
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
 """What a row needs that is never committed."""
 
@@ -136,18 +138,18 @@ class Store:
         """The log of a table after a version; empty if there is nothing, or no such table."""
         async with self._read() as connection:
             wanted = (entry.c.table_id == table_id, entry.c.version > after)
-            rows = await connection.execute(select(entry).where(*wanted).order_by(entry.c.version))
+            rows = await connection.execute(LINES.where(*wanted).order_by(entry.c.version))
             return [
                 Entry(
-                    version=row.version,
-                    payload=decode_payload(row.payload),
-                    seat=row.seat,
-                    at=row.at,
-                    command=row.command_id,
-                    digest=row.digest or "",
-                    upto=row.upto or 0,
+                    version=version,
+                    payload=decode_payload(payload),
+                    seat=seat,
+                    at=at,
+                    command=command,
+                    digest=digest or "",
+                    upto=upto or 0,
                 )
-                for row in rows
+                for version, payload, seat, at, command, digest, upto in rows
             ]
 
     async def public(self, since: int, limit: int = 100) -> list[TableCard]:

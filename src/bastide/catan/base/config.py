@@ -10,6 +10,7 @@ import random
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Any, Final, cast
 
@@ -74,8 +75,9 @@ class IslandConfig:
         self.first = -1 if options["first"] == "roll" else int(options["first"])
 
 
+@cache
 def figures() -> dict[str, Any]:
-    """The figures of the base island."""
+    """The figures of the base island; nobody changes them."""
     return tomllib.loads(resources.files("bastide.catan.base").joinpath("island.toml").read_text("utf-8"))
 
 
