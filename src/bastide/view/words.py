@@ -244,8 +244,6 @@ class Words:
     def _shown(
         self, key: str, value: Arg, names: Sequence[str], colors: Sequence[str] | None, icon: Icon | None
     ) -> str:
-        if isinstance(value, Mapping):
-            return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if isinstance(value, int):
             if key not in SEATS:
                 return str(value)
@@ -254,6 +252,8 @@ class Words:
                 return name
             color = colors[value] if colors is not None and 0 <= value < len(colors) else ""
             return f'<b class="who p-{escape(color)}">{escape(name)}</b>'
+        if not isinstance(value, str):
+            return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
             return self._good_html(value, "", icon)
         shown = self.name(value) if value in NAMES else value
