@@ -26,8 +26,9 @@ from bastide.catan.base.island import CARD_NAMES, CITY, ITEM_NAMES, KINDS, KNIGH
 from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import finish_setup
-from bastide.catan.family import MODULES, IslandGame, in_order
+from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.errors import IllegalAction
+from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
 from bastide.kernel.state import AGENDA, CHANCE, DEPTH, FRAME, Event
 

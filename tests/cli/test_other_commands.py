@@ -81,7 +81,7 @@ def test_an_unknown_rule_names_the_nearest(bastide: Command) -> None:
     said = bastide("rules", "BASE-999")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("bastide: there is no rule 'BASE-999'; the nearest are BASE-")
-    assert "ids begin with BASE" in bastide("rules", "QQ-1").err
+    assert "ids begin with CARC, BASE" in bastide("rules", "QQ-1").err
 
 
 def test_coverage_from_a_map(bastide: Command, tmp_path: Path) -> None:

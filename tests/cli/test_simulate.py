@@ -96,7 +96,7 @@ def test_a_config_gives_the_seats(bastide: Command, tmp_path: Path) -> None:
         (["--games", "0"], "--games must be a whole number from 1 to 10000000, got 0"),
         (["--jobs", "-1"], "--jobs must be a whole number from 0 to 1024, got -1"),
         (["--games", "many"], "--games"),
-        (["--players", "random"], "--players must name 2 to 4 bots, separated by commas, got 'random'"),
+        (["--players", "random"], "--players must name 2 to 8 bots, separated by commas, got 'random'"),
         (["--players", "random,oracle"], "'oracle' is unknown; the levels are"),
         (["--option", "goal"], "--option 'goal' must be written like goal=10"),
         (["--option", "goal=ten"], "goal must be a whole number from 3 to 30, got 'ten'"),

@@ -41,7 +41,12 @@ VARIANTS: Final[dict[str, list[Config]]] = {
     "island": [
         {"seats": seats, "layout": layout, "options": {"trade": trade, **options}}
         for seats, trade, (layout, options) in itertools.product((2, 3, 4), ("full", "bank"), BOARDS)
-    ]
+    ],
+    "carcassonne": [
+        *({"seats": seats} for seats in range(2, 9)),
+        {"seats": 2, "options": {"first": 1, "farmers": "off"}},
+        {"seats": 3, "options": {"small_city": "half"}},
+    ],
 }
 """The configs in which the sets of a family are played, one after the other; a family without an entry is played in
 its default config. Variants that a set of modules refuses are passed over.

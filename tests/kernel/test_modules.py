@@ -11,8 +11,9 @@ from mypy_extensions import i64
 
 from bastide.catan import family
 from bastide.catan.base.seams import IslandModule
-from bastide.catan.family import MODULES, in_order
+from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules

@@ -31,6 +31,7 @@ from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, Rol
 from bastide.catan.base.why import why_not
 from bastide.catan.board.graph import Board
 from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.families import in_order
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, Event, State
 
@@ -161,29 +162,6 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> IslandGam
     check_starts(game)
     check_room(game)
     return game
-
-
-def in_order(modules: list[IslandModule]) -> list[IslandModule]:
-    """The modules in an order that honours `after` and `before`; exclusions and cycles are refused."""
-    names = {m.name for m in modules}
-    for m in modules:
-        for other, rule in m.excludes.items():
-            if other in names:
-                raise ConfigError(f"{m.name!r} and {other!r} cannot be combined ({rule})")
-    earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
-    for m in modules:
-        for name in m.before:
-            if name in names:
-                earlier[name].add(m.name)
-    out: list[IslandModule] = []
-    left = list(modules)
-    while left:
-        ready = [m for m in left if not earlier[m.name] - {done.name for done in out}]
-        if not ready:
-            raise ConfigError(f"the modules {sorted(m.name for m in left)} each want to come after another of them")
-        out.append(ready[0])
-        left.remove(ready[0])
-    return out
 
 
 def check_room(r: Island) -> None:

@@ -6,11 +6,14 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bastide.cli.failure import Failure
 from bastide.cli.output import read_text
 from bastide.kernel.errors import quote
+
+MOST_SEATS: Final = 8
+"""The most seats that any family has; the rules refuse what is too many for one."""
 
 
 def read_config(path: Path) -> dict[str, Any]:
@@ -61,7 +64,7 @@ def config(
 def seats_of(config: Mapping[str, Any]) -> int:
     """How many seats a config asks for; 4 where it says nothing, or nothing sensible: the rules refuse that later."""
     seats = config.get("seats", 4)
-    return seats if isinstance(seats, int) and 2 <= seats <= 4 else 4
+    return seats if isinstance(seats, int) and 2 <= seats <= MOST_SEATS else 4
 
 
 def _option(text: str) -> tuple[str, int | str]:

@@ -134,12 +134,8 @@ def turns(rules: Rules, s: State) -> int:
 
 
 def points(rules: Rules, s: State) -> tuple[int, ...]:
-    """All points by seat, hidden ones too; empty for a family that has none."""
-    from bastide.catan.base.island import Island
-
-    if not isinstance(rules, Island):
-        return ()
-    return tuple(int(rules.open_points(s, n) + rules.hidden_points(s, n)) for n in range(int(rules.seats)))
+    """All points by seat, hidden ones too."""
+    return tuple(int(rules.points(s, seat)) for seat in range(int(rules.seats)))
 
 
 class Digest:

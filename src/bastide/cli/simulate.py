@@ -13,6 +13,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any, TextIO
 
+from bastide.cli.configs import MOST_SEATS
 from bastide.cli.failure import Failure, cannot_write
 from bastide.cli.matches import Digest, Outcome, Series
 from bastide.cli.output import emit, progress, table, write_text
@@ -138,9 +139,9 @@ class Count:
         self.turns += outcome.turns
         self.drawn += not outcome.winners
         self.seats_of_kind.update(outcome.kinds)
-        for seat in outcome.winners:
-            self.by_kind[outcome.kinds[seat]] += 1
-            self.by_seat[seat] += 1
+        # A shared victory is one for each seat and for each kind of bot that has a part in it.
+        self.by_seat.update(outcome.winners)
+        self.by_kind.update({outcome.kinds[seat] for seat in outcome.winners})
         for kind, got in zip(outcome.kinds, outcome.points, strict=False):
             self.points[kind] += got
         self.digest.add(outcome)
@@ -232,5 +233,9 @@ def check_numbers(games: int, jobs: int, players: int, named: str | None) -> Non
                 high=high,
                 given=number,
             )
-    if named is not None and not 2 <= players <= 4:
-        raise Failure("--players must name 2 to 4 bots, separated by commas, got {given}", given=quote(named))
+    if named is not None and not 2 <= players <= MOST_SEATS:
+        raise Failure(
+            "--players must name 2 to {most} bots, separated by commas, got {given}",
+            most=MOST_SEATS,
+            given=quote(named),
+        )

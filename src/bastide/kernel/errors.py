@@ -46,6 +46,26 @@ class RecordError(BastideError):
     """A record is truncated, altered or not a record; the message names the line."""
 
 
+class Refusal:
+    """A refusal in the making: the quoted decision and the sentence that answers it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def say(
+        self,
+        rule: str,
+        sentence: str,
+        values: Mapping[str, int | str] | None = None,
+        missing: Mapping[str, int] | None = None,
+    ) -> IllegalAction:
+        """The error: `sentence` has named fields that `values` fill."""
+        filled = sentence
+        for key, value in (values or {}).items():
+            filled = filled.replace("{" + key + "}", str(value))
+        return IllegalAction(f"{quote(self.text)}: {filled} ({rule})", rule, sentence, values, missing)
+
+
 def quote(value: object, limit: int = 80) -> str:
     """The input as it is quoted in messages: `repr`, cut to `limit` characters."""
     text = repr(value)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rules import Rules
+from bastide.kernel.rules import Module, Rules
 
-FAMILIES: Final[dict[str, str]] = {"island": "bastide.catan.family"}
+M = TypeVar("M", bound=Module)
+
+FAMILIES: Final[dict[str, str]] = {"island": "bastide.catan.family", "carcassonne": "bastide.carcassonne.family"}
 """Family name -> the module whose `configure(config, rng)` builds its rules.
 
 Named as text: the kernel imports no family.
@@ -26,3 +28,29 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
         raise ConfigError(f"game = {quote(name)} is unknown; there is {', '.join(FAMILIES)}")
     module = importlib.import_module(FAMILIES[name])
     return cast(Rules, module.configure(config, rng))
+
+
+def in_order(modules: list[M]) -> list[M]:
+    """The modules in an order that honours `after` and `before`.
+
+    Raises ConfigError for two that exclude each other, and for modules that each want to come after another.
+    """
+    names = {m.name for m in modules}
+    for m in modules:
+        for other, rule in m.excludes.items():
+            if other in names:
+                raise ConfigError(f"{m.name!r} and {other!r} cannot be combined ({rule})")
+    earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
+    for m in modules:
+        for name in m.before:
+            if name in names:
+                earlier[name].add(m.name)
+    out: list[M] = []
+    left = list(modules)
+    while left:
+        ready = [m for m in left if not earlier[m.name] - {done.name for done in out}]
+        if not ready:
+            raise ConfigError(f"the modules {sorted(m.name for m in left)} each want to come after another of them")
+        out.append(ready[0])
+        left.remove(ready[0])
+    return out

@@ -151,7 +151,7 @@ class Game:
         """
         pairs = [int(n) for n in self.rules.outcomes(self.state)]
         if not pairs:
-            raise IllegalAction("chance does not decide now", "BASE-016")
+            raise IllegalAction("chance does not decide now", self.rules.turn_rule)
         code = rng.choices(pairs[::2], pairs[1::2])[0]
         text = self.rules.write([code])
         self.play(text, int(CHANCE))

@@ -127,6 +127,7 @@ class Rules:
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
         self.actions: i64 = 0
+        self.turn_rule = ""  # the rule that says who may act, for those who may not
 
     def add_phase(self, phase: Phase) -> i64:
         """Register a phase and return its id."""
@@ -251,6 +252,10 @@ class Rules:
     def consistent(self, s: State) -> bool:
         """Whether a position dealt anew by `resample` could be one of a running game."""
         return True
+
+    def points(self, s: State, seat: i64) -> i64:
+        """All points of a seat, hidden ones too; 0 in a family that counts none."""
+        return 0
 
     def floor(self, s: State, name: str, row: i64, kind: i64) -> i64:
         """How many cards of a kind everybody knows to be in a row of a hidden field: `resample` leaves them there."""

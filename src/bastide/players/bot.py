@@ -46,5 +46,5 @@ def legal_codes(rules: Rules, state: State, seat: int) -> list[int]:
     """The codes a seat may choose from. Raises IllegalAction if there is none."""
     codes = [int(code) for code in rules.legal(state, seat)]
     if not codes:
-        raise IllegalAction(f"seat {seat} has nothing to decide now", "BASE-016")
+        raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
     return codes

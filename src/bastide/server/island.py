@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bastide.catan.base.island import Island as Rules
+from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
@@ -24,7 +25,10 @@ class Island:
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """See `Engine.new`."""
-        return Game.new(config, names=names)
+        game = Game.new(config, names=names)
+        if not isinstance(game.rules, Rules):
+            raise ConfigError(f"game = {quote(config.get('game'))} has no table yet; there is 'island'")
+        return game
 
     def load(self, record: str) -> Playable:
         """See `Engine.load`."""

@@ -45,6 +45,7 @@ class Island(Rules):
 
     def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
         super().__init__(config.seats)
+        self.turn_rule = "BASE-016"
         self.config = config
         self.board = board
         self.modules = modules
@@ -226,6 +227,10 @@ class Island(Rules):
         return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
     # -- points
+
+    def points(self, s: State, seat: i64) -> i64:
+        """All points of a seat, hidden ones too."""
+        return self.open_points(s, seat) + self.hidden_points(s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
         """Points that all can see: buildings, the two awards, what modules give (BASE-045)."""

@@ -5,7 +5,6 @@ Sentences are keys of the translations. Nothing here says more about hidden card
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from mypy_extensions import i64
@@ -30,31 +29,11 @@ from bastide.catan.base.network import can_lay_road, corner_free, may_road, sett
 from bastide.catan.base.notation import write_action
 from bastide.catan.base.trade import most_cards
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import IllegalAction, quote
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, CHANCE, OVER, State
 
 COST_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 CARD_KINDS: Final[dict[str, i64]] = {"knight": KNIGHT, "roads": ROADS, "plenty": PLENTY, "monopoly": MONOPOLY}
-
-
-class Refusal:
-    """A refusal in the making: the quoted decision and the sentence that answers it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def say(
-        self,
-        rule: str,
-        sentence: str,
-        values: Mapping[str, int | str] | None = None,
-        missing: Mapping[str, int] | None = None,
-    ) -> IllegalAction:
-        """The error: `sentence` has named fields that `values` fill."""
-        filled = sentence
-        for key, value in (values or {}).items():
-            filled = filled.replace("{" + key + "}", str(value))
-        return IllegalAction(f"{quote(self.text)}: {filled} ({rule})", rule, sentence, values, missing)
 
 
 def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:

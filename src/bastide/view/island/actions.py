@@ -12,8 +12,8 @@ from bastide.catan.base.island import (
     REFUSED,
     WAITING,
 )
-from bastide.catan.base.why import Refusal, why_no_item, why_no_offer
-from bastide.kernel.errors import IllegalAction
+from bastide.catan.base.why import why_no_item, why_no_offer
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance
 from bastide.view.island.seats import reason
 from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.catan.base.island import Island
+from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.view.model import OPEN, Say
 
@@ -15,7 +16,10 @@ class Glance:
     def __init__(self, game: Game, viewer: int) -> None:
         rules = game.rules
         if not isinstance(rules, Island):
-            raise TypeError(f"expected an island game, got {type(rules).__name__}")
+            name = rules.resolved()["game"]
+            raise ConfigError(
+                f"games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted"
+            )
         self.game = game
         self.rules: Island = rules
         self.state = game.state

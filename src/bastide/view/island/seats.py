@@ -12,8 +12,8 @@ from bastide.catan.base.island import (
     POINT,
     SETTLEMENT,
 )
-from bastide.catan.base.why import Refusal, why_no_card
-from bastide.kernel.errors import IllegalAction
+from bastide.catan.base.why import why_no_card
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance
 from bastide.view.model import Card, Points, Reason, Say, SeatView
 

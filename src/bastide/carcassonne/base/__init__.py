@@ -1,0 +1,1 @@
+"""The base game: state, placing, features, followers, scoring, the turn."""

@@ -1,0 +1,94 @@
+"""What a person writes to configure Carcassonne, checked and completed; and the tiles that it brings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bastide.kernel.errors import ConfigError, quote
+
+KEYS: Final = ("game", "seats", "modules", "options")
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 8
+FOLLOWERS: Final = 7
+"""How many followers each player has to place; the eighth marks the score (CARC-002)."""
+
+DEFAULTS: Final[dict[str, Any]] = {"first": "draw", "farmers": "on", "small_city": "full"}
+"""Every option with its default: see docs/carcassonne.md for what each does."""
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {"farmers": ("on", "off"), "small_city": ("full", "half")}
+
+
+class CarcassonneConfig:
+    """A checked config."""
+
+    def __init__(self, seats: int, options: dict[str, Any], modules: list[str]) -> None:
+        self.seats = seats
+        self.options = options
+        self.module_names = modules
+        self.first = int(options["first"])
+        self.farmers: bool = options["farmers"] == "on"
+        self.small_city: bool = options["small_city"] == "half"
+        self.followers = FOLLOWERS
+
+
+def read(
+    config: Mapping[str, Any], rng: random.Random | None, known_modules: Mapping[str, object]
+) -> CarcassonneConfig:
+    """Check a config and draw who begins.
+
+    `rng` is needed unless a seat is named. Raises ConfigError that quotes the entry and says what is possible.
+    """
+    for key in config:
+        if key not in KEYS:
+            raise ConfigError(f"{quote(key)} is unknown in a config of Carcassonne; it may hold {', '.join(KEYS)}")
+    seats = config.get("seats", 4)
+    if not isinstance(seats, int) or isinstance(seats, bool) or not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise ConfigError(
+            f"seats must be a whole number from {FEWEST_SEATS} to {MOST_SEATS}, got {quote(seats)} (CARC-001)"
+        )
+    modules = config.get("modules", [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ConfigError(f"modules must be a list of names, got {quote(modules)}")
+    for i, name in enumerate(modules):
+        if name not in known_modules:
+            there = ", ".join(sorted(known_modules)) or "none yet"
+            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of Carcassonne; there are: {there}")
+        if name in modules[:i]:
+            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
+    given = config.get("options", {})
+    if not isinstance(given, Mapping):
+        raise ConfigError(f"options must be a table, got {quote(given)}")
+    options = _options(given, seats)
+    if options["first"] == "draw":
+        if rng is None:
+            raise ConfigError("options.first = 'draw' is drawn at random: give a seed (CARC-004)")
+        options["first"] = rng.randrange(seats)
+    return CarcassonneConfig(seats, options, list(modules))
+
+
+def resolved(config: CarcassonneConfig) -> dict[str, Any]:
+    """The config as it stands in a record: every option, and who begins."""
+    return {
+        "game": "carcassonne",
+        "seats": config.seats,
+        "modules": list(config.module_names),
+        "options": dict(config.options),
+    }
+
+
+def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    options = dict(DEFAULTS)
+    for key, value in given.items():
+        if key not in DEFAULTS:
+            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(DEFAULTS)}")
+        if key in CHOICES:
+            if value not in CHOICES[key]:
+                raise ConfigError(f"options.{key} must be one of {', '.join(CHOICES[key])}, got {quote(value)}")
+        elif value != "draw" and not (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats):
+            raise ConfigError(
+                f"options.{key} must be 'draw' or a seat from 0 to {seats - 1}, got {quote(value)} (CARC-004)"
+            )
+        options[key] = value
+    return options

@@ -1,0 +1,93 @@
+"""The seams of Carcassonne: what an expansion may change, in the base's own words. Every default changes nothing.
+
+A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
+what is fixed: offsets of its fields, tables, its game. All that changes during a game stands in the fields that it
+declares in `join`. `sets` are the sets of tiles that join the stack.
+
+A feature is called by its root, the section under which `Carcassonne` keeps its counts.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Module, Rules
+from bastide.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CarcassonneModule(Module):
+    """One expansion, variant or house rule of Carcassonne."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.sets: list[str] = []
+
+    # -- configuring
+
+    def join(self, game: Rules) -> None:
+        """Declare fields, verbs and phases.
+
+        Called once, in the order of `after` and `before`, before any state exists.
+        """
+
+    # -- set-up and drawing
+
+    def begin(self, s: State) -> bool:
+        """Nothing is laid yet. True if the module has laid out what the game begins with, instead of the start tile."""
+        return False
+
+    def may_draw(self, s: State, kind: i64) -> bool:
+        """Whether a kind of tile that is left can come now."""
+        return True
+
+    def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
+        """A tile was drawn and fits somewhere. True if the module has put a decision on the agenda that comes first."""
+        return False
+
+    # -- placing
+
+    def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
+        """Whether nothing of the module forbids a tile whose edges fit."""
+        return True
+
+    def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
+        """A tile was laid and joined. True if the module has put a decision on the agenda that comes before figures."""
+        return False
+
+    def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
+        """Add what else the seat may do instead of placing a follower."""
+
+    # -- scoring
+
+    def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
+        """Points for each tile and each shield of a road or city, given the points so far."""
+        return worth
+
+    def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
+        """Points that a scored feature brings besides."""
+        return 0
+
+    def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
+        """Points of a seat for each complete city at its field, given the points so far."""
+        return worth
+
+    def foremost(self, s: State, root: i64, seats: i64) -> i64:
+        """Which of the seats that are tied for the majority score: a mask, given the mask so far."""
+        return seats
+
+    def completed(self, s: State, root: i64, kind: i64) -> None:
+        """A road, city or monastery was completed by the seat on turn, whether anybody scores it or not."""
+
+    def go_home(self, s: State, figure: i64, seat: i64) -> None:
+        """A figure of the module, on a tile of a scored feature, goes back to its owner."""
+
+    # -- the end
+
+    def end_part(self, s: State, seat: i64) -> bool:
+        """A tile is dealt with wholly. True if the module has put on the agenda what comes instead of the next turn."""
+        return False
+
+    def final(self, s: State) -> None:
+        """Features and fields are scored, the winner is not yet named."""

@@ -1,0 +1,135 @@
+"""What the active modules say together at each seam: the base asks here, and never a module itself.
+
+Only modules whose class answers at a seam are called there; with no module at all `Carcassonne.modular` is false and
+nothing is asked.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.kernel.codes import Codes
+from bastide.kernel.state import State
+
+
+@final
+class Seams:
+    """For each seam of `CarcassonneModule` the modules that answer there, in their order, and their answers as one.
+
+    Read from the classes when the game is configured: a method put on an instance later is not asked.
+    """
+
+    def __init__(self, modules: list[CarcassonneModule]) -> None:
+        self._begin = overriding(modules, "begin")
+        self._may_draw = overriding(modules, "may_draw")
+        self._after_draw = overriding(modules, "after_draw")
+        self._may_lie = overriding(modules, "may_lie")
+        self._after_tile = overriding(modules, "after_tile")
+        self._figures = overriding(modules, "figures")
+        self._worth = overriding(modules, "worth")
+        self._bonus = overriding(modules, "bonus")
+        self._field_worth = overriding(modules, "field_worth")
+        self._foremost = overriding(modules, "foremost")
+        self._completed = overriding(modules, "completed")
+        self._go_home = overriding(modules, "go_home")
+        self._end_part = overriding(modules, "end_part")
+        self._final = overriding(modules, "final")
+
+    def begin(self, s: State) -> bool:
+        """Whether a module has laid out the beginning; no other is asked then."""
+        for m in self._begin:
+            if m.begin(s):
+                return True
+        return False
+
+    def may_draw(self, s: State, kind: i64) -> bool:
+        """Whether no module keeps a kind of tile back."""
+        for m in self._may_draw:
+            if not m.may_draw(s, kind):
+                return False
+        return True
+
+    def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
+        """Whether some module has put a decision before the placing; all are asked."""
+        pending = False
+        for m in self._after_draw:
+            if m.after_draw(s, seat, kind):
+                pending = True
+        return pending
+
+    def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
+        """Whether no module forbids the tile there."""
+        for m in self._may_lie:
+            if not m.may_lie(s, place, kind, rotation):
+                return False
+        return True
+
+    def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
+        """Whether some module has put a decision before the figures; all are asked."""
+        pending = False
+        for m in self._after_tile:
+            if m.after_tile(s, seat, tile):
+                pending = True
+        return pending
+
+    def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
+        """Add what the modules let the seat do instead of placing a follower."""
+        for m in self._figures:
+            m.figures(s, seat, tile, out)
+
+    def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
+        """What the modules make of the points for each tile, one after the other."""
+        for m in self._worth:
+            worth = m.worth(s, root, kind, complete, worth)
+        return worth
+
+    def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
+        """The points that the modules add."""
+        total: i64 = 0
+        for m in self._bonus:
+            total += m.bonus(s, root, kind, complete)
+        return total
+
+    def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
+        """What the modules make of the points for each city, one after the other."""
+        for m in self._field_worth:
+            worth = m.field_worth(s, root, seat, worth)
+        return worth
+
+    def foremost(self, s: State, root: i64, seats: i64) -> i64:
+        """Who of the tied seats is left after every module."""
+        for m in self._foremost:
+            seats = m.foremost(s, root, seats)
+        return seats
+
+    def completed(self, s: State, root: i64, kind: i64) -> None:
+        """A feature was completed."""
+        for m in self._completed:
+            m.completed(s, root, kind)
+
+    def go_home(self, s: State, figure: i64, seat: i64) -> None:
+        """A figure that is no plain follower goes back; the module that it belongs to takes it."""
+        for m in self._go_home:
+            m.go_home(s, figure, seat)
+
+    def end_part(self, s: State, seat: i64) -> bool:
+        """Whether a module has put what follows on the agenda; no other is asked then."""
+        for m in self._end_part:
+            if m.end_part(s, seat):
+                return True
+        return False
+
+    def final(self, s: State) -> None:
+        """What the modules score at the end."""
+        for m in self._final:
+            m.final(s)
+
+
+def overriding(modules: list[CarcassonneModule], seam: str) -> vec[CarcassonneModule]:
+    """The modules whose class has a method of its own for a seam."""
+    plain = getattr(CarcassonneModule, seam)
+    return vec[CarcassonneModule]([m for m in modules if getattr(type(m), seam) is not plain])

@@ -1,0 +1,272 @@
+"""The turn: draw a tile, lay it, perhaps place a follower, score (CARC-009); and the end (CARC-044, CARC-055)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.carcassonne.base.laying import find, fits_somewhere, lay, spots
+from bastide.carcassonne.base.scoring import put_down, score_completed, score_end
+from bastide.carcassonne.base.tables import FIELD_KIND, NAMED, SECTIONS
+from bastide.carcassonne.tiles.model import NAMES
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import BITS, State
+
+MOST_DIGITS: Final = 3
+"""Coordinates have at most so many digits."""
+
+
+class DrawPhase(Phase):
+    """Chance: any tile of those left, each as likely (CARC-003)."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("draw")
+        self.r = r
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: Codes) -> None:
+        r = self.r
+        for kind in range(r.tables.kinds):
+            left = s.cells[r.left + kind]
+            if left > 0 and (not r.modular or r.seams.may_draw(s, kind)):
+                out.weigh(r.draw_offset + kind, left)
+
+    def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
+        r = self.r
+        if r.modular:
+            return super().sample(s, chooser, out)
+        c = s.cells
+        at = chooser.below(c[r.stack])
+        kind: i64 = 0
+        while True:
+            at -= c[r.left + kind]
+            if at < 0:
+                return r.draw_offset + kind
+            kind += 1
+
+
+class TilePhase(Phase):
+    """Where the drawn tile goes, and how it is turned."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("tile")
+        self.r = r
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        spots(self.r, s, s.cells[self.r.drawn] - 1, self.r.tile_offset, out)
+
+
+class FigurePhase(Phase):
+    """At most one figure on the tile just laid."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("figure")
+        self.r = r
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        claims(self.r, s, seat, out)
+        out.add(self.r.pass_offset)
+
+
+class DrawVerb(Verb):
+    """`draw road_curve`: a tile comes up."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("draw", r.tables.kinds, by_chance=True)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"draw {self.r.tables.names[arg]}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 1:
+            return -1
+        return self.r.tables.kind_index.get(words[0], -1)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        player = c[s.top() + 1]
+        c[r.left + arg] -= 1
+        c[r.stack] -= 1
+        s.emit("draw", player, arg)
+        if not fits_somewhere(r, s, arg):
+            # It leaves the game, and the same player draws again (CARC-013).
+            c[r.aside + arg] += 1
+            s.emit("aside", player, arg)
+            if c[r.stack] == 0:
+                s.pop()
+                end_game(r, s)
+            return
+        c[r.drawn] = arg + 1
+        c[s.top()] = r.tile_phase
+        if r.modular:
+            r.seams.after_draw(s, player, arg)
+
+
+class TileVerb(Verb):
+    """`tile 1,0,90`: the drawn tile goes there, turned so many degrees clockwise."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("tile", r.width * r.width * 4)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        r = self.r
+        return f"tile {r.x_of(arg // 4)},{r.y_of(arg // 4)},{arg % 4 * 90}"
+
+    def example(self) -> str:
+        return "tile 1,0,90"
+
+    def parse(self, words: list[str]) -> i64:
+        r = self.r
+        parts = words[0].split(",") if len(words) == 1 else []
+        if len(parts) != 3 or not all(is_number(part) for part in parts):
+            return -1
+        x: i64 = int(parts[0])
+        y: i64 = int(parts[1])
+        if parts[2] not in ("0", "90", "180", "270") or max(x, -x, y, -y) > r.reach:
+            return -1
+        return r.position_of(x, y) * 4 + int(parts[2]) // 90
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        kind = c[r.drawn] - 1
+        c[r.drawn] = 0
+        tile = c[r.tiles]
+        monasteries = lay(r, s, find(r, s, arg // 4), kind * 4 + arg % 4)
+        s.emit("tile", seat, kind, arg // 4, arg % 4)
+        top = s.top()
+        c[top] = r.figure_phase
+        c[top + 2] = 0
+        if monasteries:
+            c[top + 2] = 1
+        if r.modular and r.seams.after_tile(s, seat, tile):
+            return
+        if not may_place(r, s, seat):
+            finish_part(r, s, seat)
+
+
+class MeepleVerb(Verb):
+    """`meeple road:W`: a follower on that section of the tile just laid (CARC-015, CARC-016)."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("meeple", NAMED)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"meeple {NAMES[arg]}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 1 or words[0] not in NAMES:
+            return -1
+        return NAMES.index(words[0])
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        c = s.cells
+        tile = c[r.tiles] - 1
+        k = r.tables.section_of[c[r.lies + tile] * NAMED + arg]
+        c[r.supply + seat] -= 1
+        put_down(r, s, seat, tile, k, 0, 1)
+        s.emit("meeple", seat, c[r.position + tile] * 32 + arg)
+        finish_part(r, s, seat)
+
+
+class PassVerb(Verb):
+    """`pass`: no figure in this turn."""
+
+    def __init__(self, r: Carcassonne) -> None:
+        super().__init__("pass", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        finish_part(self.r, s, seat)
+
+
+def claims(r: Carcassonne, s: State, seat: i64, out: Codes) -> None:
+    """Add what a seat may do with a figure on the tile just laid, passing left out (CARC-017 to CARC-021)."""
+    c = s.cells
+    t = r.tables
+    tile = c[r.tiles] - 1
+    if c[r.supply + seat] > 0:
+        lies = c[r.lies + tile]
+        first = c[r.first + tile]
+        for k in range(t.sections[lies // 4]):
+            if c[r.who + c[r.label + first + k]] == 0:
+                if r.farmers or t.part_kind[lies // 4 * SECTIONS + k] != FIELD_KIND:
+                    out.add(r.meeple_offset + t.name_of[lies * SECTIONS + k])
+    if r.modular:
+        r.seams.figures(s, seat, tile, out)
+
+
+def may_place(r: Carcassonne, s: State, seat: i64) -> bool:
+    """Whether a seat has any choice but to pass."""
+    if r.modular:
+        out = Codes()
+        claims(r, s, seat, out)
+        return out.count > 0
+    c = s.cells
+    t = r.tables
+    if c[r.supply + seat] == 0:
+        return False
+    tile = c[r.tiles] - 1
+    kind = c[r.lies + tile] // 4
+    first = c[r.first + tile]
+    for k in range(t.sections[kind]):
+        if c[r.who + c[r.label + first + k]] == 0 and (r.farmers or t.part_kind[kind * SECTIONS + k] != FIELD_KIND):
+            return True
+    return False
+
+
+def finish_part(r: Carcassonne, s: State, seat: i64) -> None:
+    """The figure is placed or not: score what is complete, then the next seat draws."""
+    c = s.cells
+    score_completed(r, s, c[r.tiles] - 1, c[s.top() + 2] != 0)
+    s.pop()
+    if r.modular and r.seams.end_part(s, seat):
+        return
+    if c[r.stack] == 0:
+        end_game(r, s)
+        return
+    begin_turn(r, s, (seat + 1) % r.seats)
+
+
+def begin_turn(r: Carcassonne, s: State, seat: i64) -> None:
+    """A seat's turn begins with a draw (CARC-005, CARC-009)."""
+    c = s.cells
+    c[r.turn] += 1
+    c[r.on_turn] = seat
+    s.push(r.draw_phase, seat)
+    s.emit("turn", seat, c[r.turn])
+
+
+def end_game(r: Carcassonne, s: State) -> None:
+    """Final scoring, and who has won: all that share the highest score (CARC-055)."""
+    c = s.cells
+    s.emit("final", -1)
+    score_end(r, s)
+    most = c[r.score]
+    for seat in range(r.seats):
+        most = max(most, c[r.score + seat])
+    winners: i64 = 0
+    for seat in range(r.seats):
+        if c[r.score + seat] == most:
+            winners |= BITS[seat]
+            s.emit("win", seat, most)
+    r.finish(s, winners)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number as coordinates are written: no plus, no leading zeros, no minus zero."""
+    digits = text[1:] if text.startswith("-") else text
+    if not digits.isascii() or not digits.isdigit() or len(digits) > MOST_DIGITS:
+        return False
+    return digits[0] != "0" or text == "0"

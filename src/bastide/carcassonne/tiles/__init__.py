@@ -1,0 +1,1 @@
+"""The tiles: what stands on each, read from data and checked."""

@@ -1,0 +1,91 @@
+"""The engine against the plain way to say the same: legal decisions, features, scores, and how many games there are."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bastide.carcassonne.family import CarcassonneGame, configure
+from bastide.carcassonne.tiles.model import KINDS
+from bastide.kernel.game import Game
+from bastide.kernel.perft import perft
+from bastide.kernel.state import CHANCE, State
+from tests.carcassonne import brute
+from tests.carcassonne.brute import Brute
+from tests.carcassonne.kit import explained
+
+Kept = set[tuple[str, frozenset[tuple[tuple[int, int], int]], int]]
+
+
+def rules(seats: int = 2, **options: object) -> CarcassonneGame:
+    return configure({"game": "carcassonne", "seats": seats, "options": {"first": 0, **options}}, None)
+
+
+def kept(r: CarcassonneGame, s: State) -> Kept:
+    """The features as the state keeps them."""
+    c = s.cells
+    groups: dict[int, set[tuple[tuple[int, int], int]]] = {}
+    for part in range(int(c[r.parts])):
+        tile = c[r.tile_of + part]
+        at = (int(r.x_of(c[r.position + tile])), int(r.y_of(c[r.position + tile])))
+        groups.setdefault(int(c[r.label + part]), set()).add((at, int(part - c[r.first + tile])))
+    for root, parts in groups.items():
+        assert c[r.size + root] == len(parts)
+        part = root
+        for _ in parts:
+            part = int(c[r.next + part])
+            assert c[r.label + part] == root
+        assert part == root
+    return {(KINDS[r.kind_of(s, root)], frozenset(parts), int(c[r.ends + root])) for root, parts in groups.items()}
+
+
+@pytest.mark.rule("CARC-009", "CARC-012", "CARC-017", "CARC-025", "CARC-040", "CARC-041")
+@pytest.mark.parametrize("seed", range(12))
+def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
+    rng = random.Random(seed)
+    seats = 2 + seed % 7
+    farmers = seed % 4 != 3
+    game = Game(rules(seats, farmers="on" if farmers else "off"))
+    plain = Brute(seats, farmers=farmers)
+    r = game.rules
+    assert isinstance(r, CarcassonneGame)
+    while not game.over:
+        seat = None
+        if game.actors == [CHANCE]:
+            moves = [text for text, _ in game.chances()]
+            weights = [n for _, n in game.chances()]
+            assert dict(game.chances()) == {f"draw {name}": n for name, n in plain.left.items() if n}
+            move = rng.choices(moves, weights)[0]
+        else:
+            moves = game.legal()
+            seat = game.actors[0]
+            assert seat == plain.seat
+            move = rng.choice(moves)
+        assert sorted(moves) == sorted(plain.moves())
+        before = [int(r.points(game.state, n)) for n in range(seats)]
+        events = game.play(move)
+        plain.play(move)
+        s = game.state
+        assert [int(r.points(s, n)) for n in range(seats)] == plain.scores, move
+        assert [int(s.cells[r.supply + n]) for n in range(seats)] == plain.supply, move
+        gains = [0] * seats
+        for who, _, points, lines in explained(events):
+            gains[who] += points
+            assert points == sum(line[3] for line in lines)
+            assert all(n * each == total for _, n, each, total in lines)
+        assert [a + b for a, b in zip(before, gains, strict=True)] == plain.scores
+        if move.startswith("tile") or game.over:
+            assert kept(r, s) == {(f.kind, f.parts, f.ends) for f in brute.features(plain.table)}
+    assert not plain.due
+    assert game.winners == [n for n in range(seats) if plain.scores[n] == max(plain.scores)]
+
+
+PERFT = [1, 24, 123, 589, 14003]
+
+
+@pytest.mark.rule("CARC-012")
+@pytest.mark.parametrize("depth", range(5))
+def test_the_engine_counts_as_many_games(depth: int) -> None:
+    r = rules()
+    assert perft(r, r.start(), depth) == brute.perft(Brute(2), depth) == PERFT[depth]
