@@ -10,13 +10,11 @@ remains unexplained, 2 if a file cannot be read.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from bastide.catan.base.config import read
@@ -35,6 +33,7 @@ from tests.oracle.peer import (
     Step,
     read_games,
 )
+from tests.oracle.report import Difference, Report, compare
 
 TERRAIN: Final = {"WOOD": "forest", "BRICK": "hills", "SHEEP": "pasture", "WHEAT": "fields", "ORE": "mountains"}
 GOOD: Final = {"WOOD": "lumber", "BRICK": "brick", "SHEEP": "wool", "WHEAT": "grain", "ORE": "ore"}
@@ -58,41 +57,6 @@ FLAG: Final = re.compile(
     r"|bad_road:(?P<a>\d+)-(?P<b>\d+)"
     r"|bank_single:(?P<resource>[A-Z]+)"
 )
-SHOWN: Final = 10
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Something that the two engines see differently; `kind` is the flag that explains it, "" if none does."""
-
-    step: int
-    what: str
-    ours: object
-    peers: object
-    kind: str = ""
-
-    def __str__(self) -> str:
-        return f"step {self.step}: {self.what}: ours {self.ours}, the peer's {self.peers}"
-
-
-@dataclass
-class Report:
-    """What came of one game."""
-
-    decisions: int = 0
-    compared: int = 0
-    differences: list[Difference] = field(default_factory=list)
-    stopped: str = ""
-
-    @property
-    def explained(self) -> Counter[str]:
-        """How many differences the flags explain, by kind."""
-        return Counter(d.kind for d in self.differences if d.kind)
-
-    @property
-    def unexplained(self) -> list[Difference]:
-        """What no flag explains."""
-        return [d for d in self.differences if not d.kind]
 
 
 @dataclass
@@ -569,38 +533,7 @@ def replay(peer: PeerGame) -> Report:
 
 def main(arguments: Sequence[str]) -> int:
     """Compare all games of the files, print what came of it; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.oracle.catan", description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON lines, plain or gzipped")
-    games = decisions = compared = 0
-    explained: Counter[str] = Counter()
-    stopped: Counter[str] = Counter()
-    unexplained: list[str] = []
-    try:
-        for path in parser.parse_args(arguments).files:
-            for peer in read_games(path):
-                where = f"{path}: the game of line {peer.line}"
-                try:
-                    report = replay(peer)
-                except FormatError as error:
-                    raise FormatError(f"{where}: {error}") from None
-                games += 1
-                decisions += report.decisions
-                compared += report.compared
-                explained += report.explained
-                if report.stopped:
-                    stopped[report.stopped] += 1
-                unexplained += [f"{where}: {difference}" for difference in report.unexplained]
-    except FormatError as error:
-        sys.stderr.write(f"error: {error}\n")
-        return 2
-    lines = [f"games        {games}", f"decisions    {compared} compared, of {decisions}"]
-    lines += [f"explained    {explained.total()}", *(f"  {n:>9}  {kind}" for kind, n in explained.most_common())]
-    lines += [f"  left where the peer leaves the rules: {n} games, {kind}" for kind, n in stopped.most_common()]
-    lines += [f"unexplained  {len(unexplained)}", *(f"  {line}" for line in unexplained[:SHOWN])]
-    if len(unexplained) > SHOWN:
-        lines.append(f"  and {len(unexplained) - SHOWN} more")
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if unexplained else 0
+    return compare("tests.oracle.catan", str(__doc__).splitlines()[0], read_games, replay, arguments)
 
 
 if __name__ == "__main__":

@@ -149,7 +149,7 @@ def read_games(path: Path) -> Iterator[PeerGame]:
     steps: list[Step] = []
     began = 0
     at = 0
-    for at, line in enumerate(_lines(path), 1):
+    for at, line in enumerate(lines_of(path), 1):
         where = f"{path}: line {at}"
         if not line.strip():
             continue
@@ -177,7 +177,8 @@ def read_games(path: Path) -> Iterator[PeerGame]:
         raise FormatError(f"{path}: line 1: there is no game in this file")
 
 
-def _lines(path: Path) -> Iterator[bytes]:
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file, plain or gzipped. Raises FormatError if it cannot be read."""
     try:
         with path.open("rb") as raw:
             zipped = raw.read(2) == b"\x1f\x8b"
