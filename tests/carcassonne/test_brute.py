@@ -6,7 +6,11 @@ import random
 
 import pytest
 
+from bastide.carcassonne.base.config import read
+from bastide.carcassonne.base.laying import find, lay, new_place
+from bastide.carcassonne.base.tables import TileTables
 from bastide.carcassonne.family import CarcassonneGame, configure
+from bastide.carcassonne.tiles.load import SETS, tiles_of
 from bastide.carcassonne.tiles.model import KINDS
 from bastide.kernel.game import Game
 from bastide.kernel.perft import perft
@@ -89,3 +93,56 @@ PERFT = [1, 24, 123, 589, 14003]
 def test_the_engine_counts_as_many_games(depth: int) -> None:
     r = rules()
     assert perft(r, r.start(), depth) == brute.perft(Brute(2), depth) == PERFT[depth]
+
+
+def whole_box() -> CarcassonneGame:
+    """The rules of the base game with the tiles of every set in the stack."""
+    tiles = [tile for name in SETS for tile in tiles_of(name)]
+    config = read({"game": "carcassonne", "seats": 2, "options": {"first": 0}}, None, {})
+    start = next(kind for kind, tile in enumerate(tiles) if tile.start)
+    counts = [tile.copies - int(kind == start) for kind, tile in enumerate(tiles)]
+    return CarcassonneGame(config, TileTables(tiles, [tile.short for tile in tiles]), counts, start, [])
+
+
+@pytest.mark.rule("CARC-025", "CARC-041", "CARC-042")
+@pytest.mark.parametrize("seed", range(3))
+def test_the_features_of_every_set_are_the_plain_ones(seed: int) -> None:
+    rng = random.Random(seed)
+    game = Game(whole_box())
+    r = game.rules
+    assert isinstance(r, CarcassonneGame)
+    table = {(0, 0): brute.Laid(r.tables.tiles[r.start_kind], 0)}
+    while not game.over:
+        if game.actors == [CHANCE]:
+            drawn = game.draw(rng).split()[1]
+            tile = r.tables.tiles[r.tables.kind_index[drawn]]
+        elif r.phase(game.state).name == "tile":
+            legal = game.legal()
+            wanted = {f"tile {x},{y},{turn * 90}" for (x, y), turn in brute.placements(table, tile)}
+            assert set(legal) == wanted
+            chosen = rng.choice(legal)
+            x, y, degrees = map(int, chosen.split()[1].split(","))
+            table[x, y] = brute.Laid(tile, degrees // 90)
+            game.play(chosen)
+            if len(table) % 10 == 0:
+                assert kept(r, game.state) == {(f.kind, f.parts, f.ends) for f in brute.features(table)}
+        else:
+            game.play(rng.choice(game.legal()))
+    assert kept(r, game.state) == {(f.kind, f.parts, f.ends) for f in brute.features(table)}
+    assert len(table) > 100
+
+
+@pytest.mark.parametrize(
+    ("second", "sections", "ends"),
+    [("city1@50,49,180", 3, 4), ("hills.shared_edge_vineyard@50,49,180", 4, 8)],
+)
+def test_a_side_that_two_cities_share(second: str, sections: int, ends: int) -> None:
+    """A city that goes on across the side makes them one: both sections of the tile, and what lies beyond."""
+    r = whole_box()
+    s = r.start()
+    lay(r, s, new_place(r, s, r.position_of(50, 50)), r.tables.kind_index["hills.shared_edge_vineyard"] * 4)
+    name, where = second.split("@")
+    x, y, degrees = map(int, where.split(","))
+    lay(r, s, find(r, s, r.position_of(x, y)), r.tables.kind_index[name] * 4 + degrees // 90)
+    (city,) = [feature for feature in kept(r, s) if feature[0] == "city" and (50, 50) in dict(feature[1])]
+    assert (len(city[1]), city[2]) == (sections, ends)

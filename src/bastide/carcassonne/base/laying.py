@@ -216,11 +216,14 @@ def spots(r: Carcassonne, s: State, kind: i64, offset: i64, out: Codes) -> None:
     c = s.cells
     row = kind * RIMS
     fits = r.tables.fits
-    for i in range(c[r.opens]):
-        place = c[r.open + i]
-        mask = fits[row + c[r.rim + place]]
+    rim = r.rim
+    where = r.where
+    modular = r.modular
+    for at in range(r.open, r.open + c[r.opens]):
+        place = c[at]
+        mask = fits[row + c[rim + place]]
         if mask != 0:
-            code = offset + c[r.where + place] * 4
+            code = offset + c[where + place] * 4
             for rotation in range(4):
-                if mask & BITS[rotation] and (not r.modular or r.seams.may_lie(s, place, kind, rotation)):
+                if mask & BITS[rotation] and (not modular or r.seams.may_lie(s, place, kind, rotation)):
                     out.add(code + rotation)
