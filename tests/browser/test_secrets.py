@@ -17,6 +17,7 @@ from bastide.server.model import TableView
 from bastide.server.state import TableState
 from bastide.view import view
 from bastide.web.panels import render
+from bastide.web.panels.log import joined
 from tests.browser.player import Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.test_games import make_table
@@ -54,7 +55,7 @@ def check_page(traffic: Traffic, state: TableState) -> int:
     assert isinstance(game, Game)
     mine = state.shown(Island(), ME, frozenset({ME}), 0)
     panels = render(mine, "en")
-    page = traffic.panels()
+    page = joined(traffic.panels())
     assert {name: page[name] for name in panels} == panels
     worlds = [another_world(game, seed) for seed in range(WORLDS)]
     for world in worlds:
