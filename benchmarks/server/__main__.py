@@ -44,6 +44,9 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         found = step(tables, given.seconds, given.warm, tuple(given.think), given.db, given.profile, say)
         # How busy the machine was before: what others did on it meanwhile is in the figures too.
         steps.append(found | {"machine_load": round(busy, 2)})
+        # What is measured is not lost if a later step takes too long.
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS.with_suffix(".steps.json").write_text(json.dumps(steps, indent=2) + "\n", "utf-8")
     low, high = given.think
     words = f"--tables {' '.join(map(str, given.tables))} --seconds {given.seconds:g} --warm {given.warm:g}"
     line = f"python -m benchmarks.server {words} --think {low:g} {high:g}"

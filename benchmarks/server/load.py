@@ -129,7 +129,9 @@ class Person:
     async def play(self) -> None:
         """Sit there until the run is over."""
         headers = {"authorization": f"Bearer {self._token}"}
-        async with connect(self._url, additional_headers=headers, max_size=None, open_timeout=60) as line:
+        async with connect(
+            self._url, additional_headers=headers, max_size=None, open_timeout=60, close_timeout=2
+        ) as line:
             self._line = line
             self.run.connected()
             async for text in line:

@@ -39,17 +39,18 @@ def step(
         secret = secrets.token_hex(16)
         url = database or f"sqlite:///{folder / 'bastide.db'}"
         seats = asyncio.run(fill(url, secret, tables, say))
-        with served(database, folder, secret, profile) as server:
+        # Not a pipe: nobody would read it while the other one is read.
+        answer = folder / "found.json"
+        with served(database, folder, secret, profile) as server, answer.open("wb") as out:
             bare = server.memory()
             process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "benchmarks.server.load"],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                stdout=out,
                 stderr=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": str(ROOT)},
             )
             assert process.stdin is not None
-            assert process.stdout is not None
             assert process.stderr is not None
             process.stdin.write(msgspec.json.encode(Task(server.port, seats, think, warm, seconds)))
             process.stdin.close()
@@ -60,10 +61,9 @@ def step(
                 if said in ("connected", "measuring", "measured"):
                     say(f"{tables} tables: {said}")
                     marks[said] = server.memory(), server.busy()
-            answer = process.stdout.read()
             if process.wait() or "measured" not in marks:
                 raise RuntimeError(f"the load broke: {said}")
-            found = msgspec.json.decode(answer, type=Found)
+            found = msgspec.json.decode(answer.read_bytes(), type=Found)
             used = marks["measured"][1] - marks["measuring"][1]
             return {
                 "tables": tables,
