@@ -36,6 +36,8 @@ EVERY: Final = 5
 MOST: Final = 40
 """How many positions of one game are looked at."""
 LANGUAGES: Final = ("en", "fr")
+SHOWN: Final = ("island",)
+"""The families that have a view; a server plays no other."""
 QUESTIONS: Final = 5
 """How many of these are asked in one position, beside the last decision."""
 ASKED: Final = (
@@ -61,9 +63,10 @@ ASKED: Final = (
 
 
 def all_sets() -> list[Set]:
-    """Every set of modules of every family: what is entered into the tables of modules joins by itself."""
+    """Every set of modules of the families that can be shown: what is entered into their tables joins by itself."""
     found = []
-    for family, place in FAMILIES.items():
+    for family in SHOWN:
+        place = FAMILIES[family]
         table = getattr(importlib.import_module(place), "MODULES", {})
         found += [make_set(family, modules) for modules in module_sets(table)]
     return found
