@@ -16,10 +16,10 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.laying import find, lay
-from bastide.carcassonne.base.scoring import TERMS, put_down
+from bastide.carcassonne.base.scoring import put_down
 from bastide.carcassonne.base.turn import end_game
 from bastide.carcassonne.family import CarcassonneGame, configure
-from bastide.carcassonne.tiles.model import KINDS, NAMES
+from bastide.carcassonne.tiles.model import NAMES
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
@@ -131,7 +131,7 @@ class Board:
 
     def why(self) -> list[tuple[int, str, int, list[tuple[str, int, int, int]]]]:
         """The scores told: seat, kind of feature, points, and their lines as term, count, each, points."""
-        return list(explained(self.events))
+        return list(explained(self.r, self.events))
 
     def root(self, where: str) -> int:
         """The feature at a section: `1,0 road:W`."""
@@ -188,13 +188,15 @@ def board(tiles: str = "S", figures: Mapping[str, int] | None = None, seats: int
     return b
 
 
-def explained(events: list[Event]) -> Iterator[tuple[int, str, int, list[tuple[str, int, int, int]]]]:
+def explained(
+    r: CarcassonneGame, events: list[Event]
+) -> Iterator[tuple[int, str, int, list[tuple[str, int, int, int]]]]:
     """The scores among events with their lines."""
     found: list[tuple[int, str, int, list[tuple[str, int, int, int]]]] = []
     for event in events:
         if event.kind == "score":
-            found.append((int(event.seat), KINDS[event.b], int(event.a), []))
+            found.append((int(event.seat), r.reasons[event.b], int(event.a), []))
         elif event.kind == "line":
             assert found[-1][0] == event.seat
-            found[-1][3].append((TERMS[event.a], int(event.b), int(event.c), int(event.d)))
+            found[-1][3].append((r.terms[event.a], int(event.b), int(event.c), int(event.d)))
     return iter(found)

@@ -8,9 +8,8 @@ import pytest
 
 from bastide.carcassonne.base.config import read
 from bastide.carcassonne.base.laying import find, lay, new_place
-from bastide.carcassonne.base.tables import TileTables
-from bastide.carcassonne.family import CarcassonneGame, configure
-from bastide.carcassonne.tiles.load import SETS, tiles_of
+from bastide.carcassonne.family import CarcassonneGame, configure, kinds_of
+from bastide.carcassonne.tiles.load import SETS
 from bastide.carcassonne.tiles.model import KINDS
 from bastide.kernel.game import Game
 from bastide.kernel.perft import perft
@@ -74,7 +73,7 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
         assert [int(r.points(s, n)) for n in range(seats)] == plain.scores, move
         assert [int(s.cells[r.supply + n]) for n in range(seats)] == plain.supply, move
         gains = [0] * seats
-        for who, _, points, lines in explained(events):
+        for who, _, points, lines in explained(r, events):
             gains[who] += points
             assert points == sum(line[3] for line in lines)
             assert all(n * each == total for _, n, each, total in lines)
@@ -97,11 +96,8 @@ def test_the_engine_counts_as_many_games(depth: int) -> None:
 
 def whole_box() -> CarcassonneGame:
     """The rules of the base game with the tiles of every set in the stack."""
-    tiles = [tile for name in SETS for tile in tiles_of(name)]
     config = read({"game": "carcassonne", "seats": 2, "options": {"first": 0}}, None, {})
-    start = next(kind for kind, tile in enumerate(tiles) if tile.start)
-    counts = [tile.copies - int(kind == start) for kind, tile in enumerate(tiles)]
-    return CarcassonneGame(config, TileTables(tiles, [tile.short for tile in tiles]), counts, start, [])
+    return CarcassonneGame(config, kinds_of(SETS), [])
 
 
 @pytest.mark.rule("CARC-025", "CARC-041", "CARC-042")

@@ -124,7 +124,7 @@ class Replay:
 
     def followed(self, turn: Turn, events: list[Event]) -> None:
         """Compare what was scored, who came home, and where that leaves everybody."""
-        self.same(turn, "what was scored", our_scores(events), peer_scores(turn))
+        self.same(turn, "what was scored", our_scores(self.r, events), peer_scores(turn))
         if not turn.last:
             home = Counter(int(event.seat) for event in events if event.kind == "home")
             peers = Counter(int(event["returned"].split(".")[0]) for event in turn.events if "returned" in event)
@@ -161,10 +161,10 @@ def words(spots: set[Spot]) -> list[str]:
     return sorted(f"{kind} {sorted(places)}" for kind, places in spots)
 
 
-def our_scores(events: list[Event]) -> list[Score]:
+def our_scores(r: CarcassonneGame, events: list[Event]) -> list[Score]:
     """The scores told, in the peer's words and an order."""
     out: list[Score] = []
-    for seat, kind, points, lines in explained(events):
+    for seat, kind, points, lines in explained(r, events):
         parts = sorted((TERMS.get(term, term), count, total) for term, count, _, total in lines if count)
         out.append((seat, kind, points, tuple(parts)))
     return sorted(out)

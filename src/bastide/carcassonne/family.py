@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -14,12 +14,12 @@ from bastide.carcassonne.base.config import CarcassonneConfig, read, resolved
 from bastide.carcassonne.base.laying import lay, new_place
 from bastide.carcassonne.base.notation import read_action
 from bastide.carcassonne.base.seams import CarcassonneModule
-from bastide.carcassonne.base.tables import TileTables
+from bastide.carcassonne.base.tables import Kind
 from bastide.carcassonne.base.turn import (
     DrawPhase,
     DrawVerb,
     FigurePhase,
-    MeepleVerb,
+    FigureVerb,
     PassVerb,
     TilePhase,
     TileVerb,
@@ -27,7 +27,6 @@ from bastide.carcassonne.base.turn import (
 )
 from bastide.carcassonne.base.why import why_not
 from bastide.carcassonne.tiles.load import tiles_of
-from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.state import Event, State
@@ -41,23 +40,16 @@ BASE_SET: Final = "base"
 class CarcassonneGame(Carcassonne):
     """The configured game with its verbs and phases."""
 
-    def __init__(
-        self,
-        config: CarcassonneConfig,
-        tables: TileTables,
-        counts: list[int],
-        start: int,
-        modules: list[CarcassonneModule],
-    ) -> None:
-        super().__init__(config, tables, counts, start, modules)
-        draw, tile, meeple, pass_ = DrawVerb(self), TileVerb(self), MeepleVerb(self), PassVerb(self)
+    def __init__(self, config: CarcassonneConfig, kinds: list[Kind], modules: list[CarcassonneModule]) -> None:
+        super().__init__(config, kinds, modules)
+        draw, tile, meeple, pass_ = DrawVerb(self), TileVerb(self), FigureVerb(self, 0), PassVerb(self)
         self.add_verb(draw)
         self.add_verb(meeple)
         self.add_verb(pass_)
         self.add_verb(tile)
         self.draw_offset = draw.offset
         self.tile_offset = tile.offset
-        self.meeple_offset = meeple.offset
+        self.figure_offset[0] = meeple.offset
         self.pass_offset = pass_.offset
         self.draw_phase = self.add_phase(DrawPhase(self))
         self.tile_phase = self.add_phase(TilePhase(self))
@@ -76,8 +68,9 @@ class CarcassonneGame(Carcassonne):
         for kind in range(self.tables.kinds):
             c[self.left + kind] = self.counts[kind]
             c[self.stack] += self.counts[kind]
-        for seat in range(self.seats):
-            c[self.supply + seat] = self.followers
+        for figure in range(len(self.figure_words)):
+            for seat in range(self.seats):
+                c[self.figure_supply[figure] + seat] = self.figure_count[figure]
         if not (self.modular and self.seams.begin(s)):
             lay(self, s, new_place(self, s, self.position_of(0, 0)), self.start_kind * 4)
             s.emit("laid", -1, self.start_kind, self.position_of(0, 0), 0)
@@ -111,12 +104,17 @@ class CarcassonneGame(Carcassonne):
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> CarcassonneGame:
     """The rules of one game of Carcassonne. Raises ConfigError."""
     checked = read(config, rng, MODULES)
-    modules = in_order([MODULES[name]() for name in checked.module_names])
-    tiles: list[Tile] = list(tiles_of(BASE_SET))
+    modules = in_order(checked.modules)
+    kinds = kinds_of([BASE_SET])
     for module in modules:
-        for name in module.sets:
-            tiles += tiles_of(name)
-    start = next(kind for kind, tile in enumerate(tiles) if tile.start)
-    # The start tile is one of its kind's copies, and lies out.
-    counts = [tile.copies - int(kind == start) for kind, tile in enumerate(tiles)]
-    return CarcassonneGame(checked, TileTables(tiles, [tile.short for tile in tiles]), counts, start, modules)
+        kinds += kinds_of(module.sets)
+    for module in modules:
+        kinds = module.kinds(kinds)
+    return CarcassonneGame(checked, kinds, modules)
+
+
+def kinds_of(sets: Sequence[str]) -> list[Kind]:
+    """A kind for each type of tile in these sets; the start tile is one of its type's copies, and lies out."""
+    return [
+        Kind(tile, tile.short, tile.copies, tile.copies - int(tile.start)) for name in sets for tile in tiles_of(name)
+    ]

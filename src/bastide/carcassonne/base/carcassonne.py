@@ -15,18 +15,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.config import CarcassonneConfig
 from bastide.carcassonne.base.seams import CarcassonneModule
-from bastide.carcassonne.base.tables import SECTIONS, TileTables
+from bastide.carcassonne.base.tables import SECTIONS, Kind, TileTables
 from bastide.carcassonne.base.together import Seams
+from bastide.carcassonne.tiles.model import KINDS
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
 FIGURE: Final[i64] = 16
-"""A figure on a tile is the number 1 + section * 256 + figure * 16 + seat; figure 0 is the plain follower."""
+"""A figure on a tile is the number 1 + section * 256 + figure * 16 + seat; figure 0 is the plain follower, the others
+are those that modules have added, in their order."""
 FIGURE_SECTION: Final[i64] = 256
 
 WHO_BITS: Final[i64] = 4
@@ -40,27 +42,23 @@ class Carcassonne(Rules):
     def __init__(
         self,
         config: CarcassonneConfig,
-        tables: TileTables,
-        counts: list[int],
-        start: int,
+        all_kinds: list[Kind],
         modules: list[CarcassonneModule],
     ) -> None:
         super().__init__(config.seats)
         self.turn_rule = "CARC-009"
         self.config = config
-        self.tables = tables
+        self.tables = TileTables(all_kinds)
         self.modules = modules
         self.modular: bool = len(modules) > 0
         self.seams = Seams(modules)
-        self.counts: vec[i64] = vec[i64](counts)
-        self.start_kind: i64 = start
+        self.counts: vec[i64] = vec[i64]([kind.left for kind in all_kinds])
+        self.start_kind: i64 = next(n for n, kind in enumerate(all_kinds) if kind.tile.start)
         self.first_seat: i64 = config.first
         self.farmers: bool = config.farmers
         self.small_city: bool = config.small_city
-        self.followers: i64 = config.followers
 
-        # One more than there are in the stack: the start tile lies out.
-        most = sum(counts) + 1
+        most = sum(kind.copies for kind in all_kinds)
         self.most: i64 = most
         self.reach: i64 = most
         self.width: i64 = 2 * most + 1
@@ -71,12 +69,11 @@ class Carcassonne(Rules):
             buckets *= 2
         self.bucket_mask: i64 = buckets - 1
         most_sections = 0
-        for kind, count in enumerate(counts):
-            most_sections += count * int(tables.sections[kind])
-        most_sections += int(SECTIONS)
+        for each in all_kinds:
+            most_sections += each.copies * len(each.tile.sections)
 
         n = int(config.seats)
-        kinds = len(counts)
+        kinds = len(all_kinds)
         add = self.schema.add
         self.left: i64 = add("left", [kinds])
         self.stack: i64 = add("stack", [])
@@ -113,13 +110,53 @@ class Carcassonne(Rules):
         self.who: i64 = add("who", [most_sections], derived=True)
         self.tags: i64 = add("tags", [most_sections], derived=True)
 
+        # The figures that a seat may have: what notation calls them, where their supplies stand, how many there are at
+        # first, how much they count in majorities, whether they are followers. `followers` are those that are.
+        self.figure_words: list[str] = ["meeple"]
+        self.figure_supply: vec[i64] = vec[i64]([self.supply])
+        self.figure_count: vec[i64] = vec[i64]([config.followers])
+        self.figure_weight: vec[i64] = vec[i64]([1])
+        self.figure_follows: vec[i64] = vec[i64]([1])
+        self.figure_offset: vec[i64] = vec[i64]([0])
+        self.followers: vec[i64] = vec[i64]([0])
+        # What events call that for which points are given, and what the lines of a score count.
+        self.reasons: list[str] = list(KINDS)
+        self.terms: list[str] = ["tiles", "shields", "squares", "cities"]
+
         self.draw_phase: i64 = 0
         self.tile_phase: i64 = 0
         self.figure_phase: i64 = 0
         self.draw_offset: i64 = 0
         self.tile_offset: i64 = 0
-        self.meeple_offset: i64 = 0
         self.pass_offset: i64 = 0
+
+    def add_figure(self, word: str, count: i64, weight: i64, follower: bool) -> i64:
+        """Give every seat figures of a further kind in its supply; returns its number.
+
+        `word` stands in notation, `supply_<word>` is the field of the supplies. `turn.add_figure` adds the verb too.
+        """
+        figure = len(self.figure_words)
+        self.figure_words.append(word)
+        self.figure_supply = append(self.figure_supply, self.schema.add(f"supply_{word}", [int(self.seats)]))
+        self.figure_count = append(self.figure_count, count)
+        self.figure_weight = append(self.figure_weight, weight)
+        self.figure_offset = append(self.figure_offset, -1)
+        if follower:
+            self.figure_follows = append(self.figure_follows, 1)
+            self.followers = append(self.followers, figure)
+        else:
+            self.figure_follows = append(self.figure_follows, 0)
+        return figure
+
+    def add_reason(self, name: str) -> i64:
+        """A further thing for which points are given; returns the number that stands in events `score`."""
+        self.reasons.append(name)
+        return len(self.reasons) - 1
+
+    def add_term(self, name: str) -> i64:
+        """A further thing that lines of scores count; returns the number that stands in events `line`."""
+        self.terms.append(name)
+        return len(self.terms) - 1
 
     def points(self, s: State, seat: i64) -> i64:
         """The score of a seat; nothing of it is hidden."""

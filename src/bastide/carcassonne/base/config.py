@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.kernel.errors import ConfigError, quote
 
 KEYS: Final = ("game", "seats", "modules", "options")
@@ -23,10 +24,10 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {"farmers": ("on", "off"), "small_c
 class CarcassonneConfig:
     """A checked config."""
 
-    def __init__(self, seats: int, options: dict[str, Any], modules: list[str]) -> None:
+    def __init__(self, seats: int, options: dict[str, Any], modules: list[CarcassonneModule]) -> None:
         self.seats = seats
         self.options = options
-        self.module_names = modules
+        self.modules = modules
         self.first = int(options["first"])
         self.farmers: bool = options["farmers"] == "on"
         self.small_city: bool = options["small_city"] == "half"
@@ -34,7 +35,9 @@ class CarcassonneConfig:
 
 
 def read(
-    config: Mapping[str, Any], rng: random.Random | None, known_modules: Mapping[str, object]
+    config: Mapping[str, Any],
+    rng: random.Random | None,
+    known_modules: Mapping[str, Callable[[], CarcassonneModule]],
 ) -> CarcassonneConfig:
     """Check a config and draw who begins.
 
@@ -60,12 +63,13 @@ def read(
     given = config.get("options", {})
     if not isinstance(given, Mapping):
         raise ConfigError(f"options must be a table, got {quote(given)}")
-    options = _options(given, seats)
+    chosen = [known_modules[name]() for name in modules]
+    options = _options(given, seats, chosen)
     if options["first"] == "draw":
         if rng is None:
             raise ConfigError("options.first = 'draw' is drawn at random: give a seed (CARC-004)")
         options["first"] = rng.randrange(seats)
-    return CarcassonneConfig(seats, options, list(modules))
+    return CarcassonneConfig(seats, options, chosen)
 
 
 def resolved(config: CarcassonneConfig) -> dict[str, Any]:
@@ -73,19 +77,25 @@ def resolved(config: CarcassonneConfig) -> dict[str, Any]:
     return {
         "game": "carcassonne",
         "seats": config.seats,
-        "modules": list(config.module_names),
+        "modules": [module.name for module in config.modules],
         "options": dict(config.options),
     }
 
 
-def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], seats: int, modules: list[CarcassonneModule]) -> dict[str, Any]:
     options = dict(DEFAULTS)
+    choices = dict(CHOICES)
+    for module in modules:
+        choices |= module.options
+        options |= {key: values[0] for key, values in module.options.items()}
     for key, value in given.items():
-        if key not in DEFAULTS:
-            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(DEFAULTS)}")
-        if key in CHOICES:
-            if value not in CHOICES[key]:
-                raise ConfigError(f"options.{key} must be one of {', '.join(CHOICES[key])}, got {quote(value)}")
+        if key not in options:
+            raise ConfigError(
+                f"options: {quote(key)} is unknown with these modules; the options are {', '.join(options)}"
+            )
+        if key in choices:
+            if value not in choices[key]:
+                raise ConfigError(f"options.{key} must be one of {', '.join(choices[key])}, got {quote(value)}")
         elif value != "draw" and not (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats):
             raise ConfigError(
                 f"options.{key} must be 'draw' or a seat from 0 to {seats - 1}, got {quote(value)} (CARC-004)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
@@ -58,6 +59,42 @@ def lay(r: Carcassonne, s: State, place: i64, lies: i64) -> bool:
     """
     c = s.cells
     t = r.tables
+    first = _stand(r, s, place, lies)
+    for side in range(4):
+        beside = c[r.link + place * 4 + side] - 1
+        if beside < 0:
+            beside = new_place(r, s, c[r.where + place] + r.around[side])
+        other = c[r.standing + beside] - 1
+        if other < 0:
+            c[r.rim + beside] += t.edge[lies * 4 + side] * RIM_DIGIT[side ^ 2]
+        else:
+            _join_side(r, s, lies, first, side, c[r.lies + other], c[r.first + other])
+    return _around(r, s, place, t.monastery[lies // 4], first)
+
+
+def lay_board(r: Carcassonne, s: State, squares: vec[i64], lies: vec[i64]) -> None:
+    """Lay tiles that are one board, at these positions: their sides towards each other bear nothing, join nothing."""
+    c = s.cells
+    t = r.tables
+    for n in range(len(squares)):
+        place = find(r, s, squares[n])
+        if place < 0:
+            place = new_place(r, s, squares[n])
+        _stand(r, s, place, lies[n])
+    for n in range(len(squares)):
+        place = find(r, s, squares[n])
+        for side in range(4):
+            beside = c[r.link + place * 4 + side] - 1
+            if beside < 0:
+                beside = new_place(r, s, squares[n] + r.around[side])
+            if c[r.standing + beside] == 0:
+                c[r.rim + beside] += t.edge[lies[n] * 4 + side] * RIM_DIGIT[side ^ 2]
+
+
+def _stand(r: Carcassonne, s: State, place: i64, lies: i64) -> i64:
+    """A tile takes an open place; returns the first of its sections, each a feature of its own yet."""
+    c = s.cells
+    t = r.tables
     kind = lies // 4
     tile = c[r.tiles]
     c[r.tiles] = tile + 1
@@ -83,16 +120,7 @@ def lay(r: Carcassonne, s: State, place: i64, lies: i64) -> bool:
     moved = c[r.open + c[r.opens]]
     c[r.open + hole] = moved
     c[r.open_at + moved] = hole
-    for side in range(4):
-        beside = c[r.link + place * 4 + side] - 1
-        if beside < 0:
-            beside = new_place(r, s, c[r.where + place] + r.around[side])
-        other = c[r.standing + beside] - 1
-        if other < 0:
-            c[r.rim + beside] += t.edge[lies * 4 + side] * RIM_DIGIT[side ^ 2]
-        else:
-            _join_side(r, s, lies, first, side, c[r.lies + other], c[r.first + other])
-    return _around(r, s, place, t.monastery[kind], first)
+    return first
 
 
 def _join_side(r: Carcassonne, s: State, lies: i64, first: i64, side: i64, lies2: i64, first2: i64) -> None:
@@ -110,7 +138,7 @@ def _join_side(r: Carcassonne, s: State, lies: i64, first: i64, side: i64, lies2
     join(r, s, first + right, first2 + t.half[theirs])
     if left != right and t.edge[lies * 4 + side] == 2:
         # Two cities share the side: a city that goes on across it makes them one.
-        join_cities(r, s, first + left, first + right)
+        join_inside(r, s, first + left, first + right)
 
 
 def join(r: Carcassonne, s: State, part: i64, other: i64) -> None:
@@ -123,7 +151,7 @@ def join(r: Carcassonne, s: State, part: i64, other: i64) -> None:
     c[r.ends + root] -= 2
 
 
-def join_cities(r: Carcassonne, s: State, part: i64, other: i64) -> None:
+def join_inside(r: Carcassonne, s: State, part: i64, other: i64) -> None:
     """Two sections become one feature without meeting at an end of theirs."""
     c = s.cells
     root = c[r.label + part]

@@ -2,7 +2,7 @@
 
 Each score is told as an event `score` (seat, points, kind of feature, address of a section, 1 if complete) and after it
 the lines that make it up, events `line` (seat, term, count, points for each, points). The points of the lines add up to
-those of the score.
+those of the score. `Carcassonne.reasons` and `terms` name the kinds and the terms; modules add theirs.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ TILES: Final[i64] = 0
 SHIELDS: Final[i64] = 1
 SQUARES: Final[i64] = 2
 CITIES: Final[i64] = 3
-EXTRA: Final[i64] = 4
-TERMS: Final = ["tiles", "shields", "squares", "cities", "extra"]
-"""What a line of a score counts."""
+"""What a line of a score counts; the first of `Carcassonne.terms`."""
 
 CITY_PAYS: Final[i64] = 3
 """What a complete city pays the farmers at it (CARC-049)."""
@@ -116,7 +114,7 @@ def score(r: Carcassonne, s: State, root: i64, kind: i64, is_complete: bool) -> 
                 if shields > 0:
                     s.emit("line", seat, SHIELDS, shields, worth, shields * worth)
                 if extra != 0:
-                    s.emit("line", seat, EXTRA, 1, extra, extra)
+                    r.seams.tell_bonus(s, root, kind, is_complete, seat)
 
 
 def _score_field(r: Carcassonne, s: State, root: i64, seats: i64) -> None:
@@ -207,11 +205,20 @@ def take_up(r: Carcassonne, s: State, tile: i64) -> None:
     c[r.figure + tile] = 0
     seat = figure % FIGURE
     which = figure % FIGURE_SECTION // FIGURE
-    if which == 0:
-        c[r.supply + seat] += 1
-    else:
-        r.seams.go_home(s, which, seat)
+    c[r.figure_supply[which] + seat] += 1
     s.emit("home", seat, c[r.position + tile], which)
+
+
+def lift(r: Carcassonne, s: State, tile: i64) -> None:
+    """A follower goes home from a feature that is not scored."""
+    c = s.cells
+    figure = c[r.figure + tile] - 1
+    seat = figure % FIGURE
+    root = c[r.label + c[r.first + tile] + figure // FIGURE_SECTION]
+    c[r.who + root] -= BITS[seat * WHO_BITS] * r.figure_weight[figure % FIGURE_SECTION // FIGURE]
+    take_up(r, s, tile)
+    if r.modular:
+        r.seams.lifted(s, root, seat)
 
 
 def put_down(r: Carcassonne, s: State, seat: i64, tile: i64, k: i64, which: i64, counts: i64) -> None:

@@ -2,7 +2,11 @@
 
 A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
 what is fixed: offsets of its fields, tables, its game. All that changes during a game stands in the fields that it
-declares in `join`. `sets` are the sets of tiles that join the stack.
+declares in `join`. `sets` are the sets of tiles that join the stack; `options` what may be chosen in a config, each
+with its values, of which the first is the default.
+
+A module that puts a decision in between pushes a frame of its own and says so by returning True; when the decision is
+taken, `turn.go_on` takes the frame off and lets what lies below go on.
 
 A feature is called by its root, the section under which `Carcassonne` keeps its counts.
 """
@@ -11,7 +15,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.carcassonne.base.tables import Kind
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module, Rules
 from bastide.kernel.state import State
 
@@ -23,11 +29,16 @@ class CarcassonneModule(Module):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.sets: list[str] = []
+        self.options: dict[str, tuple[str, ...]] = {}
 
     # -- configuring
 
+    def kinds(self, kinds: list[Kind]) -> list[Kind]:
+        """The kinds of tiles in the game, given those of all sets."""
+        return kinds
+
     def join(self, game: Rules) -> None:
-        """Declare fields, verbs and phases.
+        """Declare fields, figures, verbs and phases.
 
         Called once, in the order of `after` and `before`, before any state exists.
         """
@@ -35,7 +46,7 @@ class CarcassonneModule(Module):
     # -- set-up and drawing
 
     def begin(self, s: State) -> bool:
-        """Nothing is laid yet. True if the module has laid out what the game begins with, instead of the start tile."""
+        """The game begins. True if the module has laid out something instead of the start tile; all are asked."""
         return False
 
     def may_draw(self, s: State, kind: i64) -> bool:
@@ -43,7 +54,10 @@ class CarcassonneModule(Module):
         return True
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
-        """A tile was drawn and fits somewhere. True if the module has put a decision on the agenda that comes first."""
+        """A tile was drawn, and whether it fits anywhere is not asked yet.
+
+        True if the module has put a decision on the agenda that comes first.
+        """
         return False
 
     # -- placing
@@ -59,6 +73,10 @@ class CarcassonneModule(Module):
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
         """Add what else the seat may do instead of placing a follower."""
 
+    def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
+        """The figure is placed or not. True if the module has put a decision on the agenda that precedes scoring."""
+        return False
+
     # -- scoring
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
@@ -68,6 +86,9 @@ class CarcassonneModule(Module):
     def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
         """Points that a scored feature brings besides."""
         return 0
+
+    def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
+        """Tell the lines (`line` events) that make up what `bonus` brings; asked only if somebody listens."""
 
     def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
         """Points of a seat for each complete city at its field, given the points so far."""
@@ -80,8 +101,8 @@ class CarcassonneModule(Module):
     def completed(self, s: State, root: i64, kind: i64) -> None:
         """A road, city or monastery was completed by the seat on turn, whether anybody scores it or not."""
 
-    def go_home(self, s: State, figure: i64, seat: i64) -> None:
-        """A figure of the module, on a tile of a scored feature, goes back to its owner."""
+    def lifted(self, s: State, root: i64, seat: i64) -> None:
+        """A follower of a seat has left a feature that was not scored."""
 
     # -- the end
 
@@ -91,3 +112,9 @@ class CarcassonneModule(Module):
 
     def final(self, s: State) -> None:
         """Features and fields are scored, the winner is not yet named."""
+
+    # -- refusing
+
+    def why_not(self, s: State, seat: i64, code: i64, no: Refusal) -> IllegalAction | None:
+        """The rule of the module against a decision of the seat on turn, if there is one."""
+        return None

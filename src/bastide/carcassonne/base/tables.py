@@ -35,15 +35,29 @@ SHIELD: Final[i64] = 0
 """The digit of shields; each tag has that of its place in TAGS."""
 
 
+class Kind:
+    """What can be told apart when it is drawn: a tile, what notation calls it, how many there are.
+
+    Of its `copies` that the game may lay, `left` are to be drawn when the game begins.
+    """
+
+    def __init__(self, tile: Tile, name: str, copies: int, left: int) -> None:
+        self.tile = tile
+        self.name = name
+        self.copies = copies
+        self.left = left
+
+
 class TileTables:
     """The tables of one configured game; `names` are its kinds in notation."""
 
-    def __init__(self, tiles: list[Tile], names: list[str]) -> None:
+    def __init__(self, all_kinds: list[Kind]) -> None:
+        tiles = [kind.tile for kind in all_kinds]
         kinds = len(tiles)
         self.kinds: i64 = kinds
         self.tiles = tiles
-        self.names = names
-        self.kind_index: dict[str, int] = {name: kind for kind, name in enumerate(names)}
+        self.names = [kind.name for kind in all_kinds]
+        self.kind_index: dict[str, int] = {name: kind for kind, name in enumerate(self.names)}
         self.sections: vec[i64] = vec[i64]([len(tile.sections) for tile in tiles])
         self.monastery: vec[i64] = vec[i64](
             [next((k for k, part in enumerate(tile.sections) if part.kind == MONASTERY), -1) for tile in tiles]

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 
@@ -30,21 +31,25 @@ class Seams:
         self._may_lie = overriding(modules, "may_lie")
         self._after_tile = overriding(modules, "after_tile")
         self._figures = overriding(modules, "figures")
+        self._after_figure = overriding(modules, "after_figure")
         self._worth = overriding(modules, "worth")
         self._bonus = overriding(modules, "bonus")
         self._field_worth = overriding(modules, "field_worth")
         self._foremost = overriding(modules, "foremost")
         self._completed = overriding(modules, "completed")
-        self._go_home = overriding(modules, "go_home")
+        self._tell_bonus = overriding(modules, "tell_bonus")
+        self._lifted = overriding(modules, "lifted")
+        self._why_not = overriding(modules, "why_not")
         self._end_part = overriding(modules, "end_part")
         self._final = overriding(modules, "final")
 
     def begin(self, s: State) -> bool:
-        """Whether a module has laid out the beginning; no other is asked then."""
+        """Whether some module has laid out the beginning; all are asked."""
+        laid = False
         for m in self._begin:
             if m.begin(s):
-                return True
-        return False
+                laid = True
+        return laid
 
     def may_draw(self, s: State, kind: i64) -> bool:
         """Whether no module keeps a kind of tile back."""
@@ -81,6 +86,14 @@ class Seams:
         for m in self._figures:
             m.figures(s, seat, tile, out)
 
+    def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
+        """Whether some module has put a decision before the scoring; all are asked."""
+        pending = False
+        for m in self._after_figure:
+            if m.after_figure(s, seat, tile):
+                pending = True
+        return pending
+
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
         """What the modules make of the points for each tile, one after the other."""
         for m in self._worth:
@@ -111,10 +124,15 @@ class Seams:
         for m in self._completed:
             m.completed(s, root, kind)
 
-    def go_home(self, s: State, figure: i64, seat: i64) -> None:
-        """A figure that is no plain follower goes back; the module that it belongs to takes it."""
-        for m in self._go_home:
-            m.go_home(s, figure, seat)
+    def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
+        """Tell what `bonus` is made of."""
+        for m in self._tell_bonus:
+            m.tell_bonus(s, root, kind, complete, seat)
+
+    def lifted(self, s: State, root: i64, seat: i64) -> None:
+        """A follower has left a feature that was not scored."""
+        for m in self._lifted:
+            m.lifted(s, root, seat)
 
     def end_part(self, s: State, seat: i64) -> bool:
         """Whether a module has put what follows on the agenda; no other is asked then."""
@@ -127,6 +145,14 @@ class Seams:
         """What the modules score at the end."""
         for m in self._final:
             m.final(s)
+
+    def why_not(self, s: State, seat: i64, code: i64, no: Refusal) -> IllegalAction | None:
+        """The first rule of a module against a decision."""
+        for m in self._why_not:
+            reason = m.why_not(s, seat, code, no)
+            if reason is not None:
+                return reason
+        return None
 
 
 def overriding(modules: list[CarcassonneModule], seam: str) -> vec[CarcassonneModule]:

@@ -19,6 +19,11 @@ from bastide.kernel.state import BITS, State
 MOST_DIGITS: Final = 3
 """Coordinates have at most so many digits."""
 
+STEP_FIGURE: Final[i64] = 0
+STEP_PLACED: Final[i64] = 1
+STEP_SCORE: Final[i64] = 2
+"""What is due in the frame of the figure once a decision in between is taken: the figure, what follows it, scoring."""
+
 
 class DrawPhase(Phase):
     """Chance: any tile of those left, each as likely (CARC-003)."""
@@ -61,6 +66,9 @@ class TilePhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         spots(self.r, s, s.cells[self.r.drawn] - 1, self.r.tile_offset, out)
 
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        settle_draw(self.r, s)
+
 
 class FigurePhase(Phase):
     """At most one figure on the tile just laid."""
@@ -72,6 +80,13 @@ class FigurePhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         claims(self.r, s, seat, out)
         out.add(self.r.pass_offset)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        step = s.cells[s.top() + 3]
+        if step == STEP_SCORE:
+            score_part(self.r, s, seat)
+        elif step == STEP_PLACED or not may_place(self.r, s, seat):
+            finish_part(self.r, s, seat)
 
 
 class DrawVerb(Verb):
@@ -96,18 +111,10 @@ class DrawVerb(Verb):
         c[r.left + arg] -= 1
         c[r.stack] -= 1
         s.emit("draw", player, arg)
-        if not fits_somewhere(r, s, arg):
-            # It leaves the game, and the same player draws again (CARC-013).
-            c[r.aside + arg] += 1
-            s.emit("aside", player, arg)
-            if c[r.stack] == 0:
-                s.pop()
-                end_game(r, s)
-            return
         c[r.drawn] = arg + 1
         c[s.top()] = r.tile_phase
-        if r.modular:
-            r.seams.after_draw(s, player, arg)
+        if not r.modular or not r.seams.after_draw(s, player, arg):
+            settle_draw(r, s)
 
 
 class TileVerb(Verb):
@@ -146,6 +153,7 @@ class TileVerb(Verb):
         top = s.top()
         c[top] = r.figure_phase
         c[top + 2] = 0
+        c[top + 3] = STEP_FIGURE
         if monasteries:
             c[top + 2] = 1
         if r.modular and r.seams.after_tile(s, seat, tile):
@@ -154,15 +162,16 @@ class TileVerb(Verb):
             finish_part(r, s, seat)
 
 
-class MeepleVerb(Verb):
-    """`meeple road:W`: a follower on that section of the tile just laid (CARC-015, CARC-016)."""
+class FigureVerb(Verb):
+    """`meeple road:W`: a figure on that section of the tile just laid (CARC-015, CARC-016)."""
 
-    def __init__(self, r: Carcassonne) -> None:
-        super().__init__("meeple", NAMED)
+    def __init__(self, r: Carcassonne, figure: i64) -> None:
+        super().__init__(r.figure_words[figure], NAMED)
         self.r = r
+        self.figure: i64 = figure
 
     def describe(self, arg: i64) -> str:
-        return f"meeple {NAMES[arg]}"
+        return f"{self.word} {NAMES[arg]}"
 
     def parse(self, words: list[str]) -> i64:
         if len(words) != 1 or words[0] not in NAMES:
@@ -170,14 +179,8 @@ class MeepleVerb(Verb):
         return NAMES.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        c = s.cells
-        tile = c[r.tiles] - 1
-        k = r.tables.section_of[c[r.lies + tile] * NAMED + arg]
-        c[r.supply + seat] -= 1
-        put_down(r, s, seat, tile, k, 0, 1)
-        s.emit("meeple", seat, c[r.position + tile] * 32 + arg)
-        finish_part(r, s, seat)
+        place_figure(self.r, s, seat, self.figure, arg)
+        finish_part(self.r, s, seat)
 
 
 class PassVerb(Verb):
@@ -191,18 +194,42 @@ class PassVerb(Verb):
         finish_part(self.r, s, seat)
 
 
+def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: bool) -> i64:
+    """Give every seat figures of a further kind, with the verb that places them; returns the number of the kind.
+
+    Followers may be placed wherever the plain one may; for others the module says where, at the seam `figures`.
+    """
+    figure = r.add_figure(word, count, weight, follower)
+    verb = FigureVerb(r, figure)
+    r.add_verb(verb)
+    r.figure_offset[figure] = verb.offset
+    return figure
+
+
+def place_figure(r: Carcassonne, s: State, seat: i64, figure: i64, name: i64) -> None:
+    """A figure goes from the supply to the section of the tile just laid that has this name."""
+    c = s.cells
+    tile = c[r.tiles] - 1
+    k = r.tables.section_of[c[r.lies + tile] * NAMED + name]
+    c[r.figure_supply[figure] + seat] -= 1
+    put_down(r, s, seat, tile, k, figure, r.figure_weight[figure])
+    s.emit("meeple", seat, c[r.position + tile] * 32 + name, figure)
+
+
 def claims(r: Carcassonne, s: State, seat: i64, out: Codes) -> None:
     """Add what a seat may do with a figure on the tile just laid, passing left out (CARC-017 to CARC-021)."""
     c = s.cells
     t = r.tables
     tile = c[r.tiles] - 1
-    if c[r.supply + seat] > 0:
-        lies = c[r.lies + tile]
-        first = c[r.first + tile]
-        for k in range(t.sections[lies // 4]):
-            if c[r.who + c[r.label + first + k]] == 0:
-                if r.farmers or t.part_kind[lies // 4 * SECTIONS + k] != FIELD_KIND:
-                    out.add(r.meeple_offset + t.name_of[lies * SECTIONS + k])
+    lies = c[r.lies + tile]
+    first = c[r.first + tile]
+    for figure in r.followers:
+        if c[r.figure_supply[figure] + seat] > 0:
+            offset = r.figure_offset[figure]
+            for k in range(t.sections[lies // 4]):
+                if c[r.who + c[r.label + first + k]] == 0:
+                    if r.farmers or t.part_kind[lies // 4 * SECTIONS + k] != FIELD_KIND:
+                        out.add(offset + t.name_of[lies * SECTIONS + k])
     if r.modular:
         r.seams.figures(s, seat, tile, out)
 
@@ -226,8 +253,40 @@ def may_place(r: Carcassonne, s: State, seat: i64) -> bool:
     return False
 
 
+def go_on(r: Carcassonne, s: State) -> None:
+    """A decision that came in between is taken: its frame goes, and what lies below goes on."""
+    s.pop()
+    r.phase(s).resume(s, s.cells[s.top() + 1], 0)
+
+
+def settle_draw(r: Carcassonne, s: State) -> None:
+    """The drawn tile is to be laid; one that fits nowhere leaves the game, and its player draws again (CARC-013)."""
+    c = s.cells
+    kind = c[r.drawn] - 1
+    if fits_somewhere(r, s, kind):
+        return
+    top = s.top()
+    c[r.drawn] = 0
+    c[r.aside + kind] += 1
+    s.emit("aside", c[top + 1], kind)
+    c[top] = r.draw_phase
+    if c[r.stack] == 0:
+        s.pop()
+        end_game(r, s)
+
+
 def finish_part(r: Carcassonne, s: State, seat: i64) -> None:
     """The figure is placed or not: score what is complete, then the next seat draws."""
+    if r.modular:
+        c = s.cells
+        c[s.top() + 3] = STEP_SCORE
+        if r.seams.after_figure(s, seat, c[r.tiles] - 1):
+            return
+    score_part(r, s, seat)
+
+
+def score_part(r: Carcassonne, s: State, seat: i64) -> None:
+    """Score what the tile has completed; then the next seat draws."""
     c = s.cells
     score_completed(r, s, c[r.tiles] - 1, c[s.top() + 2] != 0)
     s.pop()

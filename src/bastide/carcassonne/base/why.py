@@ -31,6 +31,10 @@ def why_not(r: Carcassonne, s: State, seat: i64, codes: list[int]) -> IllegalAct
         return no.say("CARC-009", "a tile is drawn first")
     if (r.actors(s) & BITS[seat]) == 0:
         return no.say("CARC-005", "it is not your turn")
+    if r.modular:
+        reason = r.seams.why_not(s, seat, codes[0], no)
+        if reason is not None:
+            return reason
     phase = r.phases[s.cells[s.top()]].name
     if verb.word == "tile":
         if phase != "tile":
@@ -38,8 +42,10 @@ def why_not(r: Carcassonne, s: State, seat: i64, codes: list[int]) -> IllegalAct
         return _tile(r, s, arg, no)
     if phase == "tile":
         return no.say("CARC-009", "lay the drawn tile first")
-    if verb.word == "meeple" and phase == "figure":
-        return _meeple(r, s, seat, arg, no)
+    if phase == "figure":
+        for figure in r.followers:
+            if r.figure_offset[figure] == verb.offset:
+                return _meeple(r, s, seat, figure, arg, no)
     return no.say("CARC-009", "this is not possible now")
 
 
@@ -55,14 +61,14 @@ def _tile(r: Carcassonne, s: State, arg: i64, no: Refusal) -> IllegalAction:
     return no.say("CARC-012", "every side must continue what its neighbour shows")
 
 
-def _meeple(r: Carcassonne, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalAction:
+def _meeple(r: Carcassonne, s: State, seat: i64, figure: i64, arg: i64, no: Refusal) -> IllegalAction:
     c = s.cells
     tile = c[r.tiles] - 1
     lies = c[r.lies + tile]
     k = r.tables.section_of[lies * NAMED + arg]
     if k < 0:
         return no.say("CARC-015", "the tile just laid has no such section")
-    if c[r.supply + seat] == 0:
+    if c[r.figure_supply[figure] + seat] == 0:
         return no.say("CARC-021", "you have no follower left in your supply")
     if not r.farmers and r.tables.part_kind[lies // 4 * SECTIONS + k] == FIELD_KIND:
         return no.say("CARC-008", "there are no farmers in this game")
