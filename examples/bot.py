@@ -17,6 +17,10 @@ WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end
 
 def decide(view: View, rng: random.Random) -> str:
     """One of the legal decisions: the kind that is worth most, and any of that kind."""
+    if view.choice is not None and view.choice.count:
+        # Cards to give up or to take are too many to be listed: any that there are will do.
+        cards = [good for good, number in view.choice.among.items() for _ in range(number)]
+        return f"{view.choice.verb} {' '.join(rng.sample(cards, view.choice.count))}"
     spare = sum((view.seats[view.viewer].hand or {}).values()) - 4
     choices: dict[float, list[str]] = {}
     for text in view.legal:

@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +41,24 @@ def report(name: str, counts: Counter[str], **measured: Any) -> None:
     """
     assert counts.total() >= LEAST[name], f"{name}: only {counts.total()} faults: {dict(counts)}"
     keep(name, faults=dict(sorted(counts.items())), **measured)
+
+
+def until_enough(name: str, folder: Path, play: Callable[[Path], Counter[str]]) -> Counter[str]:
+    """Play games, each in a folder of its own, until they injected what they are to inject, and report it.
+
+    How many faults go into a game depends on how quick the machine is.
+
+    :raises AssertionError: even five games were not enough.
+    """
+    counts: Counter[str] = Counter()
+    for number in range(5):
+        game = folder / str(number)
+        game.mkdir()
+        counts += play(game)
+        if counts.total() >= LEAST[name]:
+            break
+    report(name, counts)
+    return counts
 
 
 def keep(name: str, **measured: Any) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, Literal
 
-from tests.faults.counting import report
+from tests.faults.counting import until_enough
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House
 from tests.faults.match import whole_match
@@ -48,35 +48,47 @@ async def disturbed(folder: Path, url: str, disturb: Callable[[], Awaitable[None
 
 def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     """By an operator, and as after a crash, with recovery."""
-    with PostgresServer() as server, server.database() as url:
-        rng = random.Random(3)
+    rng = random.Random(3)
+
+    def play(folder: Path) -> Counter[str]:
         counts: Counter[str] = Counter()
+        with server.database() as url:
 
-        async def restart() -> None:
-            how = rng.choice(STOPS)
-            await asyncio.to_thread(server.restart, how)
-            counts[f"PostgreSQL restarted ({how})"] += 1
+            async def restart() -> None:
+                how = rng.choice(STOPS)
+                await asyncio.to_thread(server.restart, how)
+                counts[f"PostgreSQL restarted ({how})"] += 1
 
-        asyncio.run(disturbed(tmp_path, url, restart, 0.3))
-    report("PostgreSQL restarted", counts)
+            asyncio.run(disturbed(folder, url, restart, 0.3))
+        return counts
+
+    with PostgresServer() as server:
+        until_enough("PostgreSQL restarted", tmp_path, play)
 
 
 def test_connections_that_are_ended_lose_nothing(tmp_path: Path) -> None:
-    with database() as url:
+    def play(folder: Path) -> Counter[str]:
         ended = 0
+        with database() as url:
 
-        async def end() -> None:
-            nonlocal ended
-            sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-            ended += len(await asyncio.to_thread(execute, url, f"{sql} AND pid <> pg_backend_pid()"))
+            async def end() -> None:
+                nonlocal ended
+                sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+                ended += len(await asyncio.to_thread(execute, url, f"{sql} AND pid <> pg_backend_pid()"))
 
-        asyncio.run(disturbed(tmp_path, url, end, 0.1))
-    report("PostgreSQL connections ended", Counter({"connection to PostgreSQL ended": ended}))
+            asyncio.run(disturbed(folder, url, end, 0.1))
+        return Counter({"connection to PostgreSQL ended": ended})
+
+    until_enough("PostgreSQL connections ended", tmp_path, play)
 
 
 def test_killed_at_any_point_of_a_command_on_postgresql(tmp_path: Path) -> None:
     rng = random.Random(11)
-    with database() as url:
-        house = House(tmp_path, lambda: Plan(PLAIN.seed, rng.choice(POINTS[:-1]), rng.randint(4, 16)), url)
-        asyncio.run(whole_match(PLAIN, tmp_path, house, tabs=2))
-    report("kills on PostgreSQL", house.notes())
+
+    def play(folder: Path) -> Counter[str]:
+        with database() as url:
+            house = House(folder, lambda: Plan(PLAIN.seed, rng.choice(POINTS[:-1]), rng.randint(4, 16)), url)
+            asyncio.run(whole_match(PLAIN, folder, house, tabs=2))
+        return house.notes()
+
+    until_enough("kills on PostgreSQL", tmp_path, play)
