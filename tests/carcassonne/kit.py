@@ -9,7 +9,7 @@ S is the start tile at 0,0; a tile is `id@x,y,rotation`. Figures are given by sq
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
@@ -158,9 +158,19 @@ class Board:
         return s.cells[r.standing + place] - 1
 
 
-def board(tiles: str = "S", figures: Mapping[str, int] | None = None, seats: int = 5, **options: Any) -> Board:
-    """A position with these tiles and followers; the first seat draws next."""
-    config = {"game": "carcassonne", "seats": seats, "options": {"first": 0, **options}}
+Figure = int | tuple[int, str]
+"""Whose figure stands somewhere, with its word if it is no plain follower."""
+
+
+def board(
+    tiles: str = "S",
+    figures: Mapping[str, Figure] | None = None,
+    seats: int = 5,
+    modules: Sequence[str] = (),
+    **options: Any,
+) -> Board:
+    """A position with these tiles and figures; the first seat draws next. S is what lies out when the game begins."""
+    config = {"game": "carcassonne", "seats": seats, "modules": list(modules), "options": {"first": 0, **options}}
     b = Board(Game(configure(config, None)))
     r, s = b.r, b.game.state
     first, *rest = tiles.split()
@@ -178,13 +188,15 @@ def board(tiles: str = "S", figures: Mapping[str, int] | None = None, seats: int
         lay(r, s, place, kind * 4 + degrees // 90)
         s.cells[r.left + kind] -= 1
         s.cells[r.stack] -= 1
-    for where, seat in (figures or {}).items():
+    for where, whose in (figures or {}).items():
+        seat, word = (whose, "meeple") if isinstance(whose, int) else whose
         b.root(where)
         tile = b.tile_at(where.split()[0])
         assert s.cells[r.figure + tile] == 0, f"{where}: a follower stands on this tile"
         k = r.tables.section_of[s.cells[r.lies + tile] * len(NAMES) + NAMES.index(where.split()[1])]
-        put_down(r, s, seat, tile, k, 0, 1)
-        s.cells[r.supply + seat] -= 1
+        figure = r.figure_words.index(word)
+        put_down(r, s, seat, tile, k, figure, r.figure_weight[figure])
+        s.cells[r.figure_supply[figure] + seat] -= 1
     return b
 
 

@@ -75,6 +75,8 @@ class CarcassonneGame(Carcassonne):
             lay(self, s, new_place(self, s, self.position_of(0, 0)), self.start_kind * 4)
             s.emit("laid", -1, self.start_kind, self.position_of(0, 0), 0)
         begin_turn(self, s, self.first_seat)
+        if self.modular:
+            self.seams.set_up(s)
         return s
 
     def read(self, text: str) -> list[int]:

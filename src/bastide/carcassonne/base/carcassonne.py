@@ -119,6 +119,8 @@ class Carcassonne(Rules):
         self.figure_follows: vec[i64] = vec[i64]([1])
         self.figure_offset: vec[i64] = vec[i64]([0])
         self.followers: vec[i64] = vec[i64]([0])
+        # The pile that each kind of tile is drawn from; 0 is the stack.
+        self.pile_of: vec[i64] = vec[i64]([0] * kinds)
         # What events call that for which points are given, and what the lines of a score count.
         self.reasons: list[str] = list(KINDS)
         self.terms: list[str] = ["tiles", "shields", "squares", "cities"]

@@ -63,13 +63,13 @@ def read(
     given = config.get("options", {})
     if not isinstance(given, Mapping):
         raise ConfigError(f"options must be a table, got {quote(given)}")
-    chosen = [known_modules[name]() for name in modules]
-    options = _options(given, seats, chosen)
+    every = {name: maker() for name, maker in known_modules.items()}
+    options = _options(given, seats, modules, every)
     if options["first"] == "draw":
         if rng is None:
             raise ConfigError("options.first = 'draw' is drawn at random: give a seed (CARC-004)")
         options["first"] = rng.randrange(seats)
-    return CarcassonneConfig(seats, options, chosen)
+    return CarcassonneConfig(seats, options, [every[name] for name in modules])
 
 
 def resolved(config: CarcassonneConfig) -> dict[str, Any]:
@@ -82,17 +82,27 @@ def resolved(config: CarcassonneConfig) -> dict[str, Any]:
     }
 
 
-def _options(given: Mapping[str, Any], seats: int, modules: list[CarcassonneModule]) -> dict[str, Any]:
+def _options(
+    given: Mapping[str, Any], seats: int, names: list[str], every: Mapping[str, CarcassonneModule]
+) -> dict[str, Any]:
+    """Every option that means something with these modules, as given or by default."""
     options = dict(DEFAULTS)
     choices = dict(CHOICES)
-    for module in modules:
-        choices |= module.options
-        options |= {key: values[0] for key, values in module.options.items()}
+    missing: dict[str, str] = {}
+    for name, module in every.items():
+        for key, values in module.options.items():
+            needed = [n for n in (name, module.needs.get(key, name)) if n not in names]
+            if needed:
+                missing[key] = needed[0]
+            else:
+                options[key] = values[0]
+                choices[key] = values
+    known = ", ".join(options)
     for key, value in given.items():
+        if key in missing:
+            raise ConfigError(f"options: {quote(key)} means nothing without the module {quote(missing[key])}")
         if key not in options:
-            raise ConfigError(
-                f"options: {quote(key)} is unknown with these modules; the options are {', '.join(options)}"
-            )
+            raise ConfigError(f"options: {quote(key)} is unknown; the options are {known}")
         if key in choices:
             if value not in choices[key]:
                 raise ConfigError(f"options.{key} must be one of {', '.join(choices[key])}, got {quote(value)}")

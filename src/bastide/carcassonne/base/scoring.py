@@ -133,6 +133,13 @@ def _score_field(r: Carcassonne, s: State, root: i64, seats: i64) -> None:
                 s.emit("line", seat, CITIES, cities, worth, points)
 
 
+def award(r: Carcassonne, s: State, seat: i64, reason: i64, term: i64, count: i64, each: i64) -> None:
+    """Points that no feature brings: so many times so much, told with the one line that explains them."""
+    s.cells[r.score + seat] += count * each
+    s.emit("score", seat, count * each, reason, -1, 0)
+    s.emit("line", seat, term, count, each, count * each)
+
+
 def tile_count(r: Carcassonne, s: State, root: i64) -> i64:
     """On how many tiles a feature stands; one with several sections of it counts once (CARC-026, CARC-031)."""
     c = s.cells

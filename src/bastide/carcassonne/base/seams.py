@@ -3,7 +3,7 @@
 A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
 what is fixed: offsets of its fields, tables, its game. All that changes during a game stands in the fields that it
 declares in `join`. `sets` are the sets of tiles that join the stack; `options` what may be chosen in a config, each
-with its values, of which the first is the default.
+with its values, of which the first is the default, and `needs` for which of them another module must be there.
 
 A module that puts a decision in between pushes a frame of its own and says so by returning True; when the decision is
 taken, `turn.go_on` takes the frame off and lets what lies below go on.
@@ -30,6 +30,7 @@ class CarcassonneModule(Module):
         super().__init__(name)
         self.sets: list[str] = []
         self.options: dict[str, tuple[str, ...]] = {}
+        self.needs: dict[str, str] = {}
 
     # -- configuring
 
@@ -49,9 +50,15 @@ class CarcassonneModule(Module):
         """The game begins. True if the module has laid out something instead of the start tile; all are asked."""
         return False
 
-    def may_draw(self, s: State, kind: i64) -> bool:
-        """Whether a kind of tile that is left can come now."""
-        return True
+    def set_up(self, s: State) -> None:
+        """What the game begins with lies out and the first seat is about to draw: the place for decisions before that.
+
+        They are put on the agenda as frames, and taken off again.
+        """
+
+    def pile(self, s: State) -> i64:
+        """Which pile the next tile comes from, of those that `Carcassonne.pile_of` puts kinds into; 0 is the stack."""
+        return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
         """A tile was drawn, and whether it fits anywhere is not asked yet.
@@ -71,7 +78,7 @@ class CarcassonneModule(Module):
         return False
 
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
-        """Add what else the seat may do instead of placing a follower."""
+        """Add what the seat may do instead of placing a follower."""
 
     def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
         """The figure is placed or not. True if the module has put a decision on the agenda that precedes scoring."""
@@ -116,5 +123,8 @@ class CarcassonneModule(Module):
     # -- refusing
 
     def why_not(self, s: State, seat: i64, code: i64, no: Refusal) -> IllegalAction | None:
-        """The rule of the module against a decision of the seat on turn, if there is one."""
+        """The rule against a decision of the seat on turn that is not legal, if it is the module's doing.
+
+        Asked about a tile only where its edges fit, about a figure only if the section exists and the seat has one.
+        """
         return None

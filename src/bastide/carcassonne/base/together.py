@@ -26,7 +26,8 @@ class Seams:
 
     def __init__(self, modules: list[CarcassonneModule]) -> None:
         self._begin = overriding(modules, "begin")
-        self._may_draw = overriding(modules, "may_draw")
+        self._set_up = overriding(modules, "set_up")
+        self._pile = overriding(modules, "pile")
         self._after_draw = overriding(modules, "after_draw")
         self._may_lie = overriding(modules, "may_lie")
         self._after_tile = overriding(modules, "after_tile")
@@ -51,12 +52,18 @@ class Seams:
                 laid = True
         return laid
 
-    def may_draw(self, s: State, kind: i64) -> bool:
-        """Whether no module keeps a kind of tile back."""
-        for m in self._may_draw:
-            if not m.may_draw(s, kind):
-                return False
-        return True
+    def set_up(self, s: State) -> None:
+        """What the modules put before the first draw."""
+        for m in self._set_up:
+            m.set_up(s)
+
+    def pile(self, s: State) -> i64:
+        """The pile that is drawn from: the first one besides the stack that a module names."""
+        for m in self._pile:
+            pile = m.pile(s)
+            if pile != 0:
+                return pile
+        return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
         """Whether some module has put a decision before the placing; all are asked."""

@@ -26,7 +26,7 @@ STEP_SCORE: Final[i64] = 2
 
 
 class DrawPhase(Phase):
-    """Chance: any tile of those left, each as likely (CARC-003)."""
+    """Chance: any tile left of the pile that is drawn from, each as likely (CARC-003)."""
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__("draw")
@@ -37,9 +37,12 @@ class DrawPhase(Phase):
 
     def outcomes(self, s: State, out: Codes) -> None:
         r = self.r
+        pile: i64 = 0
+        if r.modular:
+            pile = r.seams.pile(s)
         for kind in range(r.tables.kinds):
             left = s.cells[r.left + kind]
-            if left > 0 and (not r.modular or r.seams.may_draw(s, kind)):
+            if left > 0 and r.pile_of[kind] == pile:
                 out.weigh(r.draw_offset + kind, left)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
