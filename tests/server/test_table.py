@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
 from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
+from tests.server.toy import ToyBot
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -277,20 +279,23 @@ def test_a_bot_that_fails_is_replaced_for_that_move(
     run(story())
 
 
-def test_a_thinking_bot_holds_up_nobody(tmp_path: Path) -> None:
+def test_a_thinking_bot_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = threading.Event()
+    monkeypatch.setattr(ToyBot, "waited_for", thought)
+
     async def story() -> None:
         async with hub_in(tmp_path) as hub:
-            table, outcome = await hub.create(order("open", "slow", "open"))
+            table, outcome = await hub.create(order("open", "waits", "open"))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
             odile = Person(table, Who(), "Odile")
             sat = await odile.do("sit", "Odile")
             odile.who = Who(sat.seat, sat.generation)
             await maud.do("start")
             await maud.do("play", "offer")
-            began = asyncio.get_running_loop().time()
             await odile.do("play", "yes")
             await maud.do("chat", "come on")
-            assert asyncio.get_running_loop().time() - began < 5.0
+            assert 1 in match_of(table).free(), "it thinks still"
+            thought.set()
             await until(lambda: match_of(table).free() == {0})
 
     run(story())

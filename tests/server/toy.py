@@ -142,6 +142,9 @@ class ToyGame:
 
 
 class ToyBot:
+    waited_for = threading.Event()
+    """Until it is set, a bot of the level "waits" thinks."""
+
     def __init__(self, level: str, seed: int) -> None:
         self.level = level
         self.rng = random.Random(seed)
@@ -153,13 +156,15 @@ class ToyBot:
             return "card secret000"
         if self.level == "slow":
             threading.Event().wait(0.3)
+        if self.level == "waits":
+            self.waited_for.wait(60)
         return self.rng.choice([text for text in game.legal(seat) if text not in ("offer", "withdraw", "mark 2")])
 
 
 class Toy:
     """The toy behind the interface of engines."""
 
-    LEVELS = ("random", "greedy", "broken", "illegal", "slow")
+    LEVELS = ("random", "greedy", "broken", "illegal", "slow", "waits")
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> ToyGame:
         return ToyGame(config)
