@@ -18,8 +18,13 @@ EMBLEM: Final = re.compile(r'<use href="#emblem"([^>]*)/>')
 @cache
 def sheet(name: str) -> dict[str, str]:
     """All drawings of the file `art/NAME.svg` by their id, as SVG text without the group round them."""
-    text = files("bastide.view.svg").joinpath("art", f"{name}.svg").read_text(encoding="utf-8")
-    drawings = {}
+    return drawings("bastide.view.svg", f"art/{name}")
+
+
+def drawings(package: str, path: str) -> dict[str, str]:
+    """All drawings of an SVG file of a package (`path` without its ending), each the inside of a group with an id."""
+    text = files(package).joinpath(f"{path}.svg").read_text(encoding="utf-8")
+    found = {}
     for group in ET.fromstring(text):
         parts = []
         for element in group:
@@ -27,8 +32,8 @@ def sheet(name: str) -> dict[str, str]:
                 node.tag = node.tag.removeprefix(f"{{{SVG_NAMESPACE}}}")
                 node.text = node.tail = None
             parts.append(ET.tostring(element, encoding="unicode").replace(" />", "/>"))
-        drawings[group.attrib["id"]] = "".join(parts)
-    return drawings
+        found[group.attrib["id"]] = "".join(parts)
+    return found
 
 
 def with_emblem(drawing: str, emblem: str) -> str:

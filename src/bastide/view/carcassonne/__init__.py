@@ -1,0 +1,1 @@
+"""Carcassonne as one viewer sees it, and its drawings."""

@@ -1,0 +1,72 @@
+"""The tiles as pictures, drawn from their data: `ground` and `standing` for each tile and rotation.
+
+A tile is a square of `SIZE` units. What stands on it may reach over its border by `MARGIN`, to the north by `OVER`; so
+on a board all grounds come first, and then what stands, row by row from the north.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from bastide.carcassonne.tiles.model import Tile
+from bastide.view.carcassonne.art import sheet
+from bastide.view.carcassonne.tiles.furnish import plan_at
+from bastide.view.carcassonne.tiles.geometry import Point, T
+from bastide.view.carcassonne.tiles.ground import ground_svg
+from bastide.view.carcassonne.tiles.ink import K, outline
+from bastide.view.carcassonne.tiles.standing import standing_svg, wheel
+
+SIZE: Final = int(T) * K
+MARGIN: Final = 24
+OVER: Final = 72
+BOX: Final = f"{-MARGIN} {-OVER} {SIZE + 2 * MARGIN} {SIZE + OVER + MARGIN}"
+GROUND, STANDING = "ground", "standing"
+BOXES: Final = {GROUND: f"0 0 {SIZE} {SIZE}", STANDING: BOX}
+"""What a picture of each part shows."""
+USED: Final = re.compile(r'href="#([\w-]+)"')
+TOWER: Final = (
+    '<linearGradient id="tw"><stop offset="0" stop-color="#e2d3ae"/><stop offset=".42" stop-color="#cdb98c"/>'
+    '<stop offset="1" stop-color="#8b7750"/></linearGradient>'
+)
+"""The paint of round towers."""
+
+
+@lru_cache(maxsize=1024)
+def drawing(tile: Tile, turns: int, part: str, number: int = 0) -> str:
+    """The ground of a tile or what stands on it, with symbols by reference; `number` is that of its wheel, if any."""
+    plan = plan_at(tile, turns % 4)
+    if part == GROUND:
+        return ground_svg(plan)
+    return standing_svg(plan) + (wheel(plan, number) if number else "")
+
+
+def symbols(svg: str) -> str:
+    """The definitions of all symbols that a drawing refers to."""
+    found: dict[str, str] = {}
+    waiting = [svg]
+    while waiting:
+        for name in USED.findall(waiting.pop()):
+            if name not in found:
+                found[name] = sheet("scenery")[name]
+                waiting.append(found[name])
+    return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""
+
+
+@lru_cache(maxsize=1024)
+def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
+    """One part of a tile as a document of its own, to be shown as an image on its box."""
+    svg = drawing(tile, turns, part, number)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}"><defs>{symbols(svg)}</defs>{svg}</svg>'
+
+
+def anchor(tile: Tile, turns: int, section: int) -> Point:
+    """Where a figure stands on a section, in units of the drawing."""
+    x, y = plan_at(tile, turns % 4).anchors[section]
+    return x * K, y * K
+
+
+def shape(tile: Tile, turns: int, section: int) -> str:
+    """What belongs to a section, as path text in units of the drawing."""
+    return "".join(outline(line) for line in plan_at(tile, turns % 4).outlines[section])
