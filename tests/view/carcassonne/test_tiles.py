@@ -84,8 +84,9 @@ def test_pictures_are_whole_and_always_the_same(tile: Tile) -> None:
     for turns in range(4):
         for part in BOXES:
             text = document(tile, turns, part, tile.icons[0] if tile.icons else 0)
-            names = {element.get("id") for element in ET.fromstring(text).iter()}
-            used = {element.get("href", "#tw")[1:] for element in ET.fromstring(text).iter() if "href" in element}
+            elements = list(ET.fromstring(text).iter())
+            names = {element.get("id") for element in elements}
+            used = {href[1:] for element in elements if (href := element.get("href"))}
             assert used <= names
             assert "nan" not in text
     drawing.cache_clear()
