@@ -25,7 +25,7 @@ from bastide.server.entries import Entry
 from bastide.server.model import Ack, Frame
 from bastide.server.settings import Settings
 from bastide.server.state import News, TableState
-from bastide.server.store import Store, StoreError
+from bastide.server.store import Job, Store, StoreError
 from bastide.server.table import Table
 from bastide.view.words import Words
 from bastide.web.app import create_app as create_app  # loaded before the fork
@@ -112,10 +112,8 @@ def wound(points: Points) -> None:
                 raise
             points.reach("between commit and acknowledgement")
 
-        async def _add(
-            self, connection: AsyncConnection, state: TableState, entries: Sequence[Entry], **more: Any
-        ) -> None:
-            await super()._add(connection, state, entries, **more)
+        async def _add(self, connection: AsyncConnection, jobs: Sequence[Job]) -> None:
+            await super()._add(connection, jobs)
             if self.appends in plan.full:
                 # The entries may have found room in a page that was there; this does not.
                 await connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")

@@ -65,9 +65,9 @@ def test_an_end_that_is_not_stored_leaves_no_result(tmp_path: Path, monkeypatch:
             real = store._add
             failed: list[int] = []
 
-            async def failing(connection: Any, state: Any, entries: Any, **more: Any) -> None:
-                await real(connection, state, entries, **more)
-                if state.stage == "over" and not failed:
+            async def failing(connection: Any, jobs: Any) -> None:
+                await real(connection, jobs)
+                if jobs[0].state.stage == "over" and not failed:
                     failed.append(1)
                     raise StoreError("the disk is full")
 

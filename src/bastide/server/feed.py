@@ -121,6 +121,15 @@ class Feed:
         self._last = ()
         self.changed()
 
+    async def drawn(self) -> Frame | None:
+        """The same as `next`, when it is this reader's turn: everybody draws in order, one in each turn of the loop.
+
+        A hundred drawings at once would keep waiting whatever else there is to do: commands, and what the disk answers.
+        """
+        async with self.table.shared.brush:
+            await asyncio.sleep(0)
+            return self.next()
+
     def next(self) -> Frame | None:
         """What the reader has not seen yet, if anything."""
         self.dirty = False

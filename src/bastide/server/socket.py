@@ -155,7 +155,7 @@ class Connection:
                 await self._websocket.close(*self._closing)
                 return
             if feed.dirty:
-                frame = feed.next()
+                frame = await feed.drawn()
                 if frame is not None:
                     await self._send(frame)
                 continue

@@ -10,15 +10,16 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from alembic.util import CommandError
-from sqlalchemy import case, delete, exists, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, case, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bastide.server import migrations, post, results
+from bastide.server.batch import Batch
 from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, parse, shown
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
@@ -30,12 +31,18 @@ from bastide.server.state import TableState
 
 LINES: Final = select(*(entry.c[name] for name in ("version", "payload", "seat", "at", "command_id", "digest", "upto")))
 """What is read of a log, in the order in which `Store.load` takes it."""
+HOPELESS: Final = (OperationalError, OSError)
+"""What it looks like when the fault lies with the database and not with what is to be stored."""
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
 """What a row needs that is never committed."""
 
 
 class StoreError(Exception):
     """The database did not take or give what was asked; nothing of it is certain to be stored."""
+
+
+class Unusable(StoreError):
+    """The database is locked, full, read-only or gone: nobody can store anything now."""
 
 
 class Lost(StoreError):
@@ -46,17 +53,28 @@ class Conflict(StoreError):
     """Somebody else has written this version or this command of the table."""
 
 
+class Job(NamedTuple):
+    """What a table has to store: entries that lead to a state, who sits where, the results of a game."""
+
+    state: TableState
+    entries: Sequence[Entry]
+    chairs: bool
+    ended: Sequence[SeatResult] = ()
+
+
 class Store:
     """The database of one server. Open with `Store.open`, which also migrates it."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.owner: int | None = None
-        # SQLite has one writer; waiting here in order is kinder than polling for its lock.
-        alone = engine.dialect.name == "sqlite"
+        self._one_writer = alone = engine.dialect.name == "sqlite"
+        # SQLite has one writer; waiting here in order is kinder than polling for its lock, and those who wait share a
+        # commit. PostgreSQL writes for several at once, and puts their commits together itself.
         self._writing: contextlib.AbstractAsyncContextManager[Any] = (
             asyncio.Lock() if alone else contextlib.nullcontext()
         )
+        self._batch = Batch(self._append, hopeless=Unusable)
         # A file answers or fails; a server may be gone without a word.
         self._patience = None if alone else PATIENCE
 
@@ -76,6 +94,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._batch.close()
         await self._engine.dispose()
 
     async def create(self, state: TableState, entries: Sequence[Entry]) -> None:
@@ -93,7 +112,7 @@ class Store:
                     **_row(state, entries),
                 )
             )
-            await self._add(connection, state, entries, chairs=True)
+            await self._add(connection, [Job(state, entries, chairs=True)])
 
     async def append(
         self, state: TableState, entries: Sequence[Entry], *, chairs: bool, ended: Sequence[SeatResult] = ()
@@ -105,8 +124,12 @@ class Store:
         :raises Conflict: another process wrote in between.
         :raises Lost: another server owns the table by now.
         """
-        # The row stays locked until the commit, so that nobody takes the table over in between.
+        job = Job(state, entries, chairs, ended)
+        if self._one_writer:
+            await self._batch.add(job)
+            return
         ours = [] if self.owner is None else [table.c.owner == self.owner]
+        # The row stays locked until the commit, so that nobody takes the table over in between.
         async with self._write() as connection:
             done = await connection.execute(
                 update(table).where(table.c.id == state.id, *ours).values(**_row(state, entries))
@@ -116,8 +139,13 @@ class Store:
                     raise Lost("another server owns this table")
                 news = post.pack(post.Stored(self.owner, state.id, entries[-1].version))
                 await connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
-            await self._add(connection, state, entries, chairs=chairs)
-            await results.keep(connection, ended)
+            await self._add(connection, [job])
+
+    async def _append(self, jobs: Sequence[Job]) -> None:
+        """Store what several tables have to store, all or none."""
+        async with self._write() as connection:
+            await connection.execute(MOVE, [{"key": job.state.id, **_row(job.state, job.entries)} for job in jobs])
+            await self._add(connection, jobs)
 
     async def catch_up(self, engine: Engine, state: TableState, entries: Sequence[Entry]) -> None:
         """Keep the results of games of this table that are over and have none yet.
@@ -218,43 +246,13 @@ class Store:
             for row in rows
         ]
 
-    async def _add(
-        self, connection: AsyncConnection, state: TableState, entries: Sequence[Entry], *, chairs: bool
-    ) -> None:
-        await connection.execute(
-            insert(entry),
-            [
-                {
-                    "table_id": state.id,
-                    "version": line.version,
-                    "kind": line.kind,
-                    "seat": line.seat,
-                    "payload": encode_payload(line.payload),
-                    "at": line.at,
-                    "command_id": line.command,
-                    "digest": line.digest or None,
-                    "upto": line.upto or None,
-                }
-                for line in entries
-            ],
-        )
-        if chairs:
+    async def _add(self, connection: AsyncConnection, jobs: Sequence[Job]) -> None:
+        await connection.execute(insert(entry), [_line(job.state, line) for job in jobs for line in job.entries])
+        for state in (job.state for job in jobs if job.chairs):
             await connection.execute(delete(chair).where(chair.c.table_id == state.id))
-            await connection.execute(
-                insert(chair),
-                [
-                    {
-                        "table_id": state.id,
-                        "seat": number,
-                        "kind": seat.kind,
-                        "name": seat.name,
-                        "bot": seat.bot,
-                        "generation": seat.generation,
-                        "locked": seat.locked,
-                    }
-                    for number, seat in enumerate(state.seats)
-                ],
-            )
+            await connection.execute(insert(chair), _chairs(state))
+        for job in jobs:
+            await results.keep(connection, job.ended)
 
     @property
     def shared(self) -> bool:
@@ -317,6 +315,8 @@ class Store:
                 yield connection
         except IntegrityError as error:
             raise Conflict(_said(error)) from error
+        except HOPELESS as error:
+            raise Unusable(_said(error)) from error
         except FAILURES as error:
             raise StoreError(_said(error)) from error
 
@@ -333,6 +333,43 @@ def _said(error: Exception) -> str:
     """What an error says, without the statement that it came from."""
     found = getattr(error, "orig", None) or error
     return str(found) or "it does not answer"
+
+
+MOVE: Final = (
+    update(table)
+    .where(table.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("stage", "host", "version", "updated")})
+)
+"""Brings the row of a table up to its log."""
+
+
+def _line(state: TableState, line: Entry) -> dict[str, Any]:
+    return {
+        "table_id": state.id,
+        "version": line.version,
+        "kind": line.kind,
+        "seat": line.seat,
+        "payload": encode_payload(line.payload),
+        "at": line.at,
+        "command_id": line.command,
+        "digest": line.digest or None,
+        "upto": line.upto or None,
+    }
+
+
+def _chairs(state: TableState) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": state.id,
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "generation": seat.generation,
+            "locked": seat.locked,
+        }
+        for number, seat in enumerate(state.seats)
+    ]
 
 
 def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class Events(Response):
             while True:
                 feed.wake.clear()
                 if feed.dirty:
-                    frame = feed.next()
+                    frame = await feed.drawn()
                     if frame is not None:
                         await say(event(frame))
                 elif feed.dismissed:

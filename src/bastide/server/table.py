@@ -58,6 +58,8 @@ class Shared:
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
+    brush: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whoever draws a table holds it."""
 
 
 class Order(NamedTuple):
