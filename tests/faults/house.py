@@ -13,6 +13,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
+from bastide.server.clock import now
 from tests.faults.hooks import LOG, NOTES, Plan, be_a_server
 
 FORKS: Final = multiprocessing.get_context("forkserver")
@@ -42,6 +43,8 @@ class House:
         self.port = free_port()
         self.lives = 0
         self.killed = 0
+        self.gone: list[tuple[int, int]] = []
+        """From when to when there was no server, in milliseconds since 1970."""
         self._next_plan = next_plan
         self._process: BaseProcess | None = None
         self._over = False
@@ -60,7 +63,10 @@ class House:
 
     async def _keep(self) -> None:
         loop = asyncio.get_running_loop()
+        died = 0
         while not self._over:
+            if self.lives:
+                self.gone.append((died, now()))
             self.lives += 1
             arguments = (self.folder, self.kept, self.database, self.port, self._next_plan())
             process = self._process = FORKS.Process(target=be_a_server, args=arguments, daemon=True)
@@ -70,6 +76,7 @@ class House:
             await ended.wait()
             loop.remove_reader(process.sentinel)
             process.join()
+            died = now()
             if process.exitcode != -signal.SIGKILL:
                 raise AssertionError(f"the server ended with {process.exitcode}: {self.log()[-2000:]}")
             self.killed += 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from bastide.kernel.game import Game
 from bastide.server.commands import Who
-from bastide.server.entries import Chat, Entry, Undo
+from bastide.server.entries import Back, Chat, Entry, Undo
 from bastide.server.hub import Hub
-from bastide.server.model import Command, CreateTable, SeatPlan
+from bastide.server.model import Clock, Command, CreateTable, SeatPlan
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store
@@ -23,6 +23,7 @@ from tests.faults.house import House
 from tests.faults.story import Seeded, Story, undisturbed
 
 SECRET: Final = "a secret for the fault tests"
+CLOCK: Final = Clock(kind="reserve", seconds=3600, increment=5, answer=600)
 
 
 @dataclass
@@ -44,7 +45,12 @@ async def lay(story: Story, settings: Settings, count: int = 1) -> list[Laid]:
     found = []
     for _ in range(count):
         order = CreateTable(
-            name="Under fire", nickname="Guest 0", config=story.config, seats=[SeatPlan()] * story.seats, undo=True
+            name="Under fire",
+            nickname="Guest 0",
+            config=story.config,
+            seats=[SeatPlan()] * story.seats,
+            undo=True,
+            clock=CLOCK,
         )
         table, made = await hub.create(order)
         laid = Laid(table.state.id, [hub.issue(table, 0, made.generation)])
@@ -95,18 +101,20 @@ async def whole_match(
         clients = job.result()
     if then is not None:
         await then()
-    await judge(story, laid, where(folder, house.database), clients)
+    await judge(story, laid, where(folder, house.database), clients, house.gone)
     return clients
 
 
-async def judge(story: Story, laid: Laid, settings: Settings, clients: list[Client]) -> None:
-    """Check that the table came out as if nothing had happened."""
+async def judge(
+    story: Story, laid: Laid, settings: Settings, clients: list[Client], gone: Sequence[tuple[int, int]] = ()
+) -> None:
+    """Check that the table came out as if nothing had happened. `gone` is from when to when there was no server."""
     truth = undisturbed(story)
     store = await Store.open(settings.database_url)
     entries = await store.load(laid.table)
     await store.close()
     check_log(entries, clients, truth.undos)
-    state = TableState.replayed(Seeded(story.seed), laid.table, entries)
+    state = timed(story, laid, entries, gone)
     assert state.stage == "over"
     assert state.match is not None
     game = state.match.game
@@ -143,6 +151,23 @@ def check_log(entries: list[Entry], clients: list[Client], undos: int) -> None:
     times = [entry.at for entry in entries]
     assert times == sorted(times)
     assert times[-1] <= time.time() * 1000 + 1000
+
+
+def timed(story: Story, laid: Laid, entries: list[Entry], gone: Sequence[tuple[int, int]]) -> TableState:
+    """The table after these entries, whose clocks ran whenever the game waited for somebody and a server was there."""
+    state = TableState(laid.table)
+    waited = [0] * story.seats
+    for entry in entries:
+        seats = [seat for seat in state.match.game.actors if seat >= 0] if state.match is not None else []
+        if seats and not isinstance(entry.payload, Back):
+            for died, back in gone:
+                assert not state.at <= died <= back <= entry.at, "they had no server, and their clocks ran"
+            for seat in seats:
+                waited[seat] += entry.at - state.at
+        state.replay(Seeded(story.seed), entry)
+    assert state.clocks is not None
+    assert state.clocks.charged == tuple(waited)
+    return state
 
 
 def total(*parts: Counter[str]) -> Counter[str]:
