@@ -148,6 +148,7 @@ class TileVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
         c = s.cells
+        seat = c[s.top() + 1]
         kind = c[r.drawn] - 1
         c[r.drawn] = 0
         tile = c[r.tiles]

@@ -1,0 +1,1 @@
+"""Inns & Cathedrals: a big follower, roads and cities that pay more or nothing."""

@@ -1,0 +1,1 @@
+"""The River: laid from source to mouth before the other tiles."""

@@ -1,0 +1,1 @@
+"""Traders & Builders: a builder who brings a second tile, a pig, goods."""
