@@ -55,6 +55,23 @@ def test_a_game_of_an_independent_engine_is_ours_too(capsys: pytest.CaptureFixtu
     assert out == ["games        1", "decisions    71 compared, of 71", "explained    0", "unexplained  0"]
 
 
+@pytest.mark.parametrize(
+    ("part", "tiles", "explained"),
+    [
+        pytest.param("inns", 89, 0, marks=pytest.mark.rule("INN-002", "INN-003", "INN-006", "INN-007", "INN-010")),
+        pytest.param("traders", 95, 1, marks=pytest.mark.rule("TRD-003", "TRD-005", "TRD-017", "TRD-020", "TRD-023")),
+        pytest.param("river", 83, 0, marks=pytest.mark.rule("RIVER-003", "RIVER-004", "RIVER-009", "RIVER-014")),
+    ],
+)
+def test_a_game_with_an_expansion_is_ours_too(
+    capsys: pytest.CaptureFixture[str], part: str, tiles: int, explained: int
+) -> None:
+    assert carcassonne.main([str(GAME.with_name(f"peer_tiles_{part}.jsonl.gz"))]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:3] == ["games        1", f"decisions    {tiles} compared, of {tiles}", f"explained    {explained}"]
+    assert out[-1] == "unexplained  0"
+
+
 def test_every_tile_of_the_peer_is_one_of_ours() -> None:
     assert set(NAMES.values()) == {name for name in TILES if not name.startswith("wheel.")}
 
@@ -63,7 +80,7 @@ def test_every_tile_of_the_peer_is_one_of_ours() -> None:
     ("change", "what"),
     [
         (lambda turn: turn["legal"].pop(), "legal places"),
-        (lambda turn: turn["meepleOptions"].pop(), "where a follower may stand"),
+        (lambda turn: turn["meepleOptions"].pop(), "where a figure may stand"),
         (lambda turn: turn["scores"].__setitem__(0, 99), "scores"),
         (lambda turn: turn["supply"].__setitem__(0, {"SmallFollower": 1}), "supplies"),
         (lambda turn: turn.__setitem__("left", turn["left"] + 1), "tiles left"),
