@@ -7,6 +7,7 @@ import contextlib
 import multiprocessing
 import signal
 import socket
+import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from multiprocessing.process import BaseProcess
@@ -26,6 +27,15 @@ def free_port() -> int:
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])
+
+
+def stored(folder: Path, kind: str = "%") -> int:
+    """How many entries of this kind there are in the SQLite database of this folder."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{folder / 'bastide.db'}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT count(*) FROM entry WHERE kind LIKE ?", (kind,)).fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
 
 
 class House:

@@ -16,7 +16,7 @@ from bastide.kernel.errors import BastideError
 from bastide.server.hub import Hub
 from tests.faults.counting import FACTOR, LEAST, report, until_enough
 from tests.faults.hooks import POINTS, Plan
-from tests.faults.house import House
+from tests.faults.house import House, stored
 from tests.faults.match import Laid, judge, lay, where, whole_match
 from tests.faults.story import PLAIN, TAKING_BACK, Seeded, Story, undisturbed
 
@@ -64,15 +64,6 @@ def test_killed_at_any_point_of_a_command_nothing_is_lost_and_nothing_done_twice
         assert sum(house.notes().values()) in (house.killed, house.killed - 1), "the last one is the test's"
     assert set(counts) == {f"kill -9 {point}" for point in POINTS}
     report("kills at chosen points" + (", with undo" if undo else ""), counts)
-
-
-def stored(folder: Path) -> int:
-    """How many entries there are."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"file:{folder / 'bastide.db'}?mode=ro", uri=True)) as database:
-            return int(database.execute("SELECT count(*) FROM entry").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
 
 
 def test_killed_from_outside_at_any_moment(tmp_path: Path) -> None:
