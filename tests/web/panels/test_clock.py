@@ -83,6 +83,11 @@ def test_a_paused_game_says_who_paused_it_and_who_may_go_on() -> None:
     assert "Odile or the host lets it go on." in other
 
 
+def test_the_rail_of_a_paused_game_waits_for_nobody() -> None:
+    assert "Your turn" in render(timed(), "en")["rail"]
+    assert "Your turn" not in render(replace(timed(), paused=1), "en")["rail"]
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(30, "30\u00a0s"), (90, "90\u00a0s"), (60, "1\u00a0min"), (7200, "2\u00a0h"), (61, "61\u00a0s")],

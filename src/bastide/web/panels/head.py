@@ -33,7 +33,7 @@ def facts(desk: Desk) -> list[Markup]:
     if desk.seat is None:
         known.append(tag("span", desk._("you are watching")))
     elif desk.table.watchers:
-        known.append(tag("span", desk._("{count} {count:watches|watch}", count=desk.table.watchers)))
+        known.append(tag("span", desk._("{count} {count:spectator|spectators}", count=desk.table.watchers)))
     turn = desk._("Turn {number}", number=view.turn) if view.turn else desk._("Set-up")
     return [*known, tag("span", turn, cls="turn-now")]
 

@@ -88,7 +88,7 @@ def sign(desk: Desk, chair: Chair) -> Markup | None:
 def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     """What a player is doing: away, to move, waited for, a bot, there."""
     chair = desk.table.chairs[number]
-    waited = number in view.actors
+    waited = number in view.actors and desk.table.paused is None
     if chair.kind == "open":
         return [pictures.mark("lock", 15), desk._("locked")] if chair.locked else [desk._("open seat")]
     if chair.stand_in:
