@@ -115,9 +115,10 @@ class Board:
 
     @property
     def claims(self) -> set[str]:
-        """What a follower may be placed on now: `road:W`."""
+        """The sections on which a plain follower may be placed now: `road:W`."""
         assert self.phase == "figure"
-        return {text.split()[1] for text in self.game.legal() if text != "pass"}
+        legal = [text.split() for text in self.game.legal() if text != "pass"]
+        return {where for word, where in legal if word == "meeple" and where in NAMES}
 
     @property
     def places(self) -> set[str]:

@@ -26,15 +26,23 @@ from bastide.carcassonne.base.turn import (
     begin_turn,
 )
 from bastide.carcassonne.base.why import why_not
+from bastide.carcassonne.modules.hills.module import HillsAndSheep
 from bastide.carcassonne.modules.inns.inns import Inns
 from bastide.carcassonne.modules.river.river import River
 from bastide.carcassonne.modules.traders.traders import Traders
+from bastide.carcassonne.modules.wheel.module import WheelOfFortune
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.state import Event, State
 
-MODULES: Final[dict[str, Callable[[], CarcassonneModule]]] = {"river": River, "inns": Inns, "traders": Traders}
+MODULES: Final[dict[str, Callable[[], CarcassonneModule]]] = {
+    "river": River,
+    "inns": Inns,
+    "traders": Traders,
+    "hills": HillsAndSheep,
+    "wheel": WheelOfFortune,
+}
 """The modules there are, by name; this list and the module's folder are all that an expansion touches."""
 
 BASE_SET: Final = "base"

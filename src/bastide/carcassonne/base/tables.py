@@ -23,8 +23,8 @@ SECTIONS: Final[i64] = 8
 NAMED: Final[i64] = 18
 """How many names of sections there are."""
 
-TERRAIN: Final = " RCFI"
-"""The letters of edges; a side with no neighbour is 0."""
+TERRAIN: Final = ".RCFI"
+"""The letters of edges; a side with no neighbour, and one inside a board, is 0."""
 RIMS: Final[i64] = 625
 """How many ways the four neighbours of a place can be: 5 ** 4."""
 RIM_DIGIT: Final = vec[i64]([1, 5, 25, 125])

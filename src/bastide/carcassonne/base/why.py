@@ -22,12 +22,18 @@ def why_not(r: Carcassonne, s: State, seat: i64, codes: list[int]) -> IllegalAct
     if seat == CHANCE:
         if not chance:
             return no.say("CARC-009", "chance does not decide now")
-        if not verb.by_chance:
+        reason = _of_modules(r, s, seat, codes[0], no)
+        if reason is not None:
+            return reason
+        if verb.word != "draw":
             return no.say("CARC-009", "a tile is drawn first")
         return no.say("CARC-003", "no such tile is left to be drawn")
     if verb.by_chance:
         return no.say("CARC-003", "only chance decides this")
     if chance:
+        reason = _of_modules(r, s, seat, codes[0], no)
+        if reason is not None:
+            return reason
         return no.say("CARC-009", "a tile is drawn first")
     if (r.actors(s) & BITS[seat]) == 0:
         return no.say("CARC-005", "it is not your turn")

@@ -45,6 +45,8 @@ CITY_TAGS: Final = ("shield", "cathedral", "wine", "grain", "cloth")
 ROLES: Final = {"source": 1, "mouth": 1, "": 2}
 """What ends of the river there are, and on how many sides each has water."""
 MOST_ICON: Final = 3
+NOTHING: Final = "."
+"""The letter of a side inside a board."""
 
 
 class TileError(ValueError):
@@ -68,7 +70,7 @@ def read_set(text: str, name: str) -> tuple[Tile, ...]:
         raise TileError(f"{name}: a set has a table [set] with name and tiles, and tables [[tile]], nothing else")
     if head["name"] != name:
         raise TileError(f"{name}: the set calls itself {head['name']!r}")
-    tiles = tuple(_tile(entry, name) for entry in data["tile"])
+    tiles = tuple(read_tile(entry, name) for entry in data["tile"])
     ids = [tile.id for tile in tiles]
     for tile in tiles:
         if ids.count(tile.id) > 1:
@@ -79,7 +81,8 @@ def read_set(text: str, name: str) -> tuple[Tile, ...]:
     return tiles
 
 
-def _tile(entry: Mapping[str, Any], set_: str) -> Tile:
+def read_tile(entry: Mapping[str, Any], set_: str, inside: bool = False) -> Tile:
+    """One tile as it stands in a file. A square of a board may have sides `inside` it, with a dot. Raises TileError."""
     where = f"{set_}.{entry.get('name', '?')}"
     for key, value in entry.items():
         if key not in KEYS or type(value) is not KEYS[key]:
@@ -88,7 +91,7 @@ def _tile(entry: Mapping[str, Any], set_: str) -> Tile:
         if key not in entry:
             raise TileError(f"{where}: {key} is missing")
     edges = entry["edges"]
-    if len(edges) != 4 or set(edges) - set("CRFI"):
+    if len(edges) != 4 or set(edges) - set("CRFI" + NOTHING * inside):
         raise TileError(f"{where}: edges must be four letters of C, R, F, I, got {edges!r}")
     if entry["copies"] < 1:
         raise TileError(f"{where}: copies must be 1 or more, got {entry['copies']}")
@@ -199,6 +202,8 @@ def _check_sides(tile: Tile) -> None:
         if (side in tile.river) != (letter == "I"):
             raise TileError(f"{tile.id}: side {SIDES[side]} is {letter}, and the river disagrees")
         for half in (2 * side, 2 * side + 1):
+            if letter == NOTHING and half not in owned:
+                continue
             if owned.count(half) != 1 or (half in fields) != (letter != "C"):
                 what = "city" if letter == "C" else "field"
                 raise TileError(f"{tile.id}: half-edge {HALVES[half]} must belong to exactly one {what}")

@@ -1,0 +1,1 @@
+"""Hills & Sheep: hills that break ties, shepherds with their flocks, vineyards."""
