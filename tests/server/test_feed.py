@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -40,6 +41,33 @@ class Reader:
                 view = msgspec.structs.replace(view, log=own[: frame.lines - len(view.log)] + view.log)
             fresh = msgspec.structs.replace(fresh, chat=list(chat.values()), view=view)
         self.table = fresh
+
+
+def test_everybody_draws_in_turn_and_lets_others_do_something_between(tmp_path: Path) -> None:
+    async def story() -> None:
+        drawn: list[tuple[int, int | None]] = []
+        turns = 0
+
+        def render(table: TableView, language: str) -> dict[str, str]:
+            drawn.append((turns, table.seat))
+            return {}
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                await asyncio.sleep(0)
+                turns += 1
+
+        async with hub_in(tmp_path, render=render) as hub:
+            tables = [await playing(hub, "Maud", "Odile") for _ in range(5)]
+            feeds = [Feed(person.table, person.who, "en", False) for people in tables for person in people]
+            busy = asyncio.create_task(others())
+            await asyncio.gather(*(feed.drawn() for feed in feeds))
+            busy.cancel()
+        assert [seat for _, seat in drawn] == [0, 1] * 5
+        assert len({turn for turn, _ in drawn}) == 10, "never two in one turn of the loop"
+
+    run(story())
 
 
 async def act(people: list[Person], rng: random.Random) -> None:

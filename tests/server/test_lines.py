@@ -22,6 +22,7 @@ from bastide.server.feed import NEWS
 from bastide.server.hub import Hub
 from bastide.server.serving import options
 from bastide.server.socket import REPLIES, Connection
+from bastide.server.wire import BEHIND
 from tests.server.tables import Person, hub_in, order, playing, run, settings, until
 from tests.server.test_secrecy import Ear
 from tests.server.toy import Toy, draw_panels
@@ -136,6 +137,10 @@ def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Pat
             async with connect(address, additional_headers=headers) as line:
                 first = msgspec.json.decode(await line.recv())
                 assert first["table"]["seat"] == 0
+                assert line.response is not None
+                agreed = line.response.headers["Sec-WebSocket-Extensions"]
+                assert agreed.startswith("permessage-deflate")
+                assert f"server_max_window_bits={BEHIND}" in agreed
                 await line.send('{"id": "a", "do": "play", "text": "mark 1"}')
                 assert msgspec.json.decode(await line.recv()) == {"type": "ack", "id": "a", "version": 3}
                 assert msgspec.json.decode(await line.recv())["version"] == 3

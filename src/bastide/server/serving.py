@@ -9,11 +9,13 @@ from starlette.types import ASGIApp
 
 from bastide.server.logs import setup
 from bastide.server.settings import Settings
+from bastide.server.wire import Wire
 
 
 def options(settings: Settings) -> dict[str, Any]:
     """What uvicorn is to be told: no more is read of a socket's message than we would ever look at."""
     return {
+        "ws": Wire,
         "ws_max_size": 4 * settings.message_limit,
         "ws_max_queue": 16,
         "ws_ping_interval": 20.0,

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
+from weakref import WeakKeyDictionary
 
+from bastide.catan.base.island import Island
+from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
+_boards: WeakKeyDictionary[Island, Board] = WeakKeyDictionary()
+_counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
+"""How often each sum was rolled, with how many decisions that counts and the last events of them."""
 TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
 """The verbs whose argument is a place, and the piece each brings there."""
 
 
 def board(g: Glance) -> Board:
-    """The layout."""
+    """The layout, as one object for all views of a game."""
+    found = _boards.get(g.rules)
+    if found is None:
+        found = _boards[g.rules] = _board(g)
+    return found
+
+
+def _board(g: Glance) -> Board:
     layout = g.rules.config.layout
     return Board(
         hexes=[Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
@@ -103,11 +117,16 @@ def _hexes(g: Glance, events: list[Event], kind: str) -> list[str]:
 
 def roll_counts(g: Glance) -> list[int]:
     """How often each sum was rolled: `counts[n]` for n from 0 to 12."""
-    counts = [0] * 13
-    for events in g.game.history:
+    history = g.game.history
+    known, last, counts = _counts.get(g.game, (0, None, [0] * 13))
+    if known > len(history) or (known and history[known - 1] is not last):
+        known, counts = 0, [0] * 13
+    for events in islice(history, known, None):
         for event in events:
             if event.kind == "roll":
+                counts = list(counts)
                 counts[int(event.a + event.b)] += 1
+    _counts[g.game] = len(history), history[-1] if history else None, counts
     return counts
 
 

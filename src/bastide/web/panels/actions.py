@@ -28,6 +28,15 @@ def actions(desk: Desk, view: View) -> Markup:
         return tag("section", id="actions", hidden=True)
     seat = own_seat(view)
     held: Mapping[str, int] = (seat.hand if seat else None) or {}
+    places = {target.verb for target in view.targets}
+    turn = desk.seat is not None and view.on_turn == desk.seat
+    moment = (may_act(view, desk.seat), turn, view.can_undo, desk.table.undo)
+    read = (view.actions, held, places, moment, desk.seat, view.viewer, desk.names, desk.colors)
+    return desk.kept.part("actions", read, lambda: bar(desk, view, held))
+
+
+def bar(desk: Desk, view: View, held: Mapping[str, int]) -> Markup:
+    """The bar itself; `held` are the viewer's goods."""
     makes = [action for action in view.actions if action.verb not in SIDE]
     mine = may_act(view, desk.seat)
     return tag(

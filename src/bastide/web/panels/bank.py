@@ -27,6 +27,11 @@ def bank(desk: Desk, view: View) -> Markup:
 
 def stock(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
     """One chip for each good and one for the deck, with what is left."""
+    return desk.kept.part("stock", (goods, deck), lambda: chips(desk, goods, deck))
+
+
+def chips(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
+    """The chips themselves."""
     cells = [
         tag(
             "li",

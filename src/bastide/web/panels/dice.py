@@ -42,7 +42,6 @@ def throw(desk: Desk, view: View) -> Markup:
         tag("div", [pictures.die(face) for face in faces], cls="pair", aria_hidden="true"),
         tag("p", tag("b", sum(faces)), tag("small", " + ".join(map(str, faces))), cls="sum"),
         cls="throw",
-        data_roll=view.version,
     )
 
 

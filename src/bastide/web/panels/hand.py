@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from markupsafe import Markup
@@ -44,7 +45,13 @@ def hand(desk: Desk, view: View) -> Markup:
     seat = own_seat(view)
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
-    goods = [good_stack(desk, good, seat.hand[good]) for good in goods_order(seat.hand)]
+    held, read = seat.hand, (seat, view.hand_limit, desk.names, desk.colors)
+    return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held))
+
+
+def dock(desk: Desk, view: View, seat: SeatView, held: Mapping[str, int]) -> Markup:
+    """The dock itself; `held` are the goods of that seat."""
+    goods = [good_stack(desk, good, held[good]) for good in goods_order(held)]
     cards = sorted(seat.cards or [], key=lambda card: (*CARD_ORDER, card.kind).index(card.kind))
     stacks = [card_stack(desk, card) for card in cards if card.count]
     popovers = [

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import Attribute, tag
+from bastide.web.panels.html import Attribute, join, tag
 
 
 def head(desk: Desk) -> Markup:
@@ -38,11 +38,17 @@ def facts(desk: Desk) -> list[Markup]:
     return [*known, tag("span", turn, cls="turn-now")]
 
 
-def tools(desk: Desk) -> list[Markup]:
+def tools(desk: Desk) -> Markup:
     """Board size, rules, sound, light, the column on narrow windows, and the rest behind one button."""
     view = desk.table.view
+    can_undo = view is not None and view.can_undo and desk.table.undo
+    return desk.kept.part("tools", (can_undo, may_pause(desk)), lambda: join(*buttons(desk, can_undo)))
+
+
+def buttons(desk: Desk, can_undo: bool) -> list[Markup]:
+    """The tools one by one."""
     undo = None
-    if view is not None and view.can_undo and desk.table.undo:
+    if can_undo:
         undo = tool("undo", desk._("Undo"), data_do="undo", data_key="U", cls_="narrow")
     return [
         *([undo] if undo else []),
@@ -67,9 +73,14 @@ def tools(desk: Desk) -> list[Markup]:
 
 def pausing(desk: Desk) -> list[Markup]:
     """Pauses the game, for those who may; the banner lets it go on."""
-    if not desk.table.may_pause or desk.table.paused is not None:
+    if not may_pause(desk):
         return []
     return [tool("pause", desk._("Pause the game"), data_do="pause", cls_="pause-tool")]
+
+
+def may_pause(desk: Desk) -> bool:
+    """Whether the viewer may interrupt the game, and nobody has."""
+    return desk.table.may_pause and desk.table.paused is None
 
 
 def tool(picture: str, words: str, *, cls_: str, **attributes: Attribute) -> Markup:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from markupsafe import Markup
+T = TypeVar("T")
 
 MOST: Final = 240
 """How many parts are kept; the one that was not needed for the longest time goes first."""
@@ -18,13 +18,14 @@ class Kept:
     """The parts of one table in one language."""
 
     def __init__(self) -> None:
-        self._parts: OrderedDict[Hashable, list[tuple[Any, Markup]]] = OrderedDict()
+        self._parts: OrderedDict[Hashable, list[tuple[Any, Any]]] = OrderedDict()
 
-    def part(self, name: Hashable, source: Any, draw: Callable[[], Markup]) -> Markup:
+    def part(self, name: Hashable, source: Any, draw: Callable[[], T]) -> T:
         """The part of this name as it was drawn from an equal source, or drawn now.
 
         `source` must hold everything that `draw` looks at.
 
+        >>> from markupsafe import Markup
         >>> kept = Kept()
         >>> kept.part("sign", 1, lambda: Markup("<i>1</i>"))
         Markup('<i>1</i>')
@@ -38,9 +39,10 @@ class Kept:
                 self._parts.popitem(last=False)
         else:
             self._parts.move_to_end(name)
-            for known, drawn in variants:
+            for known, kept in variants:
                 if known == source:
-                    return drawn
+                    found: T = kept
+                    return found
         drawn = draw()
         variants.insert(0, (source, drawn))
         del variants[ALIKE:]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import groupby
 from typing import Final
 
 from markupsafe import Markup
@@ -36,18 +35,36 @@ def shell(desk: Desk, view: View) -> Markup:
 
 def turns(desk: Desk, view: View) -> dict[str, str]:
     """The turns that are shown, each a panel by its id. Only the last one changes, and the first ones fall away."""
-    groups = [(turn, list(group)) for turn, group in groupby(view.log, key=lambda entry: entry.turn)]
-    count = 0
-    first = len(groups)
-    while first and (first == len(groups) or count + len(groups[first - 1][1]) <= MOST_LINES):
-        first -= 1
-        count += len(groups[first][1])
-    out: dict[str, str] = {}
-    for turn, entries in groups[first:]:
-        reader = desk.seat if turn == view.turn else None
-        late = [entry.version in desk.table.automatic for entry in entries]
-        source = (entries, late, reader, turn == view.turn, desk.names, desk.colors)
-        out[f"{TURN}{turn}"] = str(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
+    groups = last_turns(view.log)
+    past = [group for group in groups if group[0] != view.turn]
+    read = (past, desk.table.automatic, desk.names, desk.colors)
+    # Between two turns nothing in them changes; they are not even looked through one by one.
+    before = desk.kept.part("past", read, lambda: {turn: drawn(desk, view, turn, entries) for turn, entries in past})
+    now = {turn: drawn(desk, view, turn, entries) for turn, entries in groups if turn == view.turn}
+    return {f"{TURN}{turn}": html for turn, html in (before | now).items()}
+
+
+def drawn(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> str:
+    """The panel of one turn."""
+    automatic = frozenset(desk.table.automatic)
+    late = [entry.version for entry in entries if entry.version in automatic]
+    reader = desk.seat if turn == view.turn else None
+    source = (entries, late, reader, turn == view.turn, desk.names, desk.colors)
+    return str(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
+
+
+def last_turns(lines: Sequence[LogLine]) -> list[tuple[int, Sequence[LogLine]]]:
+    """The last turn and as many before it as have no more lines than are shown, oldest first; the log may be long."""
+    out: list[tuple[int, Sequence[LogLine]]] = []
+    end = len(lines)
+    while end:
+        turn, begin = lines[end - 1].turn, end - 1
+        while begin and lines[begin - 1].turn == turn:
+            begin -= 1
+        if out and len(lines) - begin > MOST_LINES:
+            break
+        out.insert(0, (turn, lines[begin:end]))
+        end = begin
     return out
 
 

@@ -22,6 +22,15 @@ MOST_WANTED: Final = 9
 def offer(desk: Desk, view: View) -> Markup:
     """The trade panel. It is `data-live` while an offer waits for the viewer's answer, or for the answers to the
     viewer's."""
+    seat = own_seat(view)
+    others = [other.seat for other in view.seats]
+    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, goods_order(view.bank))
+    read = (seat, others, can, view.turn, view.viewer, view.result is None, desk.names, desk.colors)
+    return desk.kept.part("offer", read, lambda: panel(desk, view))
+
+
+def panel(desk: Desk, view: View) -> Markup:
+    """The panel itself."""
     content: Child
     live, refusal = False, None
     if view.result is not None or own_seat(view) is None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -28,10 +30,10 @@ PATIENCE: Final = 900.0
 
 
 class Drawing(NamedTuple):
-    """A panel as it was drawn: the fields of table and view that were read, what stood there, and the HTML."""
+    """A panel as it was drawn: what takes the fields of table and view that were read, what stood there, the HTML."""
 
-    table: tuple[str, ...]
-    view: tuple[str, ...]
+    table: Callable[[TableView], Any]
+    view: Callable[[View], Any] | None
     values: tuple[Any, ...]
     html: str
 
@@ -86,7 +88,7 @@ class Painter:
                 return drawing.html
         watched = Watched(table)
         html = same(str(draw(name, Desk(cast(TableView, watched), words, kept))))
-        read, below = watched.read()
+        read, below = watched.fields()
         drawings.appendleft(Drawing(read, below, values(table, read, below), html))
         return html
 
@@ -106,16 +108,26 @@ class Watched:
         self._seen.add(name)
         return getattr(self._of, name)
 
-    def read(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of the fields that were read, of the table and of its view."""
-        return tuple(self._seen), () if self._view is None else tuple(self._view._seen)
+    def fields(self) -> tuple[Callable[[TableView], Any], Callable[[View], Any] | None]:
+        """What takes the fields that were read from a table, and from its view; None if nothing was read there."""
+        below = self._view._seen if self._view is not None else None
+        return getter(frozenset(self._seen)), getter(frozenset(below)) if below else None
 
 
-def values(table: TableView, read: tuple[str, ...], below: tuple[str, ...]) -> tuple[Any, ...]:
+@lru_cache(maxsize=1024)
+def getter(names: frozenset[str]) -> Callable[[Any], Any]:
+    """What takes these fields of something."""
+    return attrgetter(*sorted(names)) if names else NOTHING
+
+
+NOTHING: Final[Callable[[Any], Any]] = bool
+"""Takes no field of a table or a view, which are always true."""
+
+
+def values(table: TableView, read: Callable[[TableView], Any], below: Callable[[View], Any] | None) -> tuple[Any, ...]:
     """What stands in these fields of a table, and of its view; whether it has a view always counts."""
     view = table.view
-    above = [getattr(table, name) for name in read]
-    return (view is None, *above) if view is None else (False, *above, *(getattr(view, name) for name in below))
+    return (view is None, read(table), None if view is None or below is None else below(view))
 
 
 def still(table: TableView) -> TableView:

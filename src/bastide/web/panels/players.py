@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from markupsafe import Markup
@@ -26,7 +27,8 @@ def players(desk: Desk, view: View) -> Markup:
         button(desk, "btn"),
         cls="panel-head",
     )
-    cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
+    built = Counter((piece.seat, piece.kind) for piece in view.pieces)
+    cards = tag("ul", [detail(desk, view, seat, built) for seat in view.seats], cls="pdetails")
     below = tag("div", tag("h3", desk._("Bank")), stock(desk, view.bank, view.deck), cls="bank-below")
     return tag(
         "section",
@@ -40,9 +42,9 @@ def players(desk: Desk, view: View) -> Markup:
     )
 
 
-def detail(desk: Desk, view: View, seat: SeatView) -> Markup:
-    """One player's card."""
-    built = {kind: sum(one.kind == kind and one.seat == seat.seat for one in view.pieces) for kind in BUILDINGS}
+def detail(desk: Desk, view: View, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> Markup:
+    """One player's card; `pieces` counts what stands on the board, by seat and kind."""
+    built = {kind: pieces.get((seat.seat, kind), 0) for kind in BUILDINGS}
     read = (*source(desk, view, seat), built)
     return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat, built))
 

@@ -35,22 +35,26 @@ def prompt(desk: Desk, view: View) -> Markup:
         shield,
         tag("p", desk.html(view.prompt), cls="ask"),
         armed,
-        tick(desk),
-        tag(
-            "button",
-            tag("span", desk._("Choose again"), cls="long"),
-            tag("span", pictures.mark("close", 18), cls="short"),
-            desk.key(desk._("Esc")),
-            type="button",
-            cls="btn cancel",
-            data_verb="",
-        ),
+        desk.kept.part("prompt", None, lambda: tick(desk) + again(desk)),
         id="prompt",
         cls=classes("slab prompt", mine and "mine"),
         role="status",
         aria_live="polite",
         data_wall=True,
         hidden=view.result is not None,
+    )
+
+
+def again(desk: Desk) -> Markup:
+    """The way back from a verb that is armed."""
+    return tag(
+        "button",
+        tag("span", desk._("Choose again"), cls="long"),
+        tag("span", pictures.mark("close", 18), cls="short"),
+        desk.key(desk._("Esc")),
+        type="button",
+        cls="btn cancel",
+        data_verb="",
     )
 
 

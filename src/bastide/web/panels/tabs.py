@@ -10,7 +10,7 @@ from bastide.view.model import View
 from bastide.web.panels import pictures
 from bastide.web.panels.actions import main_button
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.html import tag
+from bastide.web.panels.html import join, tag
 
 TABS: Final = (
     ("build", "hand", _("Build")),
@@ -23,7 +23,15 @@ TABS: Final = (
 
 def tabs(desk: Desk, view: View) -> Markup:
     """The tabs, as toggles, and the button that rolls or ends the turn."""
-    buttons = [
+    play = view.actions and view.result is None
+    buttons = desk.kept.part("tabs", bool(view.actions), lambda: join(toggles(desk, view)))
+    main = main_button(desk, view, bar=True) if play else None
+    return tag("footer", tag("nav", buttons, aria_label=desk._("Sheets")), main, id="tabs", cls="bar")
+
+
+def toggles(desk: Desk, view: View) -> list[Markup]:
+    """The tabs one by one."""
+    return [
         tag(
             "button",
             pictures.mark(picture, 22),
@@ -37,8 +45,6 @@ def tabs(desk: Desk, view: View) -> Markup:
         for name, picture, words in TABS
         if view.actions or name != "trade"
     ]
-    main = main_button(desk, view, bar=True) if view.actions and view.result is None else None
-    return tag("footer", tag("nav", buttons, aria_label=desk._("Sheets")), main, id="tabs", cls="bar")
 
 
 def badge(desk: Desk, name: str) -> Markup | None:
