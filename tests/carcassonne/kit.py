@@ -113,12 +113,22 @@ class Board:
     def supply(self) -> list[int]:
         return [int(self.game.state.cells[self.r.supply + seat]) for seat in range(int(self.r.seats))]
 
+    def pieces(self, word: str) -> list[int]:
+        """How many figures of a kind every seat has in its supply."""
+        s, r = self.game.state, self.r
+        at = r.figure_supply[r.figure_words.index(word)]
+        return [int(s.cells[at + seat]) for seat in range(int(r.seats))]
+
     @property
     def claims(self) -> set[str]:
         """The sections on which a plain follower may be placed now: `road:W`."""
+        return self.may("meeple")
+
+    def may(self, word: str) -> set[str]:
+        """The sections on which a figure may be placed now."""
         assert self.phase == "figure"
         legal = [text.split() for text in self.game.legal() if text != "pass"]
-        return {where for word, where in legal if word == "meeple" and where in NAMES}
+        return {where for which, where in legal if which == word and where in NAMES}
 
     @property
     def places(self) -> set[str]:

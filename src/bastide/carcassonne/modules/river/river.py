@@ -96,8 +96,9 @@ class River(CarcassonneModule):
         r = self.r
         if r.pile_of[kind] == 0:
             return True
-        out = self._open_side(s)
-        return self._end(s, out) == place and not self._turns_back(s, kind * 4 + rotation, out)
+        tile = self._last(s, s.cells[r.tiles])
+        out = self._open_side(s, tile)
+        return self._end(s, tile, out) == place and not self._turns_back(s, kind * 4 + rotation, tile, out)
 
     def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
         if s.cells[self.r.lies + tile] // 4 != self.source:
@@ -106,28 +107,36 @@ class River(CarcassonneModule):
         s.pop()
         return True
 
-    def _open_side(self, s: State) -> i64:
-        """The side on which the river goes on, of the tile laid last; -1 once it is closed."""
+    def _last(self, s: State, before: i64) -> i64:
+        """The river tile that was laid last before one of this number."""
         c = s.cells
         r = self.r
-        tile = c[r.tiles] - 1
+        tile = before - 1
+        while c[r.lies + tile] // 4 != self.source and r.pile_of[c[r.lies + tile] // 4] == 0:
+            tile -= 1
+        return tile
+
+    def _open_side(self, s: State, tile: i64) -> i64:
+        """The side of the last river tile on which the river goes on; -1 once it is closed."""
+        c = s.cells
+        r = self.r
         for side in range(4):
             if r.tables.edge[c[r.lies + tile] * 4 + side] == WATER:
                 if c[r.standing + c[r.link + c[r.place_of + tile] * 4 + side] - 1] == 0:
                     return side
         return -1
 
-    def _end(self, s: State, out: i64) -> i64:
-        """The place where the river goes on."""
+    def _end(self, s: State, tile: i64, out: i64) -> i64:
+        """The place where the river goes on from a side of the last river tile; -1 if nowhere."""
         c = s.cells
         if out < 0:
             return -1
-        return c[self.r.link + c[self.r.place_of + c[self.r.tiles] - 1] * 4 + out] - 1
+        return c[self.r.link + c[self.r.place_of + tile] * 4 + out] - 1
 
-    def _turns_back(self, s: State, lies: i64, out: i64) -> bool:
-        """Whether a tile that goes on from a side turns the way the river turned before (RIVER-005)."""
+    def _turns_back(self, s: State, lies: i64, tile: i64, out: i64) -> bool:
+        """Whether what goes on from a side of the last river tile turns the way the river turned before (RIVER-005)."""
         turn = self._turn(lies, out)
-        return turn != 0 and turn == self._last_turn(s, out)
+        return turn != 0 and turn == self._last_turn(s, tile, out)
 
     def _turn(self, lies: i64, ahead: i64) -> i64:
         """How a tile that is entered in a direction turns the river: 0 straight on or at its end, 1 right, 3 left."""
@@ -136,11 +145,10 @@ class River(CarcassonneModule):
                 return (side - ahead) & 3
         return 0
 
-    def _last_turn(self, s: State, out: i64) -> i64:
-        """How the tile laid last turned the river; with `never`, the last one that turned it."""
+    def _last_turn(self, s: State, tile: i64, out: i64) -> i64:
+        """How the last river tile turned the river; with `never`, the last one that turned it."""
         c = s.cells
         r = self.r
-        tile = c[r.tiles] - 1
         while c[r.lies + tile] // 4 != self.source:
             lies = c[r.lies + tile]
             ahead: i64 = 0
@@ -150,7 +158,7 @@ class River(CarcassonneModule):
             if turn != 0 or self.immediate:
                 return turn
             out = ahead
-            tile -= 1
+            tile = self._last(s, tile)
         return 0
 
     # -- refusing
@@ -162,7 +170,8 @@ class River(CarcassonneModule):
             return no.say("COMBO-003", "the source lies beside the board, and its river flows away from it")
         if c[s.top()] != r.tile_phase or r.verb_of[code].word != "tile" or r.pile_of[c[r.drawn] - 1] == 0:
             return None
-        end = self._end(s, self._open_side(s))
+        tile = self._last(s, c[r.tiles])
+        end = self._end(s, tile, self._open_side(s, tile))
         if end < 0 or c[r.where + end] != (code - r.tile_offset) // 4:
             return no.say("RIVER-004", "a river tile continues the river")
         return no.say("RIVER-005", "the river may not turn the same way twice in a row")
