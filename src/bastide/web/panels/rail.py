@@ -35,7 +35,7 @@ def source(desk: Desk, view: View, seat: SeatView) -> tuple[Any, ...]:
         seat_clock(desk, number),
         number == desk.seat,
         number == view.on_turn,
-        number in view.actors,
+        is_waited_for(desk, view, number),
         view.result is None,
         view.offer,
     )
@@ -85,10 +85,15 @@ def sign(desk: Desk, chair: Chair) -> Markup | None:
     return tag("span", pictures.mark(mark, 14), cls="sign", aria_hidden="true") if mark else None
 
 
+def is_waited_for(desk: Desk, view: View, number: int) -> bool:
+    """Whether the game waits for a player; while it is interrupted it waits for nobody."""
+    return number in view.actors and desk.table.paused is None
+
+
 def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     """What a player is doing: away, to move, waited for, a bot, there."""
     chair = desk.table.chairs[number]
-    waited = number in view.actors and desk.table.paused is None
+    waited = is_waited_for(desk, view, number)
     if chair.kind == "open":
         return [pictures.mark("lock", 15), desk._("locked")] if chair.locked else [desk._("open seat")]
     if chair.stand_in:
