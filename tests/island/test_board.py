@@ -66,6 +66,15 @@ def test_a_layout_with_a_token_that_does_not_exist_is_refused(bad: str) -> None:
         laid_out(land(bad))
 
 
+def test_the_figures_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(text: str) -> None:
+        raise AssertionError("a file is read once more")
+
+    first = laid_out("random", 1)
+    monkeypatch.setattr("tomllib.loads", refuse)
+    assert laid_out("random", 2).r.config.layout != first.r.config.layout
+
+
 @pytest.mark.rule("BASE-003")
 def test_the_letters_of_the_tokens() -> None:
     tokens = board_data()["tokens"].split()

@@ -11,6 +11,7 @@ import random
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import resources
 from typing import Any, Final, cast
 
@@ -73,12 +74,14 @@ class Layout:
         }
 
 
+@cache
 def board_data() -> dict[str, Any]:
-    """The project's own data of the base island."""
+    """The project's own data of the base island; nobody changes them."""
     text = resources.files("bastide.catan.board").joinpath("data/island.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 
+@cache
 def beginner() -> Layout:
     """The beginners' board with its printed starting pieces (BASE-007)."""
     data = board_data()
