@@ -51,8 +51,8 @@ def wish() -> Wish:
 
 
 def c_compiler() -> list[str]:
-    """Return the command that setuptools will call."""
-    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    """Return the command that setuptools will call; it is empty where CC is set and names nothing."""
+    return os.environ.get("CC", sysconfig.get_config_var("CC") or "cc").split()
 
 
 def hindrance() -> str:
@@ -65,6 +65,8 @@ def hindrance() -> str:
     if os.name == "nt":
         return ""  # setuptools looks for Visual Studio itself, and says so when it finds none
     command = c_compiler()
+    if not command:
+        return "there is no C compiler (CC is set, and names none)"
     if shutil.which(command[0]) is None:
         return f"there is no C compiler (looked for {command[0]})"
     wrong = trial(command)

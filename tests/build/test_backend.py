@@ -16,6 +16,8 @@ from bastide_compile import CompileError, Wish
 from bastide_tree import copied_tree, source_digest, source_files
 from bastide_vendor import ROOT
 
+from bastide.kernel.families import FAMILIES
+
 PLAIN, COMPILED = "bastide-0-py3-none-any.whl", "bastide-0-cp311-cp311-linux_x86_64.whl"
 
 
@@ -166,6 +168,9 @@ def test_what_hinders_compiling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert bastide_compile.hindrance().endswith("cc does not work: stdio.h: fatal error: no such file")
     monkeypatch.setenv("CC", str(tmp_path / "none --fast"))
     assert bastide_compile.hindrance() == f"there is no C compiler (looked for {tmp_path / 'none'})"
+    for blank in ("", " "):
+        monkeypatch.setenv("CC", blank)
+        assert bastide_compile.hindrance() == "there is no C compiler (CC is set, and names none)"
 
 
 # The source tree.
@@ -177,6 +182,16 @@ def test_every_compiled_file_is_of_the_engine_and_has_its_module() -> None:
     assert "bastide.kernel.rules" in modules
     assert "bastide.catan.base.config" not in modules
     assert len(files) == len(modules) > 20
+
+
+@pytest.mark.parametrize("place", FAMILIES.values())
+def test_a_module_of_any_family_is_compiled(place: str, tmp_path: Path) -> None:
+    modules = place.replace(".family", ".modules")
+    folder = tmp_path / "src" / modules.replace(".", "/") / "fog"
+    folder.mkdir(parents=True)
+    for name in ("__init__.py", "fog.py"):
+        (folder / name).touch()
+    assert bastide_compile.engine_modules(tmp_path) == [f"{modules}.fog.fog"]
 
 
 def test_there_is_no_extension_in_the_source_tree() -> None:
