@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bastide.cli.measures import Spread
+from bastide.cli.measures import RATIOS as OWN
+from bastide.cli.measures import Spread, by_round
 from benchmarks.rounds import Measured
 
 PAIR: Final = ("compiled", "without_seams", "loop", 1.0)
@@ -84,29 +85,16 @@ RATIOS: Final = (
         0.95,
     ),
     Ratio(
-        "five_modules_to_none",
-        "inside the engine: Bastide with five idle modules to none",
-        ("compiled", f"loop_{GAMES}_modules_5"),
-        ("compiled", f"loop_{GAMES}_modules_0"),
-    ),
-    Ratio(
         "compiled_to_interpreted",
         "inside the engine: Bastide compiled to interpreted",
         ("compiled", f"loop_{GAMES}"),
         ("interpreted", f"loop_{GAMES}"),
     ),
-    Ratio(
-        "driven_to_loop",
-        "Bastide, compiled, driven from Python to inside the engine",
-        ("compiled", f"driven_{GAMES}"),
-        ("compiled", f"loop_{GAMES}"),
+    *(
+        Ratio(name, f"Bastide, compiled, {own.meaning}", ("compiled", own.over), ("compiled", own.under))
+        for name, own in OWN.items()
     ),
 )
-
-
-def by_round(over: Sequence[float], under: Sequence[float]) -> list[float]:
-    """The ratios of two rows of values, round by round."""
-    return [a / b for a, b in zip(over, under, strict=True)]
 
 
 def results(facts: Mapping[str, str], rounds: int, titles: Mapping[str, str], measured: Measured) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.bench import number
+from bastide.cli.measures import by_round
 from benchmarks import __main__ as command
 from benchmarks import machine, plot, report
-from benchmarks.results import RATIOS, by_round
+from benchmarks.results import RATIOS
 from tests.benchmarks.fakes import results
 
 ROOT = Path(__file__).parents[2]

@@ -135,7 +135,8 @@ def test_bench_measures(bastide: Command) -> None:
     assert said["compiled"] is False
     assert said["version"] == __version__
     assert set(bench.labels(Words("en"))) <= set(said["figures"])
-    for figure in said["figures"].values():
+    assert said["ratios"].keys() == {"driven_to_loop", "choices_to_loop", "five_modules_to_none"}
+    for figure in (*said["figures"].values(), *said["ratios"].values()):
         assert 0 < figure["low"] <= figure["median"] <= figure["high"]
         assert figure["rounds"] == 1
     assert 0 < said["sizes"]["state_bytes_seats_3"] < said["sizes"]["state_bytes"]
@@ -165,6 +166,25 @@ def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch:
     french = bastide("bench", "--rounds", 1, "--lang", "fr").out
     assert "2,000 par seconde" in french
     assert "La médiane de 1 tour" in french
+
+
+def test_ratios_are_worked_out_within_each_round(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    speeds = {
+        "driven_games_per_second": (100.0, 300.0, 20.0),
+        "choices_games_per_second": (200.0, 300.0, 40.0),
+        "loop_games_per_second": (400.0, 400.0, 200.0),
+        "loop_games_per_second_modules_5": (9.0, 10.0, 11.0),
+        "loop_games_per_second_modules_0": (10.0, 10.0, 10.0),
+    }
+    monkeypatch.setattr(bench, "measures", lambda: {"all": lambda _, n: {key: row[n] for key, row in speeds.items()}})
+    ratios = bastide("bench", "--rounds", 3, "--json").json["ratios"]
+    spreads = {name: (one["median"], one["low"], one["high"], one["rounds"]) for name, one in ratios.items()}
+    assert spreads == {
+        "driven_to_loop": (0.25, 0.1, 0.75, 3),
+        "choices_to_loop": (0.5, 0.2, 0.75, 3),
+        "five_modules_to_none": (1.0, 0.9, 1.1, 3),
+    }
+    assert ratios["driven_to_loop"]["meaning"] == "driven from Python to inside the engine"
 
 
 def test_bench_refuses_no_rounds(bastide: Command) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bastide.cli.measures import Spread, build, measures, sizes, taken
+from bastide.cli.measures import RATIOS, Spread, build, by_round, measures, sizes, taken
 from bastide.cli.output import emit, progress, table
 from bastide.view.words import Words
 
@@ -15,10 +15,11 @@ def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
     chosen = measures()
     bar, task = progress(rounds * len(chosen), words.gettext("Measuring"), as_json)
     with bar:
-        figures = taken(chosen, seconds, rounds, lambda: bar.advance(task))
+        values = taken(chosen, seconds, rounds, lambda: bar.advance(task))
     if as_json:
-        emit(report(figures))
+        emit(report(values))
         return
+    figures = {name: Spread.of(row) for name, row in values.items()}
     say = words.gettext
     engine = say("compiled") if build()["compiled"] else say("interpreted")
     table(
@@ -33,11 +34,15 @@ def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
     print(say("The median of {rounds} {rounds:round|rounds}, then the least and the greatest.", rounds=rounds))
 
 
-def report(figures: Mapping[str, Spread]) -> dict[str, Any]:
-    """Everything as plain data: what was measured, every figure with its spread, the sizes in bytes."""
+def report(values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+    """Everything as plain data: what was measured, every figure and every ratio with its spread, the sizes in bytes."""
     return {
         **build(),
-        "figures": {name: spread.rounded() for name, spread in figures.items()},
+        "figures": {name: Spread.of(row).rounded() for name, row in values.items()},
+        "ratios": {
+            name: {"meaning": ratio.meaning, **Spread.of(by_round(values[ratio.over], values[ratio.under])).rounded()}
+            for name, ratio in RATIOS.items()
+        },
         "sizes": sizes(),
     }
 

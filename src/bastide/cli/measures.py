@@ -378,14 +378,46 @@ def sizes() -> dict[str, int]:
     return out
 
 
+@dataclass(frozen=True)
+class Ratio:
+    """A ratio of two figures of one build, worked out within each round; `meaning` says it in words."""
+
+    over: str
+    under: str
+    meaning: str
+
+
+RATIOS: Final = {
+    "five_modules_to_none": Ratio(
+        "loop_games_per_second_modules_5",
+        "loop_games_per_second_modules_0",
+        "inside the engine, with five idle modules to none",
+    ),
+    "driven_to_loop": Ratio(
+        "driven_games_per_second", "loop_games_per_second", "driven from Python to inside the engine"
+    ),
+    "choices_to_loop": Ratio(
+        "choices_games_per_second",
+        "loop_games_per_second",
+        "driven from Python where there is a choice to inside the engine",
+    ),
+}
+"""What the figures of one build say beside each other, by name."""
+
+
+def by_round(over: Sequence[float], under: Sequence[float]) -> list[float]:
+    """The ratios of two rows of values, round by round."""
+    return [a / b for a, b in zip(over, under, strict=True)]
+
+
 def taken(
     chosen: Mapping[str, Measure], seconds: float, rounds: int, step: Callable[[], object] = lambda: None
-) -> dict[str, Spread]:
-    """Every figure with its spread: the measures take turns, round by round; `step` is called after each."""
+) -> dict[str, list[float]]:
+    """The values of every figure: the measures take turns, round by round; `step` is called after each."""
     values: dict[str, list[float]] = {}
     for number in range(rounds):
         for measure in chosen.values():
             for name, value in measure(seconds, number).items():
                 values.setdefault(name, []).append(value)
             step()
-    return {name: Spread.of(row) for name, row in values.items()}
+    return values
