@@ -202,9 +202,10 @@ def _check_sides(tile: Tile) -> None:
         if (side in tile.river) != (letter == "I"):
             raise TileError(f"{tile.id}: side {SIDES[side]} is {letter}, and the river disagrees")
         for half in (2 * side, 2 * side + 1):
-            if letter == NOTHING and half not in owned:
-                continue
-            if owned.count(half) != 1 or (half in fields) != (letter != "C"):
+            if letter == NOTHING:
+                if half in owned:
+                    raise TileError(f"{tile.id}: half-edge {HALVES[half]} lies inside the board")
+            elif owned.count(half) != 1 or (half in fields) != (letter != "C"):
                 what = "city" if letter == "C" else "field"
                 raise TileError(f"{tile.id}: half-edge {HALVES[half]} must belong to exactly one {what}")
 
