@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from bastide.carcassonne.base.seams import CarcassonneModule
@@ -25,22 +25,41 @@ from bastide.kernel.state import BITS, CHANCE, Event
 from tests.carcassonne.kit import explained
 from tests.oracle.look_ahead import LookAhead
 from tests.oracle.peer import FormatError
+from tests.oracle.plain_river import PlainRiver
 from tests.oracle.report import Difference, Report, compare
 from tests.oracle.tile_peer import PeerGame, Spot, Start, Turn, our_tile, read_games, spot
 
-PARTS: Final[dict[str, str]] = {"base": "", "river": "river", "ic": "inns", "tb": "traders"}
+PARTS: Final[dict[str, str]] = {"base": "", "river": "river", "ic": "inns", "tb": "traders", "hs": "hills"}
 """The parts that can be compared, and our module of each."""
-OPTIONS: Final[dict[str, dict[str, str]]] = {"river": {"start_tile_in_stack": "yes"}}
+OPTIONS: Final[dict[str, dict[str, str]]] = {
+    "river": {"start_tile_in_stack": "yes"},
+    "hs": {"flock_order": "after_figure", "flock_on_close": "gather"},
+}
 """What the peer plays by in a part, where our rules leave a choice."""
-DEPARTURES: Final[dict[str, Callable[[], CarcassonneModule]]] = {"river": LookAhead}
+DEPARTURES: Final[dict[str, Callable[[], CarcassonneModule]]] = {"river": LookAhead, "hs": PlainRiver}
 """Where the peer leaves the rules, as a module that is switched on for the comparison."""
 
 AHEAD: Final = "the peer looks further ahead on the river than one bend"
+BURIED: Final = "the peer buries no tile under a hill that fits nowhere"
 IDLE: Final = "the peer sets no builder on what the tile completes"
 
-PIECES: Final = {"SmallFollower": "meeple", "BigFollower": "big", "Builder": "builder", "Pig": "pig"}
+PIECES: Final = {
+    "SmallFollower": "meeple",
+    "BigFollower": "big",
+    "Builder": "builder",
+    "Pig": "pig",
+    "Shepherd": "shepherd",
+}
 """What the peer calls the figures."""
-TERMS: Final = {"tiles": "tiles", "squares": "tiles", "shields": "pennants", "cities": "cities"}
+TOKENS: Final = {"WOLF": "wolf", **{f"SHEEP_{n}X": str(n) for n in (1, 2, 3, 4)}}
+"""What the peer calls the tokens of the sheep bag."""
+TERMS: Final = {
+    "tiles": "tiles",
+    "squares": "tiles",
+    "shields": "pennants",
+    "cities": "cities",
+    "vineyards": "vineyards",
+}
 """What the peer calls the lines of a score."""
 
 Score = tuple[int, str, int, tuple[tuple[str, int, int], ...]]
@@ -92,9 +111,10 @@ class Replay:
         tile = our_tile(turn.tile)
         events: list[Event] = []
         self.set_aside(turn, events)
+        # The peer counts before it buries a tile under a hill.
+        self.same(turn, "tiles left", int(game.state.cells[self.r.stack]) - 1, turn.left)
         events += game.chance(f"draw {tile.short}")
         self.same(turn, "who draws", game.actors, [turn.player])
-        self.same(turn, "tiles left", int(game.state.cells[self.r.stack]), turn.left)
         ours = {text.split()[1] for text in game.legal()} if game.actors != [CHANCE] else set()
         peers = {f"{x},{y},{degrees}" for x, y, degrees in turn.legal}
         self.look_ahead(turn, self.r.tables.kind_index[tile.short])
@@ -104,6 +124,7 @@ class Replay:
         x, y, degrees = turn.place
         events += game.play(f"tile {x},{y},{degrees}")
         self.figure(turn, tile, degrees // 90, events)
+        self.flock(turn, events)
         self.followed(turn, events)
 
     def set_aside(self, turn: Turn, events: list[Event]) -> None:
@@ -111,7 +132,24 @@ class Replay:
         while int(self.game.state.cells[self.r.stack]) > turn.left + 1:
             if not self.discarded:
                 raise FormatError(f"turn {turn.n}: {turn.left} tiles are left, but none was discarded before")
-            events += self.game.chance(f"draw {our_tile(self.discarded.pop(0)).short}")
+            tile = our_tile(self.discarded.pop(0))
+            events += self.game.chance(f"draw {tile.short}")
+            if tile.hill and not self.game.over:
+                # The peer buries a tile only when the hill is laid.
+                self.game.state.cells[self.r.stack] += 1
+                self.explain(turn, "tiles left", "one less", "all", BURIED)
+
+    def flock(self, turn: Turn, events: list[Event]) -> None:
+        """Tend the flock as the peer did, and draw the tokens that it drew."""
+        game = self.game
+        tokens = [str(event["token"]) for event in turn.events if "token" in event]
+        if unknown := [token for token in tokens if token not in TOKENS]:
+            raise FormatError(f"turn {turn.n}: {unknown[0]!r} is no token that is known")
+        if not game.over and game.rules.phase(game.state).name == "flock":
+            events += game.play("flock grow" if tokens else "flock gather")
+        if tokens and not game.over and game.rules.phase(game.state).name == "token":
+            events += game.chance(f"token {TOKENS[tokens.pop(0)]}")
+        self.same(turn, "tokens that nobody draws", [], tokens)
 
     def figure(self, turn: Turn, tile: Tile, rotation: int, events: list[Event]) -> None:
         """Compare where a follower may stand, and place it."""
@@ -119,7 +157,7 @@ class Replay:
         names: dict[Spot, str] = {}
         for name, section in zip(tile.names(rotation), tile.sections, strict=True):
             names[as_laid(section, rotation)] = name
-        peers = {(piece(option.piece), spot(option.feature, option.loc)) for option in turn.meepleOptions}
+        peers = {(piece(o.piece), among(names, spot(o.feature, o.loc))) for o in turn.meepleOptions}
         open_ = not game.over and game.rules.phase(game.state).name == "figure"
         legal = set(game.legal()) if open_ else set()
         ours = {(word, where) for word in PIECES.values() for where, name in names.items() if f"{word} {name}" in legal}
@@ -130,7 +168,7 @@ class Replay:
         if turn.meeple is None:
             events += game.play("pass")
             return
-        where = spot(turn.meeple.feature, turn.meeple.loc)
+        where = among(names, spot(turn.meeple.feature, turn.meeple.loc))
         if where not in names:
             raise FormatError(f"turn {turn.n}: {turn.meeple.piece} at {turn.meeple.loc} cannot be placed")
         events += game.play(f"{piece(turn.meeple.piece)} {names[where]}")
@@ -206,6 +244,13 @@ def as_laid(section: Section, rotation: int) -> Spot:
     return section.kind, frozenset((side + rotation) % 4 for side in section.sides)
 
 
+def among(names: Collection[Spot], where: Spot) -> Spot:
+    """The section that the peer means: of two cities that share a side it gives the side to one of them only."""
+    kind, sides = where
+    whole = [(k, s) for k, s in names if kind == k == "city" and sides < s]
+    return whole[0] if where not in names and len(whole) == 1 else where
+
+
 def words(spots: set[tuple[str, Spot]]) -> list[str]:
     """Figures on sections as text, in an order."""
     return sorted(f"{word} {kind} {sorted(places)}" for word, (kind, places) in spots)
@@ -271,6 +316,8 @@ def _parts(kind: str, term: str, count: int, each: int) -> list[tuple[str, int, 
     """A line of ours as the peer's parts, without what stands in EXTRAS."""
     if kind == "goods":
         return [(f"trade-goods.{term.upper()}", 0, each)]
+    if kind == "flock":
+        return [(f"sheep.SHEEP_{each}X", count, count * each)]
     if kind == "field" and each == 4:
         return [(TERMS[term], count, count * 3), ("pigs", 0, count)]
     if kind in EXTRAS and each in EXTRAS[kind]:

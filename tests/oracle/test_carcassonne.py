@@ -60,6 +60,9 @@ def test_a_game_of_an_independent_engine_is_ours_too(capsys: pytest.CaptureFixtu
     [
         pytest.param("inns", 89, 0, marks=pytest.mark.rule("INN-002", "INN-003", "INN-006", "INN-007", "INN-010")),
         pytest.param("traders", 95, 1, marks=pytest.mark.rule("TRD-003", "TRD-005", "TRD-017", "TRD-020", "TRD-023")),
+        pytest.param(
+            "hills", 82, 0, marks=pytest.mark.rule("SHEEP-006", "SHEEP-012", "SHEEP-015", "SHEEP-019", "SHEEP-029")
+        ),
         pytest.param("river", 83, 0, marks=pytest.mark.rule("RIVER-003", "RIVER-004", "RIVER-009", "RIVER-014")),
     ],
 )
@@ -74,6 +77,20 @@ def test_a_game_with_an_expansion_is_ours_too(
 
 def test_every_tile_of_the_peer_is_one_of_ours() -> None:
     assert set(NAMES.values()) == {name for name in TILES if not name.startswith("wheel.")}
+
+
+def test_wrong_tokens_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with gzip.open(GAME.with_name("peer_tiles_hills.jsonl.gz"), "rt", encoding="utf-8") as file:
+        entries = [json.loads(line) for line in file]
+    turn = next(e for e in entries if any("token" in event for event in e.get("events", ())))
+    event = next(event for event in turn["events"] if "token" in event)
+    turn["events"].append({"token": "SHEEP_1X"})
+    code, out = compare(tmp_path, capsys, entries)
+    assert (code, f"step {turn['n']}: tokens that nobody draws" in out) == (1, True)
+    turn["events"].pop()
+    event["token"] = "GOAT"
+    code, out = compare(tmp_path, capsys, entries)
+    assert (code, "'GOAT' is no token" in out) == (2, True)
 
 
 @pytest.mark.parametrize(
