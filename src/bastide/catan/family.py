@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from bastide.catan.base.building import CityVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import IslandConfig, read, resolved
+from bastide.catan.base.following import GoOnVerb
 from bastide.catan.base.island import ITEMS, KINDS, Island
 from bastide.catan.base.notation import read_action, write_action
 from bastide.catan.base.robber import (
@@ -27,7 +28,7 @@ from bastide.catan.base.robber import (
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.base.setup import SetupPhase, StartPhase, begin_setup
 from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_rates
-from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb
+from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb, YieldPhase
 from bastide.catan.base.why import why_not
 from bastide.catan.board.graph import Board
 from bastide.kernel.errors import ConfigError, IllegalAction
@@ -56,6 +57,8 @@ class IslandGame(Island):
     """The configured island with its verbs and phases."""
 
     def __init__(self, config: IslandConfig, modules: list[IslandModule]) -> None:
+        for module in modules:
+            module.prepare(config)
         super().__init__(config, Board(config.layout, config.good_names), modules)
         road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
         roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
@@ -67,13 +70,15 @@ class IslandGame(Island):
         verbs += [discard, robber, rob, steal]
         verbs += [trade.bank, trade.offer, trade.counter, trade.give, trade.want, trade.send]
         verbs += [trade.accept, trade.refuse, trade.trade, trade.withdraw]
+        going = GoOnVerb(self)
+        verbs.append(going)
         for verb in verbs:
             self.add_verb(verb)
         self.send_offset: i64 = trade.send.offset
 
         self.dice_phase = self.add_phase(DicePhase(dice.offset))
         self.start_phase = self.add_phase(StartPhase(self))
-        self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, road.offset))
+        self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, city.offset, road.offset))
         self.roll_phase = self.add_phase(RollPhase(self, cards, roll.offset))
         build = vec[i64]([road.offset, settle.offset, city.offset])
         self.main_phase = self.add_phase(MainPhase(self, cards, trade, build, end.offset))
@@ -84,6 +89,7 @@ class IslandGame(Island):
         self.draw_phase = self.add_phase(DrawPhase(self, cards.draw.offset))
         self.roads_phase = self.add_phase(RoadsPhase(self, road.offset))
         self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
+        self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
         draft = DraftPhase(self)
         draft.give = trade.give.offset
         draft.want = trade.want.offset
@@ -108,6 +114,9 @@ class IslandGame(Island):
         for seat in range(self.seats):
             for item in range(ITEMS - 1):
                 c[self.left + seat * 3 + item] = self.supply[item]
+        if self.numbers_move:
+            for h in range(self.board.hexes):
+                c[self.number + h] = self.board.number[h]
         first_rates(self, s)
         c[self.robber] = self.desert
         if self.first >= 0:
@@ -131,7 +140,8 @@ class IslandGame(Island):
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether others saw a card for the first time, or agreed to something (HOUSE-003)."""
-        return self.verb_of[codes[0]].word in FINAL
+        verb = self.verb_of[codes[0]]
+        return verb.final or verb.word in FINAL
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether that seat (or CHANCE) may do this now; to name every opponent is to offer to all (HOUSE-007)."""

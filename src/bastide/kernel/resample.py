@@ -36,7 +36,7 @@ def resample(rules: Rules, state: State, viewer: int, rng: random.Random) -> Sta
 def hidden_rows(rules: Rules, viewer: int, pool: str) -> Iterator[tuple[Field, int, int, int]]:
     """The rows of a pool that the viewer cannot see: field, row, offset of the row, number of kinds."""
     for f in rules.schema.fields:
-        if f.pool != pool or f.sees == EVERYONE:
+        if f.pool != pool or f.sees == EVERYONE or f.ordered:
             continue
         kinds = f.shape[-1]
         for row in range(int(f.size) // kinds):
@@ -51,14 +51,24 @@ def _deal(rules: Rules, s: State, pool: str, viewer: int, rng: random.Random) ->
     for f, row, offset, kinds in hidden_rows(rules, viewer, pool):
         free = 0
         for kind in range(kinds):
-            known = min(int(rules.floor(s, f.name, row, kind)), int(s.cells[offset + kind]))
+            known = min(int(rules.floor(s, f.name, row, kind, viewer)), int(s.cells[offset + kind]))
             loose = int(s.cells[offset + kind]) - known
             cards.extend([kind] * loose)
             s.cells[offset + kind] = known
             free += loose
         sizes.append((offset, free))
+    places: list[int] = []
+    for f in rules.schema.fields:
+        if f.pool == pool and f.ordered:
+            for i in range(int(f.size)):
+                kind = int(s.cells[f.offset + i]) - 1
+                if kind >= 0 and rules.floor(s, f.name, i, kind, viewer) == 0:
+                    cards.append(kind)
+                    places.append(int(f.offset) + i)
     rng.shuffle(cards)
-    at = 0
+    at = len(places)
+    for place, kind in zip(places, cards[:at], strict=True):
+        s.cells[place] = kind + 1
     for offset, free in sizes:
         for kind in cards[at : at + free]:
             s.cells[offset + kind] += 1

@@ -21,13 +21,15 @@ from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Sche
 class Verb:
     """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured.
 
-    `by_chance` verbs are outcomes: no seat may choose them.
+    `by_chance` verbs are outcomes: no seat may choose them. What a `final` verb does shows or agrees something and
+    cannot be taken back.
     """
 
     def __init__(self, word: str, size: i64, by_chance: bool = False) -> None:
         self.word = word
         self.size: i64 = size
         self.by_chance = by_chance
+        self.final = False
         self.offset: i64 = 0
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -106,7 +108,8 @@ class Module:
     """An expansion, a variant or a house rule. Families add their seams in a subclass.
 
     `after` and `before` name modules relative to which the seams of this one are called; `excludes` those it cannot be
-    combined with, each with the id of the rule that says so.
+    combined with, each with the id of the rule that says so. `options` are the options that it adds to a config, by
+    name, each with the texts that it may hold, the default first; `defaults` are its defaults for options of the base.
     """
 
     def __init__(self, name: str) -> None:
@@ -114,6 +117,8 @@ class Module:
         self.after: list[str] = []
         self.before: list[str] = []
         self.excludes: dict[str, str] = {}
+        self.options: dict[str, tuple[str, ...]] = {}
+        self.defaults: dict[str, Any] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -257,6 +262,9 @@ class Rules:
         """All points of a seat, hidden ones too; 0 in a family that counts none."""
         return 0
 
-    def floor(self, s: State, name: str, row: i64, kind: i64) -> i64:
-        """How many cards of a kind everybody knows to be in a row of a hidden field: `resample` leaves them there."""
+    def floor(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+        """How many cards of a kind the viewer knows to be in a row of a hidden field: `resample` leaves them there.
+
+        Without a viewer: what everybody knows.
+        """
         return 0

@@ -38,7 +38,16 @@ BITS: Final = vec[i64]([1 << n for n in range(62)])
 class Field:
     """One declared field: `size` cells from `offset`, in the row-major order of `shape`."""
 
-    def __init__(self, name: str, offset: i64, shape: list[int], sees: i64, pool: str, derived: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        offset: i64,
+        shape: list[int],
+        sees: i64,
+        pool: str,
+        derived: bool = False,
+        ordered: bool = False,
+    ) -> None:
         size = 1
         for n in shape:
             size *= n
@@ -49,6 +58,7 @@ class Field:
         self.sees: i64 = sees
         self.pool = pool
         self.derived = derived
+        self.ordered = ordered
 
 
 @final
@@ -64,17 +74,26 @@ class Schema:
         ]
         self.size: i64 = HEADER
 
-    def add(self, name: str, shape: list[int], sees: i64 = EVERYONE, pool: str = "", derived: bool = False) -> i64:
+    def add(
+        self,
+        name: str,
+        shape: list[int],
+        sees: i64 = EVERYONE,
+        pool: str = "",
+        derived: bool = False,
+        ordered: bool = False,
+    ) -> i64:
         """Declare a field and return the offset of its first cell.
 
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and the
         cells a viewer cannot see are what `resample` deals anew. `derived` fields only hold what follows from others,
-        for speed; fingerprints leave them out. Raises ValueError if the name is taken.
+        for speed; fingerprints leave them out. The cells of an `ordered` field of a pool are cards in their order: each
+        holds a kind + 1, or 0 where no card lies. Raises ValueError if the name is taken.
         """
         for f in self.fields:
             if f.name == name:
                 raise ValueError(f"the field {name!r} is declared twice")
-        field = Field(name, self.size, shape, sees, pool, derived)
+        field = Field(name, self.size, shape, sees, pool, derived, ordered)
         self.fields.append(field)
         self.size = self.size + field.size
         return field.offset

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, Island
 from bastide.catan.base.network import corner_changed, edge_taken
-from bastide.catan.base.routes import corner_taken, road_built
+from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
@@ -44,11 +44,8 @@ class RoadVerb(PlaceVerb):
             r.pay(s, seat, ROAD)
         s.emit("road", seat, arg)
         lay_road(r, s, seat, arg)
-        if phase == r.setup_phase:
-            r.phases[phase].resume(s, seat, 0)
-        elif phase == r.roads_phase:
-            s.cells[top + 2] -= 1
-            r.phases[phase].resume(s, seat, 0)
+        if phase != r.main_phase:
+            r.phases[phase].resume(s, seat, arg)
         r.check_win(s)
 
 
@@ -82,15 +79,50 @@ class CityVerb(PlaceVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        r.pay(s, seat, CITY)
-        c = s.cells
-        c[r.level + arg] = 2
-        c[r.left + seat * 3 + CITY] -= 1
-        c[r.left + seat * 3 + SETTLEMENT] += 1
-        s.emit("city", seat, arg)
-        if r.modular:
-            r.seams.after_build(s, seat, CITY, arg)
+        top = s.top()
+        if s.cells[top] == r.setup_phase:
+            found(r, s, seat, arg)
+            raise_city(r, s, seat, arg)
+            s.cells[top + 3] = arg + 1
+            r.phases[r.setup_phase].resume(s, seat, 0)
+        else:
+            r.pay(s, seat, CITY)
+            raise_city(r, s, seat, arg)
         r.check_win(s)
+
+
+def raise_city(r: Island, s: State, seat: i64, corner: i64) -> None:
+    """A settlement becomes a city: a city piece from the supply, the settlement back to it."""
+    c = s.cells
+    c[r.level + corner] = 2
+    c[r.left + seat * 3 + CITY] -= 1
+    c[r.left + seat * 3 + SETTLEMENT] += 1
+    s.emit("city", seat, corner)
+    if r.modular:
+        r.seams.after_build(s, seat, CITY, corner)
+
+
+def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
+    """A city becomes a settlement again.
+
+    Where the supply has no settlement left, the city piece lies on its side and stands for one: the supply counts that
+    settlement below zero, and the city as returned.
+    """
+    c = s.cells
+    c[r.level + corner] = 1
+    c[r.left + seat * 3 + CITY] += 1
+    c[r.left + seat * 3 + SETTLEMENT] -= 1
+
+
+def lift_road(r: Island, s: State, edge: i64) -> None:
+    """A road goes back to its owner's supply and the owner's route is measured anew; awards are left to the caller."""
+    c = s.cells
+    seat = c[r.road + edge] - 1
+    c[r.road + edge] = 0
+    c[r.left + seat * 3 + ROAD] += 1
+    for k in range(2):
+        corner_changed(r, s, r.board.edge_corners[2 * edge + k])
+    c[r.route + seat] = longest(r, s, seat)
 
 
 def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
@@ -128,5 +160,10 @@ def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     if c[r.left + seat * 3 + CITY] <= 0:
         return
     for corner in range(r.board.corners):
-        if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1:
+        if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1 and may_raise(r, s, seat, corner):
             out.add(offset + corner)
+
+
+def may_raise(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether no module forbids to turn that settlement into a city."""
+    return not r.modular or r.seams.may_raise(s, seat, corner)

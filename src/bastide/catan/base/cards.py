@@ -170,6 +170,7 @@ class RoadsPhase(Phase):
         road_spots(self.r, s, seat, self.road, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.cells[s.top() + 2] -= 1
         if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):
             s.pop()
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import random
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bastide.catan.board.layout import Layout, StartPiece, beginner, custom, shuffle_harbors, variable
 from bastide.kernel.errors import ConfigError, quote
+
+if TYPE_CHECKING:
+    from bastide.catan.base.seams import IslandModule
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
@@ -73,6 +76,15 @@ class IslandConfig:
         self.offers = int(options["offers"])
         self.trade = str(options["trade"])
         self.first = -1 if options["first"] == "roll" else int(options["first"])
+        self.numbers_move = False  # whether number tokens may change their hexes during the game
+
+    def add_goods(self, stock: Mapping[str, int]) -> None:
+        """Further goods, after those there are; no item of the base costs any."""
+        goods = len(self.good_names)
+        rows = [self.costs[i : i + goods] + [0] * len(stock) for i in range(0, len(self.costs), goods)]
+        self.costs = [n for row in rows for n in row]
+        self.good_names += stock
+        self.stock += stock.values()
 
 
 @cache
@@ -81,7 +93,9 @@ def figures() -> dict[str, Any]:
     return tomllib.loads(resources.files("bastide.catan.base").joinpath("island.toml").read_text("utf-8"))
 
 
-def read(config: Mapping[str, Any], rng: random.Random | None, known_modules: Mapping[str, object]) -> IslandConfig:
+def read(
+    config: Mapping[str, Any], rng: random.Random | None, known_modules: Mapping[str, Callable[[], IslandModule]]
+) -> IslandConfig:
     """Check a config and deal its layout.
 
     `rng` is needed unless the layout is `beginner` with fixed harbours or given by coordinates. Raises ConfigError that
@@ -105,8 +119,9 @@ def read(config: Mapping[str, Any], rng: random.Random | None, known_modules: Ma
     given = config.get("options", {})
     if not isinstance(given, Mapping):
         raise ConfigError(f"options must be a table, got {quote(given)}")
-    options = _options(given, seats)
-    layout = _layout(config.get("layout", "beginner"), options, rng)
+    made = [known_modules[name]() for name in modules]
+    options = _options(given, seats, made)
+    layout = _layout(config.get("layout", "beginner"), options, made, rng)
     if "starts" in config:
         layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))
     if options["pieces"] == "free":
@@ -138,18 +153,24 @@ def resolved(config: IslandConfig) -> dict[str, Any]:
     return out
 
 
-def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule]) -> dict[str, Any]:
     options = dict(DEFAULTS)
+    choices = dict(CHOICES)
+    for module in modules:
+        options |= module.defaults
+        for name, texts in module.options.items():
+            options[name] = texts[0]
+            choices[name] = texts
     for key, value in given.items():
-        if key not in DEFAULTS:
-            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(DEFAULTS)}")
+        if key not in options:
+            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(options)}")
         if key in RANGES:
             low, high = RANGES[key]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise ConfigError(f"options.{key} must be a whole number from {low} to {high}, got {quote(value)}")
-        elif key in CHOICES:
-            if value not in CHOICES[key]:
-                raise ConfigError(f"options.{key} must be one of {', '.join(CHOICES[key])}, got {quote(value)}")
+        elif key in choices:
+            if value not in choices[key]:
+                raise ConfigError(f"options.{key} must be one of {', '.join(choices[key])}, got {quote(value)}")
         elif key == "first":
             is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats
             if value not in ("roll", "draw") and not is_seat:
@@ -164,12 +185,15 @@ def _options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     return options
 
 
-def _layout(given: object, options: dict[str, Any], rng: random.Random | None) -> Layout:
+def _layout(
+    given: object, options: dict[str, Any], modules: Sequence[IslandModule], rng: random.Random | None
+) -> Layout:
     if isinstance(given, Mapping):
         data = figures()
         layout = custom(cast("Mapping[str, Any]", given), data["terrain"], list(data["goods"]))
     elif given == "beginner":
-        layout = beginner()
+        own = [layout for layout in (module.beginner() for module in modules) if layout is not None]
+        layout = own[0] if own else beginner()
     elif given in LAYOUTS:
         if rng is None:
             raise ConfigError(f"layout {quote(given)} is dealt at random: give a seed")

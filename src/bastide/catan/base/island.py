@@ -17,7 +17,7 @@ from bastide.catan.base.together import Seams
 from bastide.catan.board.graph import Board
 from bastide.kernel.bits import cells_for
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, NOBODY, OVER, OWNER, State
+from bastide.kernel.state import BITS, CHANCE, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
 SETTLEMENT: Final[i64] = 1
@@ -99,6 +99,8 @@ class Island(Rules):
         self.bank: i64 = add("bank", [g])
         self.hand: i64 = add("hand", [n, g], OWNER, "goods")
         # What the roll under way yields; 0 between actions.
+        # How many cards each seat has drawn by the roll under way, told to `after_production`; 0 between actions.
+        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True)
         self.claims: i64 = add("claims", [n, g], derived=True)
         self.owed: i64 = add("owed", [g], derived=True)
         self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards")
@@ -111,6 +113,9 @@ class Island(Rules):
         self.left: i64 = add("left", [n, 3])
         self.rates: i64 = add("rates", [n, g], derived=True)
         self.robber: i64 = add("robber", [])
+        # Where the number tokens lie, if they may move; otherwise where the board has them.
+        self.numbers_move: bool = config.numbers_move
+        self.number: i64 = add("number", [int(board.hexes)]) if config.numbers_move else 0
         self.turn: i64 = add("turn", [])
         self.on_turn: i64 = add("on_turn", [])
         self.starter: i64 = add("starter", [])
@@ -146,8 +151,15 @@ class Island(Rules):
         self.draw_phase: i64 = 0
         self.roads_phase: i64 = 0
         self.take_phase: i64 = 0
+        self.yield_phase: i64 = 0
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
+
+    # -- board
+
+    def number_of(self, s: State, hex_: i64) -> i64:
+        """The number on a hex now; 0 where there is none."""
+        return s.cells[self.number + hex_] if self.numbers_move else self.board.number[hex_]
 
     # -- cards
 
@@ -277,18 +289,19 @@ class Island(Rules):
             return True
         return self.open_points(s, seat) + self.hidden_points(s, seat) < self.goal(s, seat)
 
-    def floor(self, s: State, name: str, row: i64, kind: i64) -> i64:
+    def floor(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
         """Cards promised in the negotiation on the table are known to be in the hand that promised them."""
+        shown: i64 = self.seams.known(s, name, row, kind, viewer) if self.modular else 0
         if name != "hand":
-            return 0
+            return shown
         c = s.cells
-        known: i64 = 0
+        known: i64 = shown
         if row == c[self.on_turn]:
-            known = c[self.gives + kind]
+            known = max(known, c[self.gives + kind])
         elif c[self.answer + row] == ACCEPTED:
-            known = c[self.wants + kind]
+            known = max(known, c[self.wants + kind])
         elif c[self.answer + row] == COUNTERED:
-            known = c[self.counter_gives + row * self.goods + kind]
+            known = max(known, c[self.counter_gives + row * self.goods + kind])
         return known
 
 

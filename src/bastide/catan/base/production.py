@@ -10,27 +10,36 @@ from bastide.kernel.state import State
 
 def produce(r: Island, s: State, total: i64) -> None:
     """Every building at a hex with the rolled number draws, unless the robber stands there (BASE-017, BASE-018)."""
+    if r.numbers_move:
+        for h in range(r.board.hexes):
+            if s.cells[r.number + h] == total:
+                harvest(r, s, h)
+    else:
+        hexes = r.roll_hexes
+        for i in range(r.roll_from[total], r.roll_from[total + 1]):
+            harvest(r, s, hexes[i])
+    pay_out(r, s)
+
+
+def harvest(r: Island, s: State, h: i64) -> None:
+    """What the buildings at a hex draw."""
     c = s.cells
     corners = r.board.hex_corners
-    hexes = r.roll_hexes
     robber = c[r.robber]
-    for i in range(r.roll_from[total], r.roll_from[total + 1]):
-        h = hexes[i]
-        for k in range(h * 6, h * 6 + 6):
-            corner = corners[k]
-            owner = c[r.owner + corner]
-            if owner == 0:
-                continue
-            if h == robber:
-                s.emit("blocked", -1, h)
-                break
-            if r.modular and r.seams.yield_of(s, h, corner):
-                continue
-            good = r.terrain_good[h]
-            level = c[r.level + corner]
-            r.claim(s, owner - 1, good, level)
-            s.emit("yield", owner - 1, good, level, h, corner)
-    pay_out(r, s)
+    for k in range(h * 6, h * 6 + 6):
+        corner = corners[k]
+        owner = c[r.owner + corner]
+        if owner == 0:
+            continue
+        if h == robber:
+            s.emit("blocked", -1, h)
+            break
+        if r.modular and r.seams.yield_of(s, h, corner):
+            continue
+        good = r.terrain_good[h]
+        level = c[r.level + corner]
+        r.claim(s, owner - 1, good, level)
+        s.emit("yield", owner - 1, good, level, h, corner)
 
 
 def pay_out(r: Island, s: State) -> None:
@@ -62,4 +71,6 @@ def pay_out(r: Island, s: State) -> None:
                 n = there
             if n > 0:
                 r.draw_goods(s, seat, g, n)
+                if r.modular:
+                    c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)

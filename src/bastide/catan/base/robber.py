@@ -24,7 +24,7 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
     if not (r.modular and r.seams.on_seven(s, seat)):
         send_robber(r, s, seat)
     if owing:
-        s.push(r.discard_phase, seat)
+        s.push(r.discard_phase, seat, 0)
 
 
 def send_robber(r: Island, s: State, seat: i64) -> None:
@@ -56,7 +56,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
 
 
 class DiscardPhase(Phase):
-    """All who owe cards choose them, in any order.
+    """All who owe cards choose them, in any order. Frame: the seat on turn, who gets the cards + 1 (0: the bank).
 
     `discard_from` is the next kind a seat may choose + 1, 0 before the first.
     """
@@ -131,8 +131,14 @@ class DiscardVerb(GoodVerb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
         c = s.cells
-        r.draw_goods(s, seat, arg, -1)
-        s.emit("discard", seat, arg, 1)
+        to = c[s.top() + 2] - 1
+        if to < 0:
+            r.draw_goods(s, seat, arg, -1)
+            s.emit("discard", seat, arg, 1)
+        else:
+            c[r.hand + seat * r.goods + arg] -= 1
+            c[r.hand + to * r.goods + arg] += 1
+            s.emit("give", seat, arg, 1, to, 0, BITS[seat] | BITS[to])
         c[r.discards + seat] -= 1
         c[r.discard_from + seat] = arg + 1
         if c[r.discards + seat] == 0:

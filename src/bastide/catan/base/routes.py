@@ -86,6 +86,14 @@ def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
             award_route(r, s)
 
 
+def cut_changed(r: Island, s: State, corner: i64) -> None:
+    """What a module cuts at a corner has changed: routes and the award anew."""
+    for seat in range(r.seats):
+        if _roads_at(r, s, seat + 1, corner) > 1:
+            s.cells[r.route + seat] = longest(r, s, seat)
+    award_route(r, s)
+
+
 def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:
     """How many roads of a seat meet at a corner."""
     n: i64 = 0

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.board.layout import Layout
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module, Rules
 from bastide.kernel.state import State
 
@@ -19,6 +22,13 @@ class IslandModule(Module):
     """One expansion, variant or house rule of the island."""
 
     # -- configuring
+
+    def beginner(self) -> Layout | None:
+        """The board that `layout = "beginner"` means with this module; None for the base's."""
+        return None
+
+    def prepare(self, config: IslandConfig) -> None:
+        """Change the figures of a game about to be made: goods, deck, supply. Raises ConfigError."""
 
     def join(self, island: Rules) -> None:
         """Declare fields, verbs and phases.
@@ -30,6 +40,10 @@ class IslandModule(Module):
 
     def begin(self, s: State) -> None:
         """The board is laid out, nobody has placed anything."""
+
+    def starts_with_city(self, s: State, seat: i64, second: bool) -> bool:
+        """Whether that starting piece of a seat, the first or the second, is a city."""
+        return False
 
     def after_setup(self, s: State) -> None:
         """The last starting piece stands."""
@@ -47,7 +61,7 @@ class IslandModule(Module):
     # -- production
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
-        """The dice lie; production or the seven follows."""
+        """The dice lie; production or the seven follows, once what is put on the agenda here is done."""
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
         """What a building at a producing hex draws, said by `Island.claim`.
@@ -57,7 +71,7 @@ class IslandModule(Module):
         return False
 
     def after_production(self, s: State, total: i64) -> None:
-        """Everybody has drawn."""
+        """Everybody has drawn; `Island.drew` says how many cards each."""
 
     # -- the seven and the robber
 
@@ -83,6 +97,10 @@ class IslandModule(Module):
         """Whether nothing of the module forbids a road there."""
         return True
 
+    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether nothing of the module forbids to turn that settlement into a city."""
+        return True
+
     def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether nothing of the module forbids a building there."""
         return True
@@ -105,6 +123,19 @@ class IslandModule(Module):
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """Added to what an item costs in a good (negative for a rebate)."""
         return 0
+
+    # -- what is known
+
+    def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
+        """How many cards of a kind the viewer knows to be in a row of a hidden field, of the base or of the module.
+
+        -1 for the viewer means everybody.
+        """
+        return 0
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        """The rule against a decision of that seat, whom the game waits for; None if the module has none."""
+        return None
 
     # -- points and end
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import found, lay_road
+from bastide.catan.base.building import found, lay_road, raise_city
 from bastide.catan.base.island import Island
 from bastide.catan.base.network import corner_free
 from bastide.catan.base.turn import begin_turn
@@ -64,15 +64,16 @@ class StartPhase(Phase):
 
 
 class SetupPhase(Phase):
-    """A starting settlement, then the road that touches it.
+    """A starting settlement (or city), then the road that touches it.
 
     Frame: the seat, the step from 0, the corner + 1 once it stands.
     """
 
-    def __init__(self, r: Island, settle: i64, road: i64) -> None:
+    def __init__(self, r: Island, settle: i64, city: i64, road: i64) -> None:
         super().__init__("setup")
         self.r = r
         self.settle = settle
+        self.city = city
         self.road = road
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
@@ -80,9 +81,10 @@ class SetupPhase(Phase):
         top = s.top()
         corner = s.cells[top + 3] - 1
         if corner < 0:
+            piece = self.city if starts_with_city(r, s, seat, s.cells[top + 2] >= r.seats) else self.settle
             for spot in range(r.board.corners):
                 if corner_free(r, s, seat, spot):
-                    out.add(self.settle + spot)
+                    out.add(piece + spot)
             return
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
@@ -116,6 +118,11 @@ class SetupPhase(Phase):
         return laid == (1 if step < r.seats else 2)
 
 
+def starts_with_city(r: Island, s: State, seat: i64, second: bool) -> bool:
+    """Whether a starting piece is a city instead of a settlement."""
+    return r.modular and r.seams.starts_with_city(s, seat, second)
+
+
 def first_cards(r: Island, s: State, seat: i64, corner: i64) -> None:
     """The second settlement pays one card for each producing hex beside it (BASE-014)."""
     for k in range(3):
@@ -140,6 +147,8 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
         for p in starts:
             corner = r.board.corner_index[p.corner]
             found(r, s, p.seat, corner)
+            if starts_with_city(r, s, p.seat, p.pays):
+                raise_city(r, s, p.seat, corner)
             lay_road(r, s, p.seat, r.board.edge_index[p.edge])
             if p.pays:
                 first_cards(r, s, p.seat, corner)

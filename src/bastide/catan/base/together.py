@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 
@@ -26,6 +27,10 @@ class Seams:
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
+        self._starts_with_city = overriding(modules, "starts_with_city")
+        self._may_raise = overriding(modules, "may_raise")
+        self._known = overriding(modules, "known")
+        self._why_not = overriding(modules, "why_not")
         self._begin = overriding(modules, "begin")
         self._after_setup = overriding(modules, "after_setup")
         self._begin_turn = overriding(modules, "begin_turn")
@@ -53,6 +58,13 @@ class Seams:
         """The board is laid out."""
         for m in self._begin:
             m.begin(s)
+
+    def starts_with_city(self, s: State, seat: i64, second: bool) -> bool:
+        """Whether some module makes a starting piece a city."""
+        for m in self._starts_with_city:
+            if m.starts_with_city(s, seat, second):
+                return True
+        return False
 
     def after_setup(self, s: State) -> None:
         """The last starting piece stands."""
@@ -128,6 +140,13 @@ class Seams:
                 return False
         return True
 
+    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether no module forbids to turn a settlement into a city."""
+        for m in self._may_raise:
+            if not m.may_raise(s, seat, corner):
+                return False
+        return True
+
     def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether no module forbids a building there."""
         for m in self._may_take_corner:
@@ -166,6 +185,23 @@ class Seams:
         for m in self._cost:
             total += m.cost(s, seat, item, good)
         return total
+
+    def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
+        """The most that a module says the viewer knows of a row."""
+        most: i64 = 0
+        for m in self._known:
+            n = m.known(s, name, row, kind, viewer)
+            if n > most:
+                most = n
+        return most
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        """The first rule of a module against a decision."""
+        for m in self._why_not:
+            found = m.why_not(s, seat, codes, no)
+            if found is not None:
+                return found
+        return None
 
     def points(self, s: State, seat: i64) -> i64:
         """The points that the modules give."""

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
+from bastide.catan.base.following import Following, go_on
 from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
 from bastide.catan.base.network import road_spots, settlement_spots
 from bastide.catan.base.production import produce
@@ -15,7 +16,7 @@ from bastide.catan.base.trade import TradeVerbs
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.state import BITS, OVER, State
+from bastide.kernel.state import BITS, State
 
 
 class RollPhase(Phase):
@@ -117,22 +118,47 @@ class DiceVerb(Verb):
             s.emit("start_roll", roller, first, second)
             r.phases[r.start_phase].resume(s, roller, first + second)
             return
-        s.emit("roll", roller, first, second)
         s.pop()  # the dice
-        c[r.dice] = first
-        c[r.dice + 1] = second
-        c[s.top()] = r.main_phase
-        total = first + second
-        if r.modular:
-            r.seams.after_roll(s, roller, total)
-        if c[OVER] != 0:
-            return
+        lay_dice(r, s, roller, first, second)
+
+
+def lay_dice(r: Island, s: State, roller: i64, first: i64, second: i64) -> None:
+    """The dice lie, rolled or chosen: production or the seven follows (BASE-048)."""
+    c = s.cells
+    s.emit("roll", roller, first, second)
+    c[r.dice] = first
+    c[r.dice + 1] = second
+    c[s.top()] = r.main_phase
+    total = first + second
+    if r.modular:
+        s.push(r.yield_phase, roller, total)
+        r.seams.after_roll(s, roller, total)
+        go_on(r, s)
+    elif total == 7:
+        start_seven(r, s, roller)
+    else:
+        produce(r, s, total)
+
+
+class YieldPhase(Following):
+    """Production or the seven, once all that the roll has set off is done. Frame: the roller, the sum."""
+
+    def __init__(self, r: Island, verb: i64) -> None:
+        super().__init__("yield", verb)
+        self.r = r
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        r = self.r
+        c = s.cells
+        total = c[s.top() + 2]
+        s.pop()
         if total == 7:
-            start_seven(r, s, roller)
+            start_seven(r, s, seat)
             return
         produce(r, s, total)
-        if r.modular:
-            r.seams.after_production(s, total)
+        r.seams.after_production(s, total)
+        for other in range(r.seats):
+            c[r.drew + other] = 0
 
 
 class EndVerb(Verb):

@@ -27,6 +27,7 @@ from bastide.catan.base.island import (
 )
 from bastide.catan.base.network import can_lay_road, corner_free, may_road, settlement_spots, touches
 from bastide.catan.base.notation import write_action
+from bastide.catan.base.setup import starts_with_city
 from bastide.catan.base.trade import most_cards
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -62,6 +63,10 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
         if phase == "answer":
             return no.say("HOUSE-008", "your answer is given, or the offer is not for you")
         return no.say("BASE-016", "it is not your turn")
+    if r.modular:
+        found = r.seams.why_not(s, seat, codes, no)
+        if found is not None:
+            return found
     return _in_phase(r, s, seat, word, arg, codes, no)
 
 
@@ -71,7 +76,9 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
     phase = r.phases[c[top]].name
     if phase == "setup":
         piece = "settlement" if c[top + 3] == 0 else "road"
-        if word != ("settle" if piece == "settlement" else "road"):
+        if piece == "settlement" and starts_with_city(r, s, seat, c[top + 2] >= r.seats):
+            piece = "city"
+        if word != {"settlement": "settle", "city": "city", "road": "road"}[piece]:
             return no.say("BASE-013", "place your starting {piece} first", {"piece": piece})
         if piece == "road":
             return no.say("BASE-013", "your starting road must touch the settlement just placed")
