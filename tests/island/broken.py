@@ -301,8 +301,8 @@ _break(
     "BASE-018",
     "the robber blocks the number",
     PRODUCTION,
-    "            if h == robber:",
-    "            if robber >= 0 and r.board.number[h] == r.board.number[robber]:",
+    "        if h == robber:",
+    "        if robber >= 0 and r.board.number[h] == r.board.number[robber]:",
 )
 _break("BASE-049", "the desert gives wool", FIGURES, 'desert = ""', 'desert = "wool"')
 _break(
@@ -349,13 +349,13 @@ _break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g])', 'add("bank
 
 # The seven and the robber
 
-_break("BASE-021", "a six is a seven", TURN, "if total == 7:", "if total == 6:")
+_break("BASE-021", "a six is a seven", TURN, "elif total == 7:", "elif total == 6:")
 _break(
     "BASE-021",
     "a seven produces like an eight",
     TURN,
     "start_seven(r, s, roller)\n",
-    "start_seven(r, s, roller)\n            produce(r, s, 8)\n",
+    "start_seven(r, s, roller)\n        produce(r, s, 8)\n",
 )
 _break("BASE-022", "half rounded up", ROBBER, "= n // 2\n", "= (n + 1) // 2\n")
 _break(
@@ -379,7 +379,7 @@ _break(
     "BASE-022",
     "nobody has to discard",
     ROBBER,
-    "    if owing:\n        s.push(r.discard_phase, seat)",
+    "    if owing:\n        s.push(r.discard_phase, seat, 0)",
     "    if owing:\n        pass",
 )
 _break(
@@ -612,11 +612,11 @@ _break(
     "BASE-032",
     "a city on others' settlements",
     BUILDING,
-    "== seat + 1 and c[r.level + corner] == 1:",
-    "> 0 and c[r.level + corner] == 1:",
+    "== seat + 1 and c[r.level + corner] == 1 and",
+    "> 0 and c[r.level + corner] == 1 and",
 )
-_break("BASE-032", "a city on a city", BUILDING, " and c[r.level + corner] == 1:", ":")
-_break("BASE-032", "a city is a settlement", BUILDING, "c[r.level + arg] = 2", "c[r.level + arg] = 1")
+_break("BASE-032", "a city on a city", BUILDING, " and c[r.level + corner] == 1 and", " and")
+_break("BASE-032", "a city is a settlement", BUILDING, "c[r.level + corner] = 2", "c[r.level + corner] = 1")
 _break(
     "BASE-011", "the piece does not come back", BUILDING, "seat * 3 + SETTLEMENT] += 1", "seat * 3 + SETTLEMENT] += 0"
 )
@@ -636,8 +636,8 @@ _break(
     "BASE-034",
     "two cards, if one comes before the roll",
     TURN,
-    "        c[s.top()] = r.main_phase\n",
-    "        c[s.top()] = r.main_phase\n        c[r.card_played] = 0\n",
+    "    c[s.top()] = r.main_phase\n",
+    "    c[s.top()] = r.main_phase\n    c[r.card_played] = 0\n",
 )
 _break("BASE-035", "the robber stays", CARDS, "        send_robber(r, s, seat)\n", "")
 _break(

@@ -31,12 +31,13 @@ from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_
 from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb, YieldPhase
 from bastide.catan.base.why import why_not
 from bastide.catan.board.graph import Board
+from bastide.catan.modules.cities_knights.module import CitiesKnights
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, Event, State
 
-MODULES: Final[dict[str, Callable[[], IslandModule]]] = {}
+MODULES: Final[dict[str, Callable[[], IslandModule]]] = {"cities_knights": CitiesKnights}
 """The modules there are, by name; this list and the module's folder are all that an expansion touches."""
 
 

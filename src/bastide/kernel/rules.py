@@ -148,6 +148,13 @@ class Rules:
             self.verb_of = append(self.verb_of, verb)
         self.actions = self.actions + verb.size
 
+    def verb_named(self, word: str) -> Verb:
+        """The first verb with that word; raises KeyError."""
+        for verb in self.verbs:
+            if verb.word == word:
+                return verb
+        raise KeyError(word)
+
     def start(self) -> State:
         """The first position."""
         raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Cities & Knights, in the edition of 2025 and in the older one."""

@@ -1,0 +1,66 @@
+"""What several decisions have in common: passing, and the verbs whose argument is a place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.island import Island
+from bastide.catan.modules.cities_knights.realm import Realm
+from bastide.kernel.rules import Verb
+from bastide.kernel.state import State
+
+PASS: Final[i64] = -1
+"""What `Phase.resume` is told of a seat that passes."""
+
+
+class PassVerb(Verb):
+    """`pass`: nothing (more) of what one may do."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("pass", 1)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        self.r.phases[s.cells[s.top()]].resume(s, seat, PASS)
+
+
+class CornerVerb(PlaceVerb):
+    """A verb of this expansion whose argument is a corner."""
+
+    def __init__(self, word: str, m: Realm) -> None:
+        super().__init__(word, m.r.board.corner_names, m.r.board.corner_index)
+        self.m = m
+
+
+class EdgeVerb(PlaceVerb):
+    """A verb of this expansion whose argument is an edge."""
+
+    def __init__(self, word: str, m: Realm) -> None:
+        super().__init__(word, m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+
+class HexVerb(PlaceVerb):
+    """A verb of this expansion whose argument is a hex."""
+
+    def __init__(self, word: str, m: Realm) -> None:
+        super().__init__(word, m.r.board.hex_names, m.r.board.hex_index)
+        self.m = m
+
+
+class DomainVerb(Verb):
+    """A verb whose argument is a domain."""
+
+    def __init__(self, word: str, m: Realm, names: list[str]) -> None:
+        super().__init__(word, len(names))
+        self.m = m
+        self.names = names
+
+    def describe(self, arg: i64) -> str:
+        return f"{self.word} {self.names[arg]}"
+
+    def parse(self, words: list[str]) -> i64:
+        return self.names.index(words[0]) if len(words) == 1 and words[0] in self.names else -1

@@ -1,0 +1,50 @@
+"""The figures of Cities & Knights, read from data: pieces, costs, cards, and what the editions do differently."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, Final, cast
+
+from bastide.catan.board.layout import LaidHarbor, LaidHex, Layout
+
+EDITIONS: Final = ("2025", "classic")
+DEFENSES: Final = ("all", "chosen")
+DOMAIN_NAMES: Final = ["science", "trade", "politics"]
+ITEMS: Final = ("knight", "activation", "promotion", "wall", "repair", "medicine")
+
+
+@cache
+def figures() -> dict[str, Any]:
+    """All figures; nobody changes them."""
+    text = resources.files("bastide.catan.modules.cities_knights").joinpath("figures.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def cards() -> dict[str, int]:
+    """How many progress cards there are of each kind, domain after domain."""
+    table = cast("dict[str, dict[str, int]]", figures()["cards"])
+    return {kind: n for domain in DOMAIN_NAMES for kind, n in table[domain].items()}
+
+
+def costs(goods: list[str]) -> list[int]:
+    """What each of `ITEMS` costs, a row of goods an item."""
+    return [int(figures()["cost"][item].get(good, 0)) for item in ITEMS for good in goods]
+
+
+def edition(name: str) -> dict[str, bool]:
+    """The choices of an edition."""
+    return cast("dict[str, bool]", figures()["edition"][name])
+
+
+def beginner() -> Layout:
+    """The beginners' board (CK-010); it has no printed starting pieces (CK-011)."""
+    table = cast("dict[str, Any]", figures()["beginner"])
+    hexes: list[LaidHex] = []
+    for row in table["rows"]:
+        for i, spot in enumerate(row["hexes"]):
+            terrain, _, number = spot.partition(" ")
+            hexes.append(LaidHex(row["q"] + i, row["r"], terrain, int(number) if number else 0))
+    harbors = tuple(LaidHarbor(h["q"], h["r"], h["side"], h.get("good", "")) for h in table["harbors"])
+    return Layout(tuple(hexes), harbors)

@@ -1,0 +1,233 @@
+"""Cities & Knights as a module of the island: its verbs and phases, and its answers at the seams."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.island import CITY, SETTLEMENT, Island
+from bastide.catan.modules.cities_knights.barbarians import (
+    AftermathPhase,
+    ChoosePhase,
+    ChooseVerb,
+    DefendVerb,
+    FallPhase,
+    FallVerb,
+    FightPhase,
+    MusterPhase,
+)
+from bastide.catan.modules.cities_knights.cities import (
+    AqueductPhase,
+    CityVerbs,
+    MetropolisPhase,
+    city_yields,
+    offer_aqueducts,
+)
+from bastide.catan.modules.cities_knights.deciding import PassVerb
+from bastide.catan.modules.cities_knights.events import EventPhase, EventVerb
+from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
+from bastide.catan.modules.cities_knights.knights import KnightVerbs
+from bastide.catan.modules.cities_knights.pieces import DisplacedPhase, RetreatVerb
+from bastide.catan.modules.cities_knights.progress.piles import (
+    EVERYBODY,
+    ProgressPhase,
+    ProgressVerb,
+    ReturnVerb,
+    SurplusPhase,
+    fill,
+)
+from bastide.catan.modules.cities_knights.progress.politics import (
+    EnlistPhase,
+    PoliticsCards,
+    RebuildPhase,
+    SpyPhase,
+    TreasonPhase,
+)
+from bastide.catan.modules.cities_knights.progress.science import ScienceCards, SmithPhase
+from bastide.catan.modules.cities_knights.progress.trade import ReplyPhase, SeizePhase, TradeCards
+from bastide.catan.modules.cities_knights.realm import (
+    ABILITY,
+    DEFENDS,
+    DOMAINS,
+    METROPOLIS_POINTS,
+    RESOURCES,
+    TRADE,
+    WALL_CARDS,
+    Realm,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.state import BITS, State
+
+
+@final
+class CitiesKnights(Realm):
+    """The expansion, in either edition."""
+
+    knights: KnightVerbs
+    city_verbs: CityVerbs
+    science: ScienceCards
+    trade: TradeCards
+    politics: PoliticsCards
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.declare(r)
+        passing = PassVerb(r)
+        event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
+        defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
+        retreat = RetreatVerb(self)
+        self.knights = KnightVerbs(self)
+        self.city_verbs = CityVerbs(self)
+        self.science = ScienceCards(self, self.city_verbs)
+        self.trade = TradeCards(self)
+        self.politics = PoliticsCards(self)
+        knights, cities = self.knights, self.city_verbs
+        verbs: list[Verb] = [passing, event, progress, returning, defend, lose, choose, retreat]
+        verbs += [knights.recruit, knights.activate, knights.promote, knights.move, knights.chase]
+        verbs += [cities.improve, cities.metropolis, cities.wall]
+        if self.sabotage_hits_cities:
+            verbs.append(cities.repair)
+        verbs += self.science.all + self.trade.all + self.politics.all
+        for verb in verbs:
+            r.add_verb(verb)
+        road = r.verb_named("road").offset
+        take = r.verb_named("take").offset
+        going = r.verb_named("go-on").offset
+        no = passing.offset
+        add = r.add_phase
+        self.event_phase = add(EventPhase(event.offset))
+        self.progress_phase = add(ProgressPhase(self, progress.offset))
+        self.surplus_phase = add(SurplusPhase(self, returning.offset))
+        self.fight_phase = add(FightPhase(self, going))
+        self.aftermath_phase = add(AftermathPhase(self, going))
+        self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        self.fall_phase = add(FallPhase(self, lose.offset))
+        self.choose_phase = add(ChoosePhase(self, choose.offset, no))
+        self.aqueduct_phase = add(AqueductPhase(self, take, no))
+        self.metropolis_phase = add(MetropolisPhase(self, cities.metropolis.offset))
+        self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
+        self.smith_phase = add(SmithPhase(self, knights, no))
+        self.rebuild_phase = add(RebuildPhase(self, road, no))
+        self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
+        self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
+        self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
+        self.treason_phase = add(TreasonPhase(self, self.politics.dismiss.offset))
+        self.enlist_phase = add(EnlistPhase(self, self.politics.enlist.offset, no))
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        c = s.cells
+        for seat in range(self.r.seats):
+            c[self.walls_left + seat] = self.wall_supply
+            for rank in range(3):
+                c[self.knights_left + seat * 3 + rank] = self.knight_supply[rank]
+        fill(self, s)
+        if self.robber_sleeps:
+            c[self.r.robber] = -1  # CK-009
+
+    def starts_with_city(self, s: State, seat: i64, second: bool) -> bool:
+        return second
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if not rolled:
+            self.science.before_roll(s, seat, out)
+            return
+        self.city_verbs.legal(s, seat, out)
+        self.knights.legal(s, seat, out)
+        self.trade.exchanges(s, seat, out)
+        self.playable(s, seat, out)
+
+    def playable(self, s: State, seat: i64, out: Codes) -> None:
+        if self.cards_of(s, seat) > 0:
+            self.science.legal(s, seat, out)
+            self.trade.legal(s, seat, out)
+            self.politics.legal(s, seat, out)
+
+    def end_turn(self, s: State, seat: i64) -> bool:
+        c = s.cells
+        for corner in range(self.r.board.corners):
+            c[self.marks + corner] &= DEFENDS
+        c[self.cranes] = 0
+        c[self.fleet] = 0
+        c[self.harbor_open] = 0
+        c[self.harbor_done] = 0
+        return False
+
+    # -- production
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        s.push(self.event_phase, seat)
+
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+        return city_yields(self, s, hex_, corner)
+
+    def after_production(self, s: State, total: i64) -> None:
+        offer_aqueducts(self, s)
+
+    # -- the seven and the robber
+
+    def hand_limit(self, s: State, seat: i64) -> i64:
+        return WALL_CARDS * (self.wall_supply - s.cells[self.walls_left + seat])
+
+    def on_seven(self, s: State, seat: i64) -> bool:
+        return not self.robber_is_awake(s)
+
+    # -- building and trading
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.knight + corner] == 0
+
+    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.r.left + seat * 3 + SETTLEMENT] >= 0 or s.cells[self.tipped + corner] != 0
+
+    def cuts(self, s: State, seat: i64, corner: i64) -> bool:
+        owner = s.cells[self.knight + corner]
+        return owner != 0 and owner != seat + 1
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if item == CITY:
+            s.cells[self.tipped + place] = 0
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        if rate <= 2:
+            return rate
+        c = s.cells
+        if c[self.r.on_turn] == seat and c[self.fleet] & BITS[good]:
+            return 2
+        if good >= RESOURCES:
+            return 2 if self.level(s, seat, TRADE) >= ABILITY else rate
+        if c[self.merchant_holder] == seat + 1 and self.r.terrain_good[c[self.merchant] - 1] == good:
+            return 2
+        return rate
+
+    # -- what is known
+
+    def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
+        """Cards put under a pile, to those who saw them go; cards that a seat is looking at."""
+        c = s.cells
+        for d in range(DOMAINS):
+            if name == f"{DOMAIN_NAMES[d]}_bottom":
+                mask = c[self.bottom_known[d] + row]
+                return 1 if mask == EVERYBODY or (viewer >= 0 and mask & BITS[viewer]) else 0
+        phase = c[s.top()]
+        if viewer < 0 or c[s.top() + 1] != viewer or c[s.top() + 2] != row:
+            return 0
+        if name == "hand" and phase == self.seize_phase:
+            return c[self.r.hand + row * self.r.goods + kind]
+        if phase == self.spy_phase:
+            for d in range(DOMAINS):
+                if name == f"{DOMAIN_NAMES[d]}_cards":
+                    return c[self.card_at(row, self.first[d] + kind)]
+        return 0
+
+    # -- points
+
+    def points(self, s: State, seat: i64) -> i64:
+        c = s.cells
+        points = c[self.tokens + seat] + c[self.laid + seat * 2] + c[self.laid + seat * 2 + 1]
+        points += METROPOLIS_POINTS * self.metropolises(s, seat)
+        return points + 1 if c[self.merchant_holder] == seat + 1 else points

@@ -1,0 +1,1 @@
+"""The progress cards: their piles, and what each does."""
