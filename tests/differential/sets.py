@@ -52,6 +52,21 @@ VARIANTS: Final[dict[str, list[Config]]] = {
 its default config. Variants that a set of modules refuses are passed over.
 """
 
+OF_MODULES: Final[dict[str, list[Config]]] = {
+    "cities_knights": [
+        {"seats": seats, "options": {"edition": edition, "defense": defense, "trade": trade}}
+        for seats, edition, defense, trade in [
+            (2, "classic", "all", "full"),
+            (3, "classic", "chosen", "bank"),
+            (4, "classic", "all", "bank"),
+            (4, "classic", "chosen", "full"),
+            (3, "2025", "chosen", "bank"),
+            (4, "2025", "chosen", "bank"),
+        ]
+    ],
+}
+"""Further configs for sets with a module, which turn its own options."""
+
 EXAMPLES: Final[dict[str, Makers]] = {"island": {"orchard": Orchard}}
 """Modules of the tests: plain Python on the compiled engine, as authors of house rules write them."""
 
@@ -107,7 +122,7 @@ def make_set(family: str, modules: tuple[str, ...]) -> Set:
     """A set with all variants of the family that these modules accept. Raises ValueError if there is none."""
     configs: list[Config] = []
     refusal = ""
-    for variant in VARIANTS.get(family, [{}]):
+    for variant in VARIANTS.get(family, [{}]) + [more for name in modules for more in OF_MODULES.get(name, [])]:
         config = {"game": family, **variant, **({"modules": list(modules)} if modules else {})}
         try:
             configure(config, random.Random(0))

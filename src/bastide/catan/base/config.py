@@ -121,6 +121,8 @@ def read(
         raise ConfigError(f"options must be a table, got {quote(given)}")
     made = [known_modules[name]() for name in modules]
     options = _options(given, seats, made)
+    if "starts" in config and "pieces" not in given:
+        options["pieces"] = "printed"  # pieces that a config gives are as if printed
     layout = _layout(config.get("layout", "beginner"), options, made, rng)
     if "starts" in config:
         layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))

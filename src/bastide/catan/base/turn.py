@@ -156,7 +156,8 @@ class YieldPhase(Following):
             start_seven(r, s, seat)
             return
         produce(r, s, total)
-        r.seams.after_production(s, total)
+        if r.modular:
+            r.seams.after_production(s, total)
         for other in range(r.seats):
             c[r.drew + other] = 0
 

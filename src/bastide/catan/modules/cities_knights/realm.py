@@ -167,7 +167,7 @@ class Realm(IslandModule):
         return beginner()
 
     def prepare(self, config: IslandConfig) -> None:
-        if config.options["pieces"] == "printed":
+        if config.options["pieces"] == "printed" and not config.layout.starts:
             raise ConfigError("pieces = 'printed': this expansion has no printed starting pieces (CK-011); say 'free'")
         config.add_goods(figures()["commodities"])
         config.deck = [0] * len(config.deck)  # CK-006
