@@ -134,13 +134,13 @@ def realm(
             c[m.knights_left + seat * 3 + rank - 1] -= 1
             assert c[m.knights_left + seat * 3 + rank - 1] >= 0, "a knight too many"
     for seat, cards in (progress or {}).items():
-        for name, n in goods(cards).items():
+        for name, held in goods(cards).items():
             kind = m.card_names.index(name)
-            c[m.card_at(seat, kind)] += n
-            c[m.pile[m.domain_of[kind]] + kind - m.first[m.domain_of[kind]]] -= n
+            c[m.card_at(seat, kind)] += held
+            c[m.pile[m.domain_of[kind]] + kind - m.first[m.domain_of[kind]]] -= held
     for domain, cards in (piles or {}).items():
         d = DOMAIN_NAMES.index(domain)
-        for kind in range(m.first[d], m.first[d + 1]):
+        for kind in range(int(m.first[d]), int(m.first[d + 1])):
             c[m.pile[d] + kind - m.first[d]] = goods(cards).get(m.card_names[kind], 0)
     for domain, text in (under or {}).items():
         d = DOMAIN_NAMES.index(domain)
@@ -148,8 +148,8 @@ def realm(
             c[m.bottom[d] + i] = m.card_names.index(name) + 1
             c[m.bottom_known[d] + i] = -1
             c[m.bottom_size + d] += 1
-    for seat, n in (tokens or {}).items():
-        c[m.tokens + seat] = n
+    for seat, count in (tokens or {}).items():
+        c[m.tokens + seat] = count
     if merchant is not None:
         c[m.merchant_holder] = merchant[0] + 1
         c[m.merchant] = r.board.hex_index[merchant[1]] + 1
