@@ -126,32 +126,52 @@ def ends(table: Table, part: Part) -> int:
     return sum(half // 2 in open_ for half in laid.halves(k))
 
 
+FIGURES: Final = {"": {"meeple": 7}, "inns": {"big": 1}, "traders": {"builder": 1, "pig": 1}}
+"""The figures that every seat has, by the module that brings them."""
+WEIGHTS: Final = {"meeple": 1, "big": 2}
+"""What followers count in majorities; other figures are none."""
+GOODS: Final = ("wine", "grain", "cloth")
+
+
 @dataclass
 class Brute:
-    """A base game. `due` is what comes next: draw, tile, figure or nothing."""
+    """A game, with any of the modules inns, traders and river.
+
+    `due` is what comes next: draw, tile, figure or nothing. `course` are the directions in which the river has run,
+    `river_end` the square where it goes on. `builder` says whether a second part is due ("due") or played ("second").
+    """
 
     seats: int
     first: int = 0
     farmers: bool = True
+    modules: tuple[str, ...] = ()
     table: Table = field(default_factory=dict)
     left: Counter[str] = field(default_factory=Counter)
     scores: list[int] = field(default_factory=list)
-    supply: list[int] = field(default_factory=list)
-    figures: dict[Square, tuple[int, int]] = field(default_factory=dict)
+    supply: list[Counter[str]] = field(default_factory=list)
+    figures: dict[Square, tuple[int, int, str]] = field(default_factory=dict)
+    goods: list[Counter[str]] = field(default_factory=list)
     due: str = "draw"
     seat: int = 0
     drawn: str = ""
     last: Square = (0, 0)
+    builder: str = ""
+    course: list[int] = field(default_factory=lambda: [1])
+    river_end: Square = (1, 0)
 
     def __post_init__(self) -> None:
-        self.tiles = {tile.short: tile for tile in tiles_of("base")}
+        self.tiles = {tile.short: tile for name in ("base", *self.modules) for tile in tiles_of(name)}
         if not self.table:
             start = next(tile for tile in self.tiles.values() if tile.start)
-            self.table = {(0, 0): Laid(start, 0)}
+            source = next((tile for tile in self.tiles.values() if tile.role == "source"), start)
+            self.table = {(0, 0): Laid(source, 0)}
             self.left = Counter({name: tile.copies for name, tile in self.tiles.items()})
-            self.left[start.short] -= 1
+            for name in {start.short, source.short}:
+                self.left[name] -= 1
             self.scores = [0] * self.seats
-            self.supply = [7] * self.seats
+            figures = {word: n for name in ("", *self.modules) for word, n in FIGURES.get(name, {}).items()}
+            self.supply = [Counter(figures) for _ in range(self.seats)]
+            self.goods = [Counter() for _ in range(self.seats)]
             self.seat = self.first
 
     def copy(self) -> Brute:
@@ -159,96 +179,166 @@ class Brute:
             self.seats,
             self.first,
             self.farmers,
+            self.modules,
             dict(self.table),
             Counter(self.left),
             list(self.scores),
-            list(self.supply),
+            [Counter(row) for row in self.supply],
             dict(self.figures),
+            [Counter(row) for row in self.goods],
             self.due,
             self.seat,
             self.drawn,
             self.last,
+            self.builder,
+            list(self.course),
+            self.river_end,
         )
 
     def moves(self) -> list[str]:
         """Every decision that is possible now, in notation."""
         if self.due == "draw":
-            return [f"draw {name}" for name, n in self.left.items() if n]
+            return [f"draw {name}" for name in self.pile()]
         if self.due == "tile":
-            found = placements(self.table, self.tiles[self.drawn])
-            return [f"tile {x},{y},{rotation * 90}" for (x, y), rotation in found]
+            return [f"tile {x},{y},{rotation * 90}" for (x, y), rotation in self.places(self.drawn)]
         return [*self.claims(), "pass"] if self.due == "figure" else []
 
+    def pile(self) -> dict[str, int]:
+        """What can be drawn, and how many of each: river tiles first, then the mouth."""
+        left = {name: n for name, n in self.left.items() if n}
+        river = {name: n for name, n in left.items() if self.tiles[name].river}
+        course = {name: n for name, n in river.items() if self.tiles[name].role != "mouth"}
+        return course or river or left
+
+    def places(self, name: str) -> set[tuple[Square, int]]:
+        """Where a tile may go."""
+        tile = self.tiles[name]
+        found = placements(self.table, tile)
+        return {(at, n) for at, n in found if not tile.river or (at == self.river_end and not self.turns(tile, n))}
+
+    def flow(self, tile: Tile, rotation: int) -> int:
+        """The direction in which a tile at the end of the river leads it on; -1 for the mouth."""
+        out = {(side + rotation) % 4 for side in tile.river} - {(self.course[-1] + 2) % 4}
+        return out.pop() if out else -1
+
+    def turns(self, tile: Tile, rotation: int) -> bool:
+        """Whether the river would turn twice in a row the same way."""
+        out = self.flow(tile, rotation)
+        if out < 0 or len(self.course) < 2:
+            return False
+        now, before = (out - self.course[-1]) % 4, (self.course[-1] - self.course[-2]) % 4
+        return now != 0 and now == before
+
     def claims(self) -> list[str]:
+        """What a figure may do on the tile just laid."""
         laid = self.table[self.last]
         names = laid.tile.names(laid.rotation)
+        supply = self.supply[self.seat]
         out = []
-        for feature in features(self.table) if self.supply[self.seat] else []:
-            if not self.standing(feature) and (self.farmers or feature.kind != FIELD):
-                out += [f"meeple {names[k]}" for square, k in feature.parts if square == self.last]
+        for feature in features(self.table):
+            followers = [seat for _, seat, word in self.standing(feature) if word in WEIGHTS]
+            words: list[str] = []
+            if not followers and (self.farmers or feature.kind != FIELD):
+                words = list(WEIGHTS)
+            elif self.seat in followers:
+                words = {ROAD: ["builder"], CITY: ["builder"], FIELD: ["pig"]}.get(feature.kind, [])
+            here = [names[k] for square, k in feature.parts if square == self.last]
+            out += [f"{word} {name}" for word in words for name in here if supply[word]]
         return out
 
-    def standing(self, feature: Feature) -> list[tuple[Square, int]]:
-        """The followers in a feature: their squares and seats."""
-        return [(at, seat) for at, (k, seat) in self.figures.items() if (at, k) in feature.parts]
+    def standing(self, feature: Feature) -> list[tuple[Square, int, str]]:
+        """The figures in a feature: their squares, seats and words."""
+        return [(at, seat, word) for at, (k, seat, word) in self.figures.items() if (at, k) in feature.parts]
 
     def play(self, text: str) -> None:
         """Do what a notation says."""
         word, *rest = text.split()
         if word == "draw":
             self.left[rest[0]] -= 1
-            if placements(self.table, self.tiles[rest[0]]):
+            if self.places(rest[0]):
                 self.drawn, self.due = rest[0], "tile"
             elif not self.left.total():
                 self.finish()
         elif word == "tile":
             x, y, degrees = map(int, rest[0].split(","))
+            tile = self.tiles[self.drawn]
+            if tile.river:
+                self.course.append(self.flow(tile, degrees // 90))
+                dx, dy = STEPS[self.course[-1]]
+                self.river_end = (x + dx, y + dy)
             self.last = (x, y)
-            self.table[self.last] = Laid(self.tiles[self.drawn], degrees // 90)
+            self.table[self.last] = Laid(tile, degrees // 90)
             self.due = "figure"
+            for feature in features(self.table):
+                own = any(seat == self.seat and figure == "builder" for _, seat, figure in self.standing(feature))
+                if own and self.last in feature.squares and not self.builder:
+                    self.builder = "due"
             if not self.claims():
                 self.score()
         else:
-            if word == "meeple":
+            if word != "pass":
                 laid = self.table[self.last]
-                self.figures[self.last] = (laid.tile.names(laid.rotation).index(rest[0]), self.seat)
-                self.supply[self.seat] -= 1
+                self.figures[self.last] = (laid.tile.names(laid.rotation).index(rest[0]), self.seat, word)
+                self.supply[self.seat][word] -= 1
             self.score()
 
     def score(self) -> None:
-        """Score and clear every complete feature with followers, then go on."""
+        """Score and clear every feature that the last tile has completed, then go on."""
         for feature in features(self.table):
-            if feature.kind != FIELD and feature.ends == 0 and self.standing(feature):
+            if feature.kind != FIELD and feature.ends == 0:
                 self.pay(feature, True)
-                for at, seat in self.standing(feature):
+                if feature.kind == CITY and self.last in feature.squares:
+                    self.goods[self.seat].update({good: self.count(feature, good) for good in GOODS})
+                for at, seat, word in self.standing(feature):
                     del self.figures[at]
-                    self.supply[seat] += 1
-        self.seat = (self.seat + 1) % self.seats
+                    self.supply[seat][word] += 1
         self.due = "draw"
+        if self.builder == "due" and self.left.total():
+            self.builder = "second"
+        else:
+            self.builder = ""
+            self.seat = (self.seat + 1) % self.seats
         if not self.left.total():
             self.finish()
 
     def finish(self) -> None:
+        """Score what is left."""
         self.due = ""
         for feature in features(self.table):
             self.pay(feature, False)
+        for good in GOODS:
+            most = max(row[good] for row in self.goods)
+            for seat in range(self.seats):
+                self.scores[seat] += 10 * (most > 0 and self.goods[seat][good] == most)
 
     def pay(self, feature: Feature, complete: bool) -> None:
-        count = Counter(seat for _, seat in self.standing(feature))
+        """Give a feature's points to whoever has most followers in it."""
+        standing = self.standing(feature)
+        count: Counter[int] = Counter()
+        for _, seat, word in standing:
+            count[seat] += WEIGHTS.get(word, 0)
         for seat, n in count.items():
             if n == max(count.values()):
-                self.scores[seat] += self.value(feature, complete)
+                pig = any(who == seat and word == "pig" for _, who, word in standing)
+                self.scores[seat] += self.value(feature, complete, pig)
 
-    def value(self, feature: Feature, complete: bool) -> int:
-        """What a feature is worth to whoever has the majority."""
+    def count(self, feature: Feature, tag: str) -> int:
+        """How many of a tag stand in a feature."""
+        return sum(self.table[at].tile.sections[k].count(tag) for at, k in feature.parts)
+
+    def value(self, feature: Feature, complete: bool, pig: bool) -> int:
+        """What a feature is worth to somebody with the majority, and perhaps a pig."""
         if feature.kind == MONASTERY:
             return 9 - feature.ends
         if feature.kind == FIELD:
             touched = {(at, j) for at, k in feature.parts for j in self.table[at].tile.sections[k].cities}
             cities = [city for city in features(self.table) if city.kind == CITY and city.ends == 0]
-            return 3 * sum(bool(city.parts & touched) for city in cities)
-        shields = sum(self.table[at].tile.sections[k].count("shield") for at, k in feature.parts)
-        return (len(feature.squares) + shields) * (2 if feature.kind == CITY and complete else 1)
+            return (4 if pig else 3) * sum(bool(city.parts & touched) for city in cities)
+        special = self.count(feature, "inn" if feature.kind == ROAD else "cathedral") > 0
+        each = 2 if feature.kind == CITY and complete else 1
+        if special:
+            each = {ROAD: 2, CITY: 3}[feature.kind] if complete else 0
+        return (len(feature.squares) + self.count(feature, "shield")) * each
 
 
 def perft(game: Brute, depth: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -21,8 +22,9 @@ from tests.carcassonne.kit import explained
 Kept = set[tuple[str, frozenset[tuple[tuple[int, int], int]], int]]
 
 
-def rules(seats: int = 2, **options: object) -> CarcassonneGame:
-    return configure({"game": "carcassonne", "seats": seats, "options": {"first": 0, **options}}, None)
+def rules(seats: int = 2, modules: Sequence[str] = (), **options: object) -> CarcassonneGame:
+    config = {"game": "carcassonne", "seats": seats, "modules": list(modules), "options": {"first": 0, **options}}
+    return configure(config, None)
 
 
 def kept(r: CarcassonneGame, s: State) -> Kept:
@@ -46,11 +48,33 @@ def kept(r: CarcassonneGame, s: State) -> Kept:
 @pytest.mark.rule("CARC-009", "CARC-012", "CARC-017", "CARC-025", "CARC-040", "CARC-041")
 @pytest.mark.parametrize("seed", range(12))
 def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
+    compare(seed, ())
+
+
+@pytest.mark.rule("INN-002", "INN-003", "INN-006", "INN-007", "INN-009", "INN-010", "TRD-003", "TRD-005", "TRD-009")
+@pytest.mark.rule("TRD-011", "TRD-017", "TRD-020", "TRD-023", "TRD-024", "RIVER-003", "RIVER-004", "RIVER-005")
+@pytest.mark.rule("COMBO-001", "COMBO-004")
+@pytest.mark.parametrize(
+    ("modules", "seed"),
+    [
+        *((("inns",), seed) for seed in (0, 1)),
+        *((("traders",), seed) for seed in (0, 1, 2)),
+        *((("river",), seed) for seed in (0, 1)),
+        *((("river", "inns", "traders"), seed) for seed in range(6)),
+    ],
+    ids=str,
+)
+def test_every_step_of_a_game_with_expansions_is_the_plain_one(modules: tuple[str, ...], seed: int) -> None:
+    compare(seed, modules)
+
+
+def compare(seed: int, modules: tuple[str, ...]) -> None:
+    """Play one random game both ways."""
     rng = random.Random(seed)
     seats = 2 + seed % 7
     farmers = seed % 4 != 3
-    game = Game(rules(seats, farmers="on" if farmers else "off"))
-    plain = Brute(seats, farmers=farmers)
+    game = Game(rules(seats, modules, farmers="on" if farmers else "off"))
+    plain = Brute(seats, farmers=farmers, modules=modules)
     r = game.rules
     assert isinstance(r, CarcassonneGame)
     while not game.over:
@@ -58,20 +82,23 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
         if game.actors == [CHANCE]:
             moves = [text for text, _ in game.chances()]
             weights = [n for _, n in game.chances()]
-            assert dict(game.chances()) == {f"draw {name}": n for name, n in plain.left.items() if n}
+            assert dict(game.chances()) == {f"draw {name}": n for name, n in plain.pile().items()}
             move = rng.choices(moves, weights)[0]
         else:
             moves = game.legal()
             seat = game.actors[0]
             assert seat == plain.seat
-            move = rng.choice(moves)
+            # Builders and pigs come about seldom enough.
+            move = rng.choice([move for move in moves if move.split()[0] in ("builder", "pig")] or moves)
         assert sorted(moves) == sorted(plain.moves())
         before = [int(r.points(game.state, n)) for n in range(seats)]
         events = game.play(move)
         plain.play(move)
         s = game.state
         assert [int(r.points(s, n)) for n in range(seats)] == plain.scores, move
-        assert [int(s.cells[r.supply + n]) for n in range(seats)] == plain.supply, move
+        for figure, word in enumerate(r.figure_words):
+            at = r.figure_supply[figure]
+            assert [int(s.cells[at + n]) for n in range(seats)] == [row[word] for row in plain.supply], (move, word)
         gains = [0] * seats
         for who, _, points, lines in explained(r, events):
             gains[who] += points
@@ -85,6 +112,8 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
 
 
 PERFT = [1, 24, 123, 589, 14003]
+RIVER_PERFT = [1, 8, 16, 78, 558, 1062, 4822]
+PAIR_PERFT = [1, 65, 336, 3246]
 
 
 @pytest.mark.rule("CARC-012")
@@ -92,6 +121,18 @@ PERFT = [1, 24, 123, 589, 14003]
 def test_the_engine_counts_as_many_games(depth: int) -> None:
     r = rules()
     assert perft(r, r.start(), depth) == brute.perft(Brute(2), depth) == PERFT[depth]
+
+
+@pytest.mark.rule("RIVER-003", "RIVER-004", "INN-002", "TRD-002")
+@pytest.mark.parametrize(
+    ("modules", "counts"),
+    [(("river",), RIVER_PERFT), (("inns", "traders"), PAIR_PERFT)],
+    ids=["river", "inns, traders"],
+)
+def test_the_engine_counts_as_many_games_with_expansions(modules: tuple[str, ...], counts: list[int]) -> None:
+    r = rules(2, modules)
+    for depth, count in enumerate(counts):
+        assert perft(r, r.start(), depth) == brute.perft(Brute(2, modules=modules), depth) == count
 
 
 def whole_box() -> CarcassonneGame:
