@@ -46,7 +46,7 @@ class HillsAndSheep(CarcassonneModule):
 
     def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
         s.cells[self.flocks.came_home] = 0
-        return self.flocks.tend_first and self.flocks.tend(s, seat, tile)
+        return seat != CHANCE and self.flocks.tend_first and self.flocks.tend(s, seat, tile)
 
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
         self.flocks.places(s, seat, tile, out)
