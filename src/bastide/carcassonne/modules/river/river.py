@@ -167,6 +167,8 @@ class River(CarcassonneModule):
         r = self.r
         c = s.cells
         if c[s.top()] == self.phase:
+            if r.chance_acts(s):
+                return no.say("COMBO-003", "chance says where the source lies")
             return no.say("COMBO-003", "the source lies beside the board, and its river flows away from it")
         if c[s.top()] != r.tile_phase or r.verb_of[code].word != "tile" or r.pile_of[c[r.drawn] - 1] == 0:
             return None
