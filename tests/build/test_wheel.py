@@ -116,9 +116,13 @@ def test_without_a_compiler_one_line_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
+    monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(compiled, "hindrance", lambda: "there is no C compiler (looked for cc)")
     assert compiled.main(["test"]) == 0
     assert capsys.readouterr().out == "compiled: left out: there is no C compiler (looked for cc)\n"
+    monkeypatch.setenv("CI", "1")
+    assert compiled.main(["test"]) == 1
+    assert capsys.readouterr().out.endswith("(looked for cc), and with CI=1 nothing may be left out\n")
     assert compiled.main(["wheel"]) == 1
     assert "the release is compiled, and there is no C compiler" in capsys.readouterr().out
 
