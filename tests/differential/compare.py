@@ -135,8 +135,9 @@ def in_step(n: int, one: str, a: Line, other: str, b: Line, fields: list[Any]) -
         yield f"  step {n}: {said(a)} {one}, {said(b)} {other}, chosen from the same legal actions"
         return
     yield f"  step {n}: {said(a)}"
-    if a["events"] != b["events"]:
-        yield f"    told: {a['events']} {one}, {b['events']} {other}"
+    for x, y in zip_longest(a["events"], b["events"]):
+        if x != y:
+            yield f"    told: {x} {one}, {y} {other}"
     for at, (x, y) in enumerate(zip_longest(a["cells"], b["cells"])):
         if x != y:
             yield f"    {cell_name(at, fields)}: {x} {one}, {y} {other}"
