@@ -65,7 +65,10 @@ def main(arguments: list[str] | None = None) -> int:
     if given.rounds < 1 or given.pairs < 0:
         parser.error("there must be at least one round, and no fewer than no pairs")
     if given.results is not None:
-        found = json.loads(given.results.read_text("utf-8"))
+        try:
+            found = json.loads(given.results.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            parser.error(f"--results {given.results}: {error}")
     else:
         found = compare(given.rounds, given.pairs)
         RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")

@@ -53,7 +53,8 @@ def test_the_table_holds_what_was_measured_and_no_other_rows() -> None:
     text = report.markdown(results(), "img/x.svg")
     assert "| Bastide, compiled | 4,100 (4,000 to 4,200) | 4,100,000 (4,000,000 to 4,200,000) | 1,000 |" in text
     assert "| fastcatan | 500 (400 to 700) |" in text
-    assert "at least 3 | met |" in text
+    assert "| 3 (2 to 4) | at least 3 | met by the median |" in text
+    assert "| 0.98 (0.97 to 0.99) | at least 0.95 | met |" in text
     assert "| copy a position | 0.5 (0.4 to 0.6) µs | – |" in text
     assert "| 2 seats | 4,000 (4,000 to 4,000) | 4,000,000 (4,000,000 to 4,000,000) | 2,000 |" in text
     assert "| 1 idle module | " in text
@@ -70,6 +71,8 @@ def test_the_table_holds_what_was_measured_and_no_other_rows() -> None:
 def test_a_missed_target_is_told() -> None:
     found = results()
     found["ratios"]["driven_to_fastcatan"] |= {"median": 2.5, "met": False}
+    assert "| at least 3 | **not met** by the median |" in report.markdown(found, "x.svg")
+    found["ratios"]["driven_to_fastcatan"]["high"] = 2.9
     assert "| at least 3 | **not met** |" in report.markdown(found, "x.svg")
 
 
@@ -128,6 +131,14 @@ def test_earlier_results_are_shown_again(
     assert "### Ratios" in capsys.readouterr().out
     assert "### Ratios" in page.read_text(encoding="utf-8")
     ET.fromstring(image.read_text(encoding="utf-8"))
+
+
+def test_results_that_cannot_be_read_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "no.json").write_text("{", encoding="utf-8")
+    for name in ("no.json", "none.json"):
+        with pytest.raises(SystemExit, match="2"):
+            command.main(["--results", str(tmp_path / name), "--no-docs"])
+        assert f"error: --results {tmp_path / name}: " in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
