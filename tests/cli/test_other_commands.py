@@ -43,6 +43,12 @@ def test_the_language_of_the_environment(bastide: Command, monkeypatch: pytest.M
     assert "no rule speaks of" in bastide("rules", "xyzzy").err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="closes a file descriptor before the command starts")
+def test_without_a_stdout_nothing_is_said() -> None:
+    done = subprocess.run([*COMMAND, "rules", "BASE-001"], preexec_fn=lambda: os.close(1), stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     script = "from bastide.cli.app import main; main()"
     with subprocess.Popen(
@@ -165,7 +171,7 @@ def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch:
     assert "Games with 1 idle module " in said.out
     assert said.out.count("\n") == len(names) + 4
     french = bastide("bench", "--rounds", 1, "--lang", "fr").out
-    assert "2,000 par seconde" in french
+    assert "2\u202f000 par seconde" in french
     assert "La médiane de 1 tour" in french
 
 

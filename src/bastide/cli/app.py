@@ -66,7 +66,7 @@ def run(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         code = command.main(given or ["--help"], prog_name="bastide", standalone_mode=False)
-        sys.stdout.flush()
+        print(end="", flush=True)  # does nothing where there is no stdout at all
     except BrokenPipeError:
         # Whoever read our output has gone; nothing is left to be said, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,7 +7,7 @@ from typing import Any
 
 from bastide.cli.measures import RATIOS, Spread, build, by_round, measures, sizes, taken
 from bastide.cli.output import emit, progress, table
-from bastide.view.words import Words
+from bastide.view.words import NARROW, Words
 
 
 def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
@@ -88,17 +88,18 @@ def grown(words: Words, figures: Mapping[str, Spread]) -> list[tuple[str, str]]:
 
 def valued(words: Words, name: str, spread: Spread) -> str:
     """A figure with its spread; its unit follows from its name."""
-    figure, low, high = (number(value) for value in (spread.median, spread.low, spread.high))
+    figure, low, high = (number(value, words.language) for value in (spread.median, spread.low, spread.high))
     if "per_second" in name:
         return words.gettext("{figure} a second ({low} to {high})", figure=figure, low=low, high=high)
     unit = "ms" if name.endswith("_ms") else "µs"
     return words.gettext("{figure} {unit} ({low} to {high})", figure=figure, unit=unit, low=low, high=high)
 
 
-def number(value: float) -> str:
+def number(value: float, language: str = "en") -> str:
     """A figure as people read it: three digits or all before the point.
 
-    >>> number(0.012345), number(12.345), number(1234567.8)
-    ('0.0123', '12.3', '1,234,568')
+    >>> number(0.012345), number(12.345), number(1234567.8), number(12.345, "fr")
+    ('0.0123', '12.3', '1,234,568', '12,3')
     """
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    text = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    return text.replace(",", NARROW).replace(".", ",") if language == "fr" else text
