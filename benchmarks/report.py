@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bastide.cli.bench import number
+from bastide.cli.others import QUARTERS
 
 BEGIN: Final = "<!-- results: written by make bench -->"
 END: Final = "<!-- end of results -->"
@@ -30,6 +31,13 @@ CALLS: Final = (
     ("view_ms", "make a seat's view", "ms"),
     ("text_ms", "turn a view into text", "ms"),
 )
+
+OTHERS: Final = {
+    "cities_knights": "Cities & Knights, four seats",
+    "carcassonne": "Carcassonne, two seats",
+    "carcassonne_everything": "Carcassonne, four seats, every expansion",
+}
+"""The other games, by the word that ends the names of their figures."""
 
 
 def spread(figure: Mapping[str, float] | None) -> str:
@@ -134,6 +142,29 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
                 ]
             )
     lines += table(["", "games/s", "actions/s", "bytes of a position"], rows)
+    lines += ["", "### Other games", "", "Random games, Bastide, compiled, inside the engine.", ""]
+    rows = []
+    for name, title in OTHERS.items():
+        games = figure("compiled", f"loop_games_per_second_{name}")
+        target = results["targets"].get(f"loop_games_per_second_{name}")
+        if games and target:
+            rows.append(
+                [
+                    title,
+                    spread(games),
+                    spread(figure("compiled", f"loop_actions_per_second_{name}")),
+                    f"{sizes[f'state_bytes_{name}']:,}",
+                    f"at least {target['target']:,}",
+                    verdict({**target, **games}),
+                ]
+            )
+    lines += table(["", "games/s", "actions/s", "bytes of a position", "target", ""], rows)
+    quarters = [figure("compiled", f"placement_us_quarter_{number}") for number in range(1, QUARTERS + 1)]
+    lines += ["", "What a placement of Carcassonne costs over a game of two seats, with all that belongs to it:", ""]
+    lines += table(
+        ["", *(f"quarter {number}" for number in range(1, QUARTERS + 1))],
+        [["µs", *(spread(quarter) for quarter in quarters)]],
+    )
     lines += ["", "### Machine and versions", ""]
     if results["share_of_core"] is not None:
         facts["Share of the core that the subjects had"] = f"{100 * results['share_of_core']:.0f} %"

@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bastide.cli import others
 from bastide.cli.measures import measures as own_measures
 from benchmarks.rounds import Subject
 from benchmarks.seams import SeamError, strip
@@ -83,12 +84,19 @@ def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
 def compiled(title: str) -> Subject:
     """The release wheel, in an environment of its own."""
     calls = {"greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
-    growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))]
+    games = ("loop", "driven", "choices")
+    growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))] + list(others.GAMES)
+    quarters = [f"quarter {number + 1}" for number in range(others.QUARTERS)]
     return Subject(
         "compiled",
         title,
         worker(compiled_python(), "bastide_games"),
-        {"loop": GAMES, "driven": GAMES, "choices": GAMES, **calls, **dict.fromkeys(growth, GAMES)},
+        {
+            **dict.fromkeys(games, GAMES),
+            **calls,
+            **dict.fromkeys(growth, GAMES),
+            **dict.fromkeys(quarters, CALLS),
+        },
         {"PYTHONPATH": str(ROOT)},
     )
 

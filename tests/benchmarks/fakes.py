@@ -42,7 +42,9 @@ def measured() -> Measured:
     own |= {"copy_us": [0.5, 0.6, 0.4], "paired_loop_games_per_second": [98.0, 97.0, 99.0]}
     own |= {f"loop_games_per_second_{what}": [4000.0] * 3 for what in ("seats_2", "modules_0", "modules_1")}
     own |= {f"loop_actions_per_second_{what}": [4e6] * 3 for what in ("seats_2", "modules_0", "modules_1")}
-    sizes = {"state_bytes": 3000, "state_bytes_seats_2": 2000}
+    own |= {"loop_games_per_second_carcassonne": [5000.0] * 3, "loop_actions_per_second_carcassonne": [5e5] * 3}
+    own |= {"placement_us_quarter_1": [2.0] * 3, "placement_us_quarter_4": [3.0] * 3}
+    sizes = {"state_bytes": 3000, "state_bytes_seats_2": 2000, "state_bytes_carcassonne": 40000}
     return Measured(
         {
             "compiled": own,

@@ -60,6 +60,9 @@ def test_the_table_holds_what_was_measured_and_no_other_rows() -> None:
     assert "| 1 idle module | " in text
     assert "| 0 idle modules | " in text
     assert "| fastcatan | 2.0.0, Python 3.12.1, numpy 2.0 |" in text
+    assert "| Carcassonne, two seats | 5,000 (5,000 to 5,000) |" in text
+    assert "| 40,000 | at least 4,600 | met |" in text
+    assert "| µs | 2 (2 to 2) | – | – | 3 (3 to 3) |" in text
     assert "Left out: catanatron: no such version." in text
     assert "catanatron |" not in text
     assert "many games at once**" not in text
@@ -74,6 +77,8 @@ def test_a_missed_target_is_told() -> None:
     assert "| at least 3 | **not met** by the median |" in report.markdown(found, "x.svg")
     found["ratios"]["driven_to_fastcatan"]["high"] = 2.9
     assert "| at least 3 | **not met** |" in report.markdown(found, "x.svg")
+    found["targets"]["loop_games_per_second_carcassonne"]["met"] = False
+    assert "| at least 4,600 | **not met" in report.markdown(found, "x.svg")
 
 
 @pytest.mark.parametrize(

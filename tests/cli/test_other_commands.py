@@ -13,7 +13,8 @@ import pytest
 
 from bastide import __version__
 from bastide.cli import bench
-from bastide.cli.measures import Measure, Spread, Values
+from bastide.cli.loops import Measure, Values
+from bastide.cli.measures import Spread
 from bastide.view.words import Words
 from tests.cli.conftest import Command
 
@@ -148,6 +149,7 @@ def test_bench_measures(bastide: Command) -> None:
         assert figure["rounds"] == 1
     assert 0 < said["sizes"]["state_bytes_seats_3"] < said["sizes"]["state_bytes"]
     assert said["figures"]["loop_games_per_second_modules_5"]["median"] > 0
+    assert said["sizes"]["state_bytes_cities_knights"] > said["sizes"]["state_bytes"]
 
 
 def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +167,9 @@ def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch:
     said = bastide("bench", "--seconds", 0.5, "--rounds", 3)
     assert [name for name, _, _ in taken] == names * 3
     assert {seconds for _, seconds, _ in taken} == {0.5}
-    assert "Random games inside the engine   4,000 a second (2,000 to 6,000)" in said.out
-    assert "One view                         4,000 ms (2,000 to 6,000)" in said.out
+    shown = [" ".join(line.split()) for line in said.out.splitlines()]
+    assert "Random games inside the engine 4,000 a second (2,000 to 6,000)" in shown
+    assert "One view 4,000 ms (2,000 to 6,000)" in shown
     assert "Games of 3 seats" in said.out
     assert "Games with 1 idle module " in said.out
     assert said.out.count("\n") == len(names) + 4

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.cli.measures import RATIOS, Spread, build, by_round, measures, sizes, taken
+from bastide.cli.others import QUARTERS
 from bastide.cli.output import emit, progress, table
 from bastide.view.words import NARROW, Words
 
@@ -68,6 +69,13 @@ def labels(words: Words) -> dict[str, str]:
         "resample_us": say("Hidden cards dealt anew"),
         "view_ms": say("One view"),
         "text_ms": say("One text"),
+        "loop_games_per_second_cities_knights": say("Random games of Cities & Knights"),
+        "loop_games_per_second_carcassonne": say("Random games of Carcassonne, two seats"),
+        **{
+            f"placement_us_quarter_{quarter}": say("One placement in quarter {number} of such a game", number=quarter)
+            for quarter in range(1, QUARTERS + 1)
+        },
+        "loop_games_per_second_carcassonne_everything": say("Random games of Carcassonne, four seats, every expansion"),
     }
 
 

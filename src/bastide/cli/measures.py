@@ -1,7 +1,6 @@
 """What is measured of the engine: each measure runs for about as long as it is told and answers with named figures.
 
-`bastide bench` runs them in its own process; the comparison in `benchmarks/` runs them in one process per build. All
-times are processor time of this process, so that what else the machine does is left out as far as the system can tell.
+`bastide bench` runs them in its own process; the comparison in `benchmarks/` runs them in one process per build.
 """
 
 from __future__ import annotations
@@ -19,12 +18,14 @@ from bastide import __version__
 from bastide.catan.base.config import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
+from bastide.cli import others
+from bastide.cli.loops import SEED, Measure, Values, growing, loop_of, named, rates
 from bastide.cli.matches import Series, play_out
 from bastide.kernel.built import is_compiled
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
-from bastide.kernel.playout import Chooser, Stepper, playouts
+from bastide.kernel.playout import Stepper
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, WINNERS, State
@@ -35,17 +36,10 @@ from bastide.view.words import Words
 
 CONFIG: Final[dict[str, Any]] = {"game": "island", "seats": 4, "layout": "random", "options": {"trade": "bank"}}
 """What is played unless a measure says otherwise: four seats, a dealt board, no trade among players."""
-SEED: Final = 1
-MOST_ACTIONS: Final = 1_000_000
-"""Far more than a game of 1000 turns takes: the rules end every game, never this number."""
 SEATS: Final = range(2, 9)
 """Numbers of seats to try; those that a config refuses are left out."""
 MODULES: Final = (0, 1, 3, 5)
 """Numbers of idle modules."""
-
-Values = dict[str, float]
-Measure = Callable[[float, int], Values]
-"""Called with about how many seconds to take and the number of the round, which seeds what is drawn."""
 
 
 @dataclass(frozen=True)
@@ -88,39 +82,6 @@ def build() -> dict[str, str | bool]:
 def board(number: int, seats: int = 4) -> Rules:
     """The rules of a game on the board dealt for that round. Raises ConfigError if so many seats cannot play."""
     return configure({**CONFIG, "seats": seats}, random.Random(f"{SEED}:{number}"))
-
-
-def rates(won: int, games: int, actions: int, took: float) -> Values:
-    """The figures of whole games: those that somebody won and the actions a second, the actions in a game."""
-    return {
-        "games_per_second": won / took,
-        "actions_per_second": actions / took,
-        "actions_per_game": actions / games,
-    }
-
-
-def loop(rules: Rules, seconds: float, number: int) -> Values:
-    """Random games inside the engine.
-
-    `games_per_second` counts games that somebody won; an action is one of a seat or one of chance.
-    """
-    start, chooser = rules.start(), Chooser(SEED + number)
-    won = games = actions = 0
-    begun = time.process_time()
-    while True:
-        # Few enough calls to cost nothing, short enough ones to end in time, for a quick build as for a slow one.
-        took = time.process_time() - begun
-        if took >= seconds and won:
-            return rates(won, games, actions, took)
-        tally = playouts(rules, start, max(1, games // 8), chooser, MOST_ACTIONS)
-        won += sum(int(n) for n in tally.wins)
-        games += int(tally.games)
-        actions += int(tally.steps)
-
-
-def loop_of(make: Callable[[int], Rules]) -> Measure:
-    """Random games inside the engine under rules made anew for every round."""
-    return lambda seconds, number: loop(make(number), seconds, number)
 
 
 def driven(forced: bool) -> Measure:
@@ -321,21 +282,6 @@ def configured(seconds: float, number: int) -> Values:
     return {"configure_us": 1e6 * repeated(lambda: board(number), 1, seconds)}
 
 
-def named(prefix: str, measure: Measure) -> Measure:
-    """The same measure, its figures named with a prefix."""
-    return lambda seconds, number: {f"{prefix}_{name}": value for name, value in measure(seconds, number).items()}
-
-
-def growing(suffix: str, measure: Measure) -> Measure:
-    """Games and actions a second of a loop, their names with a suffix."""
-
-    def kept(seconds: float, number: int) -> Values:
-        values = measure(seconds, number)
-        return {f"loop_{name}_{suffix}": values[name] for name in ("games_per_second", "actions_per_second")}
-
-    return kept
-
-
 def possible_seats() -> dict[int, Rules]:
     """The rules by number of seats, for as many as there is a game."""
     there: dict[int, Rules] = {}
@@ -367,7 +313,7 @@ def measures() -> dict[str, Measure]:
         out[f"seats {seats}"] = growing(f"seats_{seats}", loop_of(partial(board, seats=seats)))
     for count in MODULES:
         out[f"modules {count}"] = growing(f"modules_{count}", loop_of(idle_modules(count)))
-    return out
+    return out | others.measures()
 
 
 def sizes() -> dict[str, int]:
@@ -375,7 +321,7 @@ def sizes() -> dict[str, int]:
     out = {"state_bytes": 8 * int(board(0).schema.size)}
     for seats, rules in possible_seats().items():
         out[f"state_bytes_seats_{seats}"] = 8 * int(rules.schema.size)
-    return out
+    return out | others.sizes()
 
 
 @dataclass(frozen=True)
