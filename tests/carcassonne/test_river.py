@@ -201,6 +201,33 @@ def test_what_fits_nowhere_leaves_the_game() -> None:
         assert not any(place.startswith("1,0,") for place in copy.places)
 
 
+# -- beside a board (where else it may lie, the tests of expansions together say)
+
+
+@pytest.mark.rule("COMBO-003", "RIVER-002")
+@pytest.mark.parametrize("modules", [["river", "wheel"], ["wheel", "river"]])
+def test_the_source_beside_the_board_is_recorded_and_taken_back(modules: list[str]) -> None:
+    b = board(modules=modules)
+    places = b.game.legal()
+    for text in ("tile 0,-1,270", "tile 1,-1,0", "pass", "meeple field:NL"):
+        b.refuses(text, "COMBO-003")
+    assert [(e.kind, int(e.seat)) for e in b.game.play("tile 4,1,0")] == [("tile", RED)]
+    b.drawn(RED, "river.straight_sheep")
+    assert b.places == {"5,1,0", "5,1,180"}
+    assert Game.load(b.game.save()).hash() == b.game.hash()
+    b.game.undo()
+    b.game.undo()
+    assert b.game.legal() == places
+
+
+@pytest.mark.rule("COMBO-003")
+def test_where_chance_places_the_source_no_seat_does() -> None:
+    b = board(modules=["wheel", "river"], source_place="random")
+    b.refuses("tile 4,1,0", "COMBO-003", RED)
+    b.game.chance("tile 0,4,90")
+    assert (b.phase, Game.load(b.game.save()).hash()) == ("draw", b.game.hash())
+
+
 # -- configs
 
 

@@ -238,6 +238,14 @@ def test_a_double_turn_does_not_last() -> None:
     assert b.game.why_not("pass") is None
 
 
+@pytest.mark.rule("COMBO-005", "TRD-005")
+def test_figure_then_scoring_then_home_then_the_second_tile() -> None:
+    b = traders("S monastery_road@-1,0,270 road_straight@1,0,0", {"1,0 road:E": BLUE, "0,0 road:E": BUILDER})
+    b.turn(BLUE, "crossing3@2,0,0", "meeple road:S")
+    kinds = [e.kind for e in b.events if e.kind in ("meeple", "score", "home", "again", "turn")]
+    assert kinds == ["meeple", "score", "home", "home", "again"]
+
+
 # -- goods
 
 
