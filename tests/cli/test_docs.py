@@ -11,7 +11,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["api.md", "notation.md", "modules.md"])
+@pytest.mark.parametrize("name", ["api.md", "notation.md", "modules.md", "carcassonne.md"])
 def test_every_example_gives_what_the_page_shows(name: str) -> None:
     # The end of a fence is no part of the output above it.
     text = re.sub(r"^```.*$", "", (DOCS / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
