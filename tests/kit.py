@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -51,7 +51,7 @@ class Table:
 
     # -- acting
 
-    def play(self, *lines: str) -> Table:
+    def play(self, *lines: str) -> Self:
         """Play lines such as `roll`, `roll 3 4`, `2: discard ore*4`, `chance: steal ore`.
 
         Without a prefix it is the only actor's turn, chance included. A line may hold several decisions, one per row;

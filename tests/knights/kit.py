@@ -136,7 +136,7 @@ def realm(
     for seat, cards in (progress or {}).items():
         for name, held in goods(cards).items():
             kind = m.card_names.index(name)
-            c[m.card_at(seat, kind)] += held
+            m.gain_card(s, seat, kind, held)
             c[m.pile[m.domain_of[kind]] + kind - m.first[m.domain_of[kind]]] -= held
     for domain, cards in (piles or {}).items():
         d = DOMAIN_NAMES.index(domain)

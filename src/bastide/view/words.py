@@ -40,6 +40,9 @@ NAMES: Final[Mapping[str, str]] = {
     "wool": "wool",
     "grain": "grain",
     "ore": "ore",
+    "paper": "paper",
+    "cloth": "cloth",
+    "coin": "coin",
     # pieces
     "road": "road",
     "settlement": "settlement",

@@ -78,9 +78,9 @@ class CityVerbs:
         c = s.cells
         r = m.r
         for domain in range(DOMAINS):
-            if m.level(s, seat, domain) < TOP_LEVEL and has_place(m, s, seat, domain):
-                held = c[r.hand + seat * r.goods + RESOURCES + domain]
-                if held >= improvement_cost(m, s, seat, domain):
+            held = c[r.hand + seat * r.goods + RESOURCES + domain]
+            if held >= improvement_cost(m, s, seat, domain) and m.level(s, seat, domain) < TOP_LEVEL:
+                if has_place(m, s, seat, domain):
                     out.add(self.improve.offset + domain)
         if c[m.walls_left + seat] > 0 and m.affords(s, seat, WALL):
             self.walls(s, seat, self.wall.offset, out)

@@ -70,6 +70,8 @@ class KnightVerbs:
             for corner in range(corners):
                 if m.post(s, seat, corner):
                     out.add(self.recruit.offset + corner)
+        if m.knights_out(s, seat) == 0:
+            return
         activates = m.affords(s, seat, ACTIVATION)
         promotes = m.affords(s, seat, PROMOTION)
         chases = m.robber_is_awake(s)

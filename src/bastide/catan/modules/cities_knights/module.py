@@ -48,7 +48,6 @@ from bastide.catan.modules.cities_knights.progress.science import ScienceCards, 
 from bastide.catan.modules.cities_knights.progress.trade import ReplyPhase, SeizePhase, TradeCards
 from bastide.catan.modules.cities_knights.realm import (
     ABILITY,
-    DEFENDS,
     DOMAINS,
     METROPOLIS_POINTS,
     RESOURCES,
@@ -56,7 +55,9 @@ from bastide.catan.modules.cities_knights.realm import (
     WALL_CARDS,
     Realm,
 )
+from bastide.catan.modules.cities_knights.why import why_not
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Rules, Verb
 from bastide.kernel.state import BITS, State
 
@@ -149,8 +150,9 @@ class CitiesKnights(Realm):
 
     def end_turn(self, s: State, seat: i64) -> bool:
         c = s.cells
-        for corner in range(self.r.board.corners):
-            c[self.marks + corner] &= DEFENDS
+        if self.knights_out(s, seat) > 0:
+            for corner in range(self.r.board.corners):
+                c[self.marks + corner] = 0
         c[self.cranes] = 0
         c[self.fleet] = 0
         c[self.harbor_open] = 0
@@ -223,6 +225,9 @@ class CitiesKnights(Realm):
                 if name == f"{DOMAIN_NAMES[d]}_cards":
                     return c[self.card_at(row, self.first[d] + kind)]
         return 0
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
 
     # -- points
 

@@ -81,6 +81,7 @@ class Realm(IslandModule):
         self.length: i64 = int(data["track"]["length"])
         self.wall_supply: i64 = int(data["pieces"]["walls"])
         self.knight_supply: vec[i64] = vec[i64]([int(n) for n in data["pieces"]["knights"]])
+        self.knights_in_all: i64 = sum(int(n) for n in data["pieces"]["knights"])
         deck = cards()
         self.card_names: list[str] = list(deck)
         self.copies: vec[i64] = vec[i64](list(deck.values()))
@@ -121,6 +122,7 @@ class Realm(IslandModule):
         self.held: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom_known: vec[i64] = vec[i64]([0, 0, 0])
+        self.hidden: i64 = 0
         self.bottom_size: i64 = 0
         self.laid: i64 = 0
         self.cranes: i64 = 0
@@ -210,6 +212,7 @@ class Realm(IslandModule):
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
             self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True)
             self.bottom_known[d] = add(f"{name}_bottom_known", [room])
+        self.hidden = add("hidden", [n])
         self.bottom_size = add("bottom_size", [int(DOMAINS)])
         self.laid = add("laid", [n, 2])
         self.cranes = add("cranes", [])
@@ -282,6 +285,11 @@ class Realm(IslandModule):
 
     # -- knights
 
+    def knights_out(self, s: State, seat: i64) -> i64:
+        """How many knights of a seat stand on the board."""
+        left = self.knights_left + seat * 3
+        return self.knights_in_all - s.cells[left] - s.cells[left + 1] - s.cells[left + 2]
+
     def strength(self, s: State, seat: i64) -> i64:
         """The levels of a seat's active knights together; with a chosen defence, of those that take part (CKV-002)."""
         c = s.cells
@@ -314,10 +322,9 @@ class Realm(IslandModule):
 
     def cards_of(self, s: State, seat: i64) -> i64:
         """How many hidden progress cards a seat has (CK-026)."""
-        total: i64 = 0
-        for d in range(DOMAINS):
-            size = self.first[d + 1] - self.first[d]
-            at = self.held[d] + seat * size
-            for k in range(size):
-                total += s.cells[at + k]
-        return total
+        return s.cells[self.hidden + seat]
+
+    def gain_card(self, s: State, seat: i64, kind: i64, count: i64) -> None:
+        """A hidden card comes into a hand, or leaves it (-1)."""
+        s.cells[self.card_at(seat, kind)] += count
+        s.cells[self.hidden + seat] += count

@@ -19,7 +19,7 @@ def lay_down(m: Realm, s: State, seat: i64, kind: i64) -> None:
     """A card is played: it goes under its pile, where all have seen it go. A fifth card is settled by it."""
     if s.cells[s.top()] == m.surplus_phase:
         s.pop()
-    s.cells[m.card_at(seat, kind)] -= 1
+    m.gain_card(s, seat, kind, -1)
     put_under(m, s, kind, EVERYBODY)
     s.emit("play_progress", seat, kind)
 

@@ -166,7 +166,7 @@ class ReturnVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         s.pop()
-        s.cells[m.card_at(seat, arg)] -= 1
+        m.gain_card(s, seat, arg, -1)
         put_under(m, s, arg, BITS[seat])
         s.emit("returned", seat, m.domain_of[arg])
         s.emit("returned_card", seat, arg, 0, 0, 0, BITS[seat])
@@ -175,6 +175,6 @@ class ReturnVerb(Verb):
 
 def receive(m: Realm, s: State, seat: i64, kind: i64) -> None:
     """A hidden card comes into a hand; a fifth must go (CK-026)."""
-    s.cells[m.card_at(seat, kind)] += 1
+    m.gain_card(s, seat, kind, 1)
     if m.cards_of(s, seat) > MOST_CARDS:
         s.push(m.surplus_phase, seat)

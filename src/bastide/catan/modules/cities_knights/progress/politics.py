@@ -89,7 +89,7 @@ class PoliticsCards:
                     out.add(self.taxation.offset + h)
         if holds(m, s, seat, TREASON) and (not m.treason_is_free or has_post(m, s, seat)):
             for other in range(r.seats):
-                if other != seat and knights_out(m, s, other) > 0:
+                if other != seat and m.knights_out(s, other) > 0:
                     out.add(self.treason.offset + other)
         if holds(m, s, seat, WEDDING):
             for other in range(r.seats):
@@ -111,15 +111,6 @@ class PoliticsCards:
             if owner >= 0 and owner != seat and s.cells[m.damaged + corner] == 0:
                 if m.plain_city(s, owner, corner):
                     out.add(self.sabotage.offset + corner)
-
-
-def knights_out(m: Realm, s: State, seat: i64) -> i64:
-    """How many knights of a seat stand on the board."""
-    n: i64 = 0
-    for corner in range(m.r.board.corners):
-        if s.cells[m.knight + corner] == seat + 1:
-            n += 1
-    return n
 
 
 def has_post(m: Realm, s: State, seat: i64) -> bool:
@@ -443,7 +434,7 @@ class SpyVerb(Verb):
         m = self.m
         victim = s.cells[s.top() + 2]
         s.pop()
-        s.cells[m.card_at(victim, arg)] -= 1
+        m.gain_card(s, victim, arg, -1)
         s.emit("spied", seat, victim, m.domain_of[arg])
         s.emit("spied_card", seat, victim, arg, 0, 0, BITS[seat] | BITS[victim])
         receive(m, s, seat, arg)
