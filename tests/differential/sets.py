@@ -26,6 +26,7 @@ SEEDS: Final = 300
 """How many games of each set; their seeds are 0, 1, 2, ..."""
 BASE_SEEDS: Final = 600
 """How many games of the family without modules, on which everything else stands."""
+BOTS: Final = "island, greedy bots"
 BOT_SEEDS: Final = 24
 """How many games between greedy bots, each of which thinks as long as many random games last."""
 
@@ -85,18 +86,22 @@ class Set:
         return self.configs[seed % len(self.configs)]
 
 
-def all_sets() -> list[Set]:
-    """Every set of every family. Enters the modules of `EXAMPLES` into the tables of their families."""
+def all_sets(only: str = "") -> list[Set]:
+    """Every set of every family, or the one of that name. Enters the modules of `EXAMPLES` into the tables of their
+    families.
+    """
     out: list[Set] = []
     for family, place in FAMILIES.items():
         table = getattr(importlib.import_module(place), "MODULES", {})
-        chosen = module_sets(table)
-        for name, maker in EXAMPLES.get(family, {}).items():
+        examples = EXAMPLES.get(family, {})
+        chosen = module_sets({name: maker for name, maker in table.items() if name not in examples})
+        for name, maker in examples.items():
             table[name] = maker
             chosen.append((name,))
-        out += [make_set(family, modules) for modules in chosen]
-        if family == "island":
-            out.append(Set("island, greedy bots", out[0].configs, BOT_SEEDS, "greedy"))
+        # Configuring every variant takes its time, and so only what is asked for.
+        out += [make_set(family, modules) for modules in chosen if only in ("", set_name(family, modules))]
+        if family == "island" and only in ("", BOTS):
+            out.append(Set(BOTS, make_set(family, ()).configs, BOT_SEEDS, "greedy"))
     return out
 
 
@@ -118,6 +123,11 @@ def module_sets(makers: Makers) -> list[tuple[str, ...]]:
     return out
 
 
+def set_name(family: str, modules: tuple[str, ...]) -> str:
+    """What a set is called: the family and its modules."""
+    return " + ".join([family, *modules])
+
+
 def make_set(family: str, modules: tuple[str, ...]) -> Set:
     """A set with all variants of the family that these modules accept. Raises ValueError if there is none."""
     configs: list[Config] = []
@@ -130,7 +140,7 @@ def make_set(family: str, modules: tuple[str, ...]) -> Set:
             refusal = str(error)
         else:
             configs.append(config)
-    name = " + ".join([family, *modules])
+    name = set_name(family, modules)
     if not configs:
         raise ValueError(f"{name} cannot be played in any variant: add one to VARIANTS in {__file__} ({refusal})")
     return Set(name, tuple(configs), SEEDS if modules else BASE_SEEDS)

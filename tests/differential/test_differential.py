@@ -65,6 +65,13 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
         assert set_.seeds % len(set_.configs) == 0 or set_.seeds > 10 * len(set_.configs)
 
 
+def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(family.MODULES, "orchard", Orchard)  # so that it leaves the table with this test
+    for name in ("island", "island + orchard", "island, greedy bots", "carcassonne"):
+        assert [set_.name for set_ in all_sets(name)] == [name]
+    assert all_sets("no such set") == []
+
+
 def test_a_set_that_no_variant_fits_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"^island \+ unheard-of cannot be played in any variant"):
         make_set("island", ("unheard-of",))

@@ -65,9 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="SET", help="this set alone")
     parser.add_argument("--steps", nargs=2, metavar=("SET", "SEED"), help="every step of one game")
     options = parser.parse_args(arguments)
-    sets = all_sets()
-    if options.only:
-        sets = [set_ for set_ in sets if set_.name == options.only]
+    sets = all_sets(options.only or (options.steps[0] if options.steps else ""))
     if options.most:
         sets = [Set(set_.name, set_.configs, min(set_.seeds, options.most), set_.bot) for set_ in sets]
     if options.steps is not None:
