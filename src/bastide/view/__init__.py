@@ -9,6 +9,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.glance import Glance
+from bastide.view.island.parts import own_parts
 from bastide.view.model import OPEN, SPECTATOR, Reason, Result, View
 
 __all__ = ["OPEN", "SPECTATOR", "View", "events_view", "explain", "view"]
@@ -28,7 +29,7 @@ def view(game: Game, viewer: int) -> View:
         version=game.version,
         viewer=viewer,
         goal=int(r.goal_points),
-        hand_limit=int(r.limit),
+        hand_limit=int(r.hand_limit(game.state, viewer)) if viewer >= 0 else int(r.limit),
         turn=g.cell(r.turn),
         phase=g.phase,
         on_turn=g.on_turn,
@@ -41,7 +42,7 @@ def view(game: Game, viewer: int) -> View:
         roll=board.last_roll(g),
         rolls=board.roll_counts(g),
         bank=g.goods(r.bank),
-        deck=int(r.deck_size(g.state)),
+        deck=int(r.deck_size(g.state)) if actions.has_deck(g) else None,
         seats=seats.seat_views(g),
         actions=actions.actions(g),
         targets=board.targets(g),
@@ -54,6 +55,7 @@ def view(game: Game, viewer: int) -> View:
         moved=board.last_move(g),
         can_undo=viewer >= 0 and game.can_undo(viewer),
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
+        modules={name: own for name, part in own_parts(r).items() if (own := part.own(g)) is not None},
     )
 
 

@@ -16,7 +16,7 @@ name:
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -89,8 +89,9 @@ class Target(msgspec.Struct, frozen=True):
 
     `verb` groups targets (`road`, `settlement`, `city`, `robber`), so that a page can show those of the chosen action
     only.
-    `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`); `tip` are short lines on what the place
-    gives.
+    `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`; empty where it stands already); `tip` are
+    short lines on what the place gives. With `then`, choosing the place sends nothing (`notation` is empty): it shows
+    what can be done there, a menu of that name or the targets of that verb.
     """
 
     notation: str
@@ -99,10 +100,15 @@ class Target(msgspec.Struct, frozen=True):
     piece: str
     label: Say
     tip: list[Say] = []
+    then: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Development cards of one kind in the viewer's own hand. `fresh` of the `count` were bought this turn."""
+    """Cards of one kind in the viewer's own hand: development cards, or those that a module deals.
+
+    `fresh` of the `count` were bought this turn. To play one, send `notation`, fill in `form`, or choose one of the
+    `View.targets` of `verb`.
+    """
 
     kind: str
     count: int
@@ -110,6 +116,7 @@ class Card(msgspec.Struct, frozen=True):
     notation: str | None = None
     form: str | None = None
     reason: Reason | None = None
+    verb: str | None = None
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -177,12 +184,14 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One ready answer to a choice: what to send, and what it says."""
+    """One ready answer to a choice: what to send, and what it says. With `verb`, it shows the targets of that verb."""
 
     notation: str
     say: Say
     seat: int | None = None
     good: str | None = None
+    card: str | None = None
+    verb: str | None = None
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -268,7 +277,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice and deck),
     `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now, as words
     with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `rolls[n]` counts the rolls of sum n.
-    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart.
+    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart. `deck` is None in a
+    game without development cards. `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
     family: str
@@ -288,7 +298,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     roll: Roll | None
     rolls: list[int]
     bank: dict[str, int]
-    deck: int
+    deck: int | None
     seats: list[SeatView]
     actions: list[Action]
     targets: list[Target]
@@ -301,3 +311,4 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     moved: str | None
     can_undo: bool
     result: Result | None
+    modules: dict[str, Any] = {}

@@ -14,6 +14,7 @@ A catalogue for English holds only those messages whose English key reads badly 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -33,7 +34,7 @@ PRICES: Final = frozenset({"cost"})
 NARROW: Final = "\u202f"
 FIELD: Final = re.compile(r"\{(\w+)(?::([^{}|]*)(\|[^{}]*)?)?\}")
 
-NAMES: Final[Mapping[str, str]] = {
+BASE_NAMES: Final[Mapping[str, str]] = {
     # goods
     "lumber": "lumber",
     "brick": "brick",
@@ -75,7 +76,19 @@ NAMES: Final[Mapping[str, str]] = {
     "random": "random",
     "greedy": "greedy",
 }
-"""What each key is called in English; the catalogues translate the name. Modules add theirs with `name_keys`."""
+"""What the keys of the base game are called in English."""
+
+
+def all_names() -> Mapping[str, str]:
+    """The names of the base game, and those that modules bring in the files `names/*.toml`."""
+    names = dict(BASE_NAMES)
+    for path in sorted((Path(__file__).parent / "names").glob("*.toml")):
+        names |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return names
+
+
+NAMES: Final[Mapping[str, str]] = all_names()
+"""What each key is called in English; the catalogues translate the name."""
 
 
 class Blank(NamedTuple):

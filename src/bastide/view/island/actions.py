@@ -12,10 +12,11 @@ from bastide.catan.base.island import (
     REFUSED,
     WAITING,
 )
+from bastide.catan.base.setup import starts_with_city
 from bastide.catan.base.why import why_no_item, why_no_offer
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.view.island.glance import Glance
-from bastide.view.island.seats import reason
+from bastide.view.island.glance import Glance, reason
+from bastide.view.island.parts import parts_of
 from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
@@ -25,7 +26,7 @@ ANSWERS: Final = {WAITING: "waiting", ACCEPTED: "accept", REFUSED: "refuse", COU
 WAITING_FOR: Final = {
     "setup": Say("{player} places a starting {piece}."),
     "roll": Say("{player} is to roll."),
-    "discard": Say("Waiting for {player} to discard."),
+    "discard": Say("Waiting for {player} to choose cards."),
     "robber": Say("{player} moves the robber."),
     "rob": Say("{player} chooses whom to rob."),
     "roads": Say("{player} lays free roads."),
@@ -39,7 +40,9 @@ def actions(g: Glance) -> list[Action]:
     """The buttons in their fixed order, for a viewer with a seat."""
     if g.viewer < 0:
         return []
-    out = [_item(g, item) for item in range(len(ITEM_NAMES))]
+    out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or has_deck(g)]
+    for part in parts_of(g.rules):
+        out += part.actions(g)
     offers = any(form.startswith("offer ") for form in g.forms)
     bank = any(text.startswith("bank ") for text in g.legal)
     out.append(Action("trade", offers, reason=None if offers else _why_no_offer(g)))
@@ -61,6 +64,11 @@ def actions(g: Glance) -> list[Action]:
             )
         )
     return out
+
+
+def has_deck(g: Glance) -> bool:
+    """Whether development cards belong to this game."""
+    return any(g.rules.deck_stock)
 
 
 def _item(g: Glance, item: int) -> Action:
@@ -146,8 +154,15 @@ def choice(g: Glance) -> Choice | None:
         return None
     if g.phase == "discard":
         count = g.cell(r.discards + g.viewer)
+        taker = receiver(g)
         say = Say("You hold too many cards: discard {count}.", {"count": count})
-        return Choice("discard", say, "discard", count, g.goods(r.hand + g.viewer * r.goods))
+        if taker is not None:
+            say = Say("Choose {count} {count:card|cards} for {player}.", {"count": count, "player": taker})
+        elif not by_seven(g):
+            say = Say("Choose {count} {count:card|cards} to discard.", {"count": count})
+        return Choice(
+            "give" if taker is not None else "discard", say, "discard", count, g.goods(r.hand + g.viewer * r.goods)
+        )
     if g.phase == "rob":
         options = [
             Option(text, Say("Take a card from {victim}", {"victim": int(text.split()[1])}), int(text.split()[1]))
@@ -159,7 +174,18 @@ def choice(g: Glance) -> Choice | None:
         says = {"accept": Say("Accept"), "refuse": Say("Refuse")}
         options = [Option(text, says[text]) for text in g.legal]
         return Choice("answer", Say("{player} offers {gained} for {paid}.", offered), options=options)
-    return None
+    return next((found for part in parts_of(r) if (found := part.choice(g)) is not None), None)
+
+
+def receiver(g: Glance) -> int | None:
+    """To whom the cards go that are owed; None for the bank."""
+    seat = g.cell(int(g.state.top()) + 2) - 1
+    return seat if seat >= 0 else None
+
+
+def by_seven(g: Glance) -> bool:
+    """Whether the dice show a seven, so that it is the reason of what is discarded."""
+    return g.cell(g.rules.dice) + g.cell(g.rules.dice + 1) == 7
 
 
 def offer(g: Glance) -> Offer | None:
@@ -199,6 +225,10 @@ def prompt(g: Glance) -> Say:
         return result_words(g)
     if g.phase == "start":
         return Say("The dice decide who starts.")
+    for part in parts_of(g.rules):
+        found = part.prompt(g)
+        if found is not None:
+            return found
     if g.actors == [-1]:
         return Say("The dice roll.") if g.phase == "dice" else Say("A card is drawn.")
     if g.viewer in g.actors:
@@ -207,12 +237,14 @@ def prompt(g: Glance) -> Say:
         return Say("Your offer is out. Take an answer, wait, or withdraw it.")
     if len(g.actors) > 1:
         return (
-            Say("Waiting for {count} players to discard.", {"count": len(g.actors)})
+            Say("Waiting for {count} players to choose cards.", {"count": len(g.actors)})
             if g.phase == "discard"
             else Say("Waiting for {count} players to answer.", {"count": len(g.actors)})
         )
     player = g.actors[0]
     piece = "road" if g.phase == "setup" and g.cell(int(g.state.top()) + 3) else "settlement"
+    if g.phase == "setup" and piece == "settlement" and places_city(g, player):
+        piece = "city"
     args: dict[str, Arg] = {"player": player}
     if g.phase == "setup":
         args["piece"] = piece
@@ -224,7 +256,9 @@ def _own_prompt(g: Glance) -> Say:
     if g.phase == "setup":
         step = g.cell(int(g.state.top()) + 2)
         if g.cell(int(g.state.top()) + 3):
-            return Say("Place a road at your new settlement.")
+            return Say("Place a road at your new building.")
+        if places_city(g, g.viewer):
+            return Say("Place your city: it pays your first cards.")
         return (
             Say("Place your first settlement.")
             if step < r.seats
@@ -234,7 +268,13 @@ def _own_prompt(g: Glance) -> Say:
         cards = any(text != "roll" for text in [*g.legal, *g.forms])
         return Say("Your turn: roll the dice, or play a card first.") if cards else Say("Your turn: roll the dice.")
     if g.phase == "discard":
-        return Say("A seven: choose {count} cards to discard.", {"count": g.cell(r.discards + g.viewer)})
+        count = g.cell(r.discards + g.viewer)
+        taker = receiver(g)
+        if taker is not None:
+            return Say("Choose {count} {count:card|cards} for {player}.", {"count": count, "player": taker})
+        if not by_seven(g):
+            return Say("Choose {count} {count:card|cards} to discard.", {"count": count})
+        return Say("A seven: choose {count} cards to discard.", {"count": count})
     if g.phase == "robber":
         return Say("Move the robber to another hex.")
     if g.phase == "rob":
@@ -246,6 +286,11 @@ def _own_prompt(g: Glance) -> Say:
             return Say("Take an answer, or withdraw your offer.")
         return Say("{player} offers you a trade.", {"player": g.on_turn})
     return Say("Your turn: trade, build, play a card, or end your turn.")
+
+
+def places_city(g: Glance, seat: int) -> bool:
+    """Whether the starting piece that a seat is to place is a city."""
+    return starts_with_city(g.rules, g.state, seat, g.cell(int(g.state.top()) + 2) >= g.rules.seats)
 
 
 def result_words(g: Glance) -> Say:

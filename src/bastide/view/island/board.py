@@ -10,10 +10,13 @@ from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.parts import parts_of
+from bastide.view.island.tips import tip
 from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
-_boards: WeakKeyDictionary[Island, Board] = WeakKeyDictionary()
+_boards: WeakKeyDictionary[Island, tuple[list[int], Board]] = WeakKeyDictionary()
+"""The board of each game that was last seen, with its number tokens."""
 _counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
 """How often each sum was rolled, with how many decisions that counts and the last events of them."""
 TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
@@ -21,17 +24,19 @@ TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "
 
 
 def board(g: Glance) -> Board:
-    """The layout, as one object for all views of a game."""
-    found = _boards.get(g.rules)
-    if found is None:
-        found = _boards[g.rules] = _board(g)
-    return found
+    """The layout, as one object for all views of a game for as long as its number tokens stay where they are."""
+    r = g.rules
+    numbers = [int(r.number_of(g.state, r.board.hex_index[f"{h.q},{h.r}"])) for h in r.config.layout.hexes]
+    found = _boards.get(r)
+    if found is None or found[0] != numbers:
+        found = _boards[r] = (numbers, _board(g, numbers))
+    return found[1]
 
 
-def _board(g: Glance) -> Board:
+def _board(g: Glance, numbers: list[int]) -> Board:
     layout = g.rules.config.layout
     return Board(
-        hexes=[Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
+        hexes=[Hex(h.q, h.r, h.terrain, number or None) for h, number in zip(layout.hexes, numbers, strict=True)],
         harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
     )
 
@@ -48,6 +53,8 @@ def pieces(g: Glance) -> list[Piece]:
         owner = g.cell(r.owner + c)
         if owner:
             out.append(Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
+    for part in parts_of(r):
+        out += part.pieces(g)
     return out
 
 
@@ -65,37 +72,10 @@ def targets(g: Glance) -> list[Target]:
         piece = TARGET_VERBS.get(verb)
         if piece is not None:
             label = Say("{piece:Name} at {place}", {"piece": piece, "place": place})
-            out.append(Target(text, place, piece, piece, label, _tip(g, piece, place)))
+            out.append(Target(text, place, piece, piece, label, tip(g, piece, place)))
+    for part in parts_of(g.rules):
+        out += part.targets(g)
     return out
-
-
-def _tip(g: Glance, piece: str, place: str) -> list[Say]:
-    board = g.rules.board
-    if piece == "robber":
-        hex_ = board.hex_index[place]
-        victims = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)} - {-1, g.viewer}
-        return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in sorted(victims))]
-    if piece == "road":
-        edge = board.edge_index[place]
-        one, other = (_hexes_round(g, int(board.edge_corners[2 * edge + k])) for k in range(2))
-        return [g.hex_tip(h) for h in one if h in other]
-    corner = board.corner_index[place]
-    hexes = _hexes_round(g, corner)
-    out = [g.hex_tip(h) for h in hexes]
-    pips = sum(6 - abs(7 - int(board.number[h])) for h in hexes if board.number[h])
-    out.append(Say("{count} in 36 rolls", {"count": pips}))
-    harbor = int(board.harbor[corner])
-    if harbor == 1:
-        out.append(Say("harbour 3:1"))
-    elif harbor > 1:
-        out.append(Say("harbour 2:1 {good}", {"good": g.rules.good_names[harbor - 2]}))
-    return out
-
-
-def _hexes_round(g: Glance, corner: int) -> list[int]:
-    """The hexes that touch a corner."""
-    found = [int(g.rules.board.corner_hexes[corner * 3 + k]) for k in range(3)]
-    return [hex_ for hex_ in found if hex_ >= 0]
 
 
 def last_roll(g: Glance) -> Roll | None:
@@ -138,4 +118,8 @@ def last_move(g: Glance) -> str | None:
             return place
         if verb == "end":
             return None
+        for part in parts_of(g.rules):
+            found = part.moved(d.text)
+            if found is not None:
+                return found
     return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.catan.base.island import Island
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.game import Game
-from bastide.view.model import OPEN, Say
+from bastide.view.model import OPEN, Reason, Say
 
 
 class Glance:
@@ -50,8 +50,12 @@ class Glance:
 
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its number."""
-        board = self.rules.board
-        return hex_words(board.terrain[hex_], int(board.number[hex_]))
+        return hex_words(self.rules.board.terrain[hex_], int(self.rules.number_of(self.state, hex_)))
+
+
+def reason(error: IllegalAction) -> Reason:
+    """A refusal of the rules as the view tells it."""
+    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
 
 
 def hex_words(terrain: str, number: int) -> Say:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -9,6 +10,8 @@ from bastide.catan.base.island import CARD_NAMES, Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
 from bastide.view.island.glance import counted
+from bastide.view.island.part import Telling
+from bastide.view.island.parts import parts_of
 from bastide.view.model import OPEN, Arg, LogLine, Say
 
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
@@ -39,6 +42,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "discard": (("good", GOOD), ("count", NUMBER)),
     "robber": (("hex", HEX),),
     "steal": (("victim", SEAT), ("good", GOOD)),
+    "give": (("good", GOOD), ("count", NUMBER), ("to", SEAT)),
     "bank": (("good", GOOD), ("count", NUMBER), ("get", GOOD), ("got", NUMBER)),
     "offer": (("to", NUMBER),),
     "counter": (),
@@ -53,11 +57,11 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "draw_game": (("turns", NUMBER),),
 }
 """What the numbers of each kind of event mean."""
-SECRET: Final = {"steal": "good", "draw": "card"}
+SECRET: Final = {"steal": "good", "draw": "card", "give": "good"}
 """The number that only the seats of `Event.sees` may know."""
 
-_cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, int, list[LogLine]]]] = WeakKeyDictionary()
-"""Lines already written: viewer -> the last events read, how many decisions, the turn they stand in, the lines."""
+_cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, Telling, list[LogLine]]]] = WeakKeyDictionary()
+"""Lines already written: viewer -> the last events read, how many decisions, who told them, the lines."""
 
 
 def may_know(event: Event, viewer: int) -> bool:
@@ -71,14 +75,19 @@ def event_data(r: Island, event: Event, viewer: int) -> dict[str, Any]:
     """One event as data for animations and programs; a number that the viewer may not know is left out."""
     out: dict[str, Any] = {"kind": event.kind, "seat": int(event.seat)}
     values = (int(event.a), int(event.b), int(event.c), int(event.d))
-    # A kind that a module has added tells plain numbers, and only to those who may know all of them.
-    fields = FIELDS.get(event.kind, (("a", NUMBER), ("b", NUMBER), ("c", NUMBER), ("d", NUMBER)))
-    secret = SECRET.get(event.kind)
-    for (name, sort), value in zip(fields, values, strict=False):
-        if (secret == name or event.kind not in FIELDS) and not may_know(event, viewer):
+    fields, secret = FIELDS.get(event.kind), SECRET.get(event.kind)
+    for part in parts_of(r):
+        if fields is None and event.kind in part.fields:
+            fields, secret = part.fields[event.kind], part.secrets.get(event.kind)
+    # A kind that nobody tells of shows plain numbers, and only to those who may know all of them.
+    for (name, sort), value in zip(fields or NUMBERS, values, strict=False):
+        if (secret == name or fields is None) and not may_know(event, viewer):
             continue
         out[name] = _value(r, sort, value)
     return out
+
+
+NUMBERS: Final = (("a", NUMBER), ("b", NUMBER), ("c", NUMBER), ("d", NUMBER))
 
 
 def _value(r: Island, sort: str, value: int) -> int | str:
@@ -98,40 +107,45 @@ def _value(r: Island, sort: str, value: int) -> int | str:
 def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
     """All lines of a game for a viewer, oldest first; lines once written are kept until an undo."""
     seen = _cache.setdefault(game, {})
-    last, count, turn, lines = seen.get(viewer, (None, 0, 0, []))
+    last, count, told, lines = seen.get(viewer, (None, 0, Telling(r, viewer, may_know), []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
-        count, turn, lines = 0, 0, []
+        count, told, lines = 0, Telling(r, viewer, may_know), []
     if count == 0:
-        turn, lines = _tell(r, game.opening, 0, 0, viewer)
+        lines = _tell(told, game.opening, 0)
     for version in range(count, len(game.history)):
-        turn, more = _tell(r, game.history[version], version + 1, turn, viewer)
+        more = _tell(told, game.history[version], version + 1)
         lines = lines + more if more else lines
     count = len(game.history)
-    seen[viewer] = (game.history[-1] if count else None, count, turn, lines)
+    seen[viewer] = (game.history[-1] if count else None, count, told, lines)
     return lines
 
 
-def _tell(r: Island, events: list[Event], version: int, turn: int, viewer: int) -> tuple[int, list[LogLine]]:
-    """The lines of one decision, and the turn that follows it."""
-    lines: list[LogLine] = []
-
-    def line(kind: str, seat: int, say: Say, detail: list[Say] | None = None) -> None:
-        lines.append(LogLine(version, turn, seat, kind, say, detail or []))
-
+def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
+    """The lines of one decision."""
+    r, viewer = told.rules, told.viewer
+    told.begin(events, version)
+    line = told.line
     for i, event in enumerate(events):
         seat = int(event.seat)
         kind = event.kind
         who: dict[str, Arg] = {"player": seat}
-        if kind == "turn":
-            turn = int(event.a)
+        part = next((part for part in parts_of(r) if kind in part.fields), None)
+        if part is not None:
+            if kind in part.plain:
+                icon, say = part.plain[kind]
+                line(icon, seat, Say(say.text, who | part.args(r, event)))
+            else:
+                part.tell(told, i)
+        elif kind == "turn":
+            told.turn = int(event.a)
         elif kind in PLAIN:
             icon, say = PLAIN[kind]
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
         elif kind == "gain" and not _told(events, i):
-            goods, detail = _gain(r, events, seat)
+            goods, detail = _gain(told, seat)
             line("gain", seat, Say("{player} gets {gained}", who | {"gained": goods}), detail)
         elif kind == "robber":
-            who |= {"terrain": r.board.terrain[event.a], "number": int(r.board.number[event.a])}
+            who |= {"terrain": r.board.terrain[event.a], "number": told.numbers[event.a]}
             numbered = Say("{player} moves the robber to {terrain} {number}", who)
             line("robber", seat, numbered if who["number"] else Say("{player} moves the robber to {terrain}", who))
         elif kind == "steal":
@@ -167,9 +181,18 @@ def _tell(r: Island, events: list[Event], version: int, turn: int, viewer: int) 
                 left: dict[str, Arg] = {"count": int(event.c), "good": good}
                 line("bank", -1, Say("The bank has only {count} {good} left", left))
         elif kind == "blocked":
-            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": int(r.board.number[event.a])}
+            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": told.numbers[event.a]}
             line("robber", -1, Say("{terrain:Name} {number} gives nothing: the robber stands there", where))
-    return turn, lines
+        elif kind == "give" and not _given(events, i):
+            who["other"] = int(event.c)
+            given = [e for e in events if e.kind == "give" and (e.seat, e.c) == (event.seat, event.c)]
+            if may_know(event, viewer):
+                who["goods"] = counted(r.good_names, [(int(e.a), int(e.b)) for e in given])
+                line("cards", seat, Say("{player} gives {goods} to {other}", who))
+            else:
+                who["count"] = sum(int(e.b) for e in given)
+                line("cards", seat, Say("{player} gives {count} {count:card|cards} to {other}", who))
+    return told.lines
 
 
 PLAIN: Final = {
@@ -212,19 +235,30 @@ def _told(events: list[Event], i: int) -> bool:
     return any(e.kind == events[i].kind and e.seat == events[i].seat for e in events[:i])
 
 
-def _goods(r: Island, events: list[Event], kind: str, seat: int) -> dict[str, int]:
+def _given(events: list[Event], i: int) -> bool:
+    """Whether an earlier line of the decision told of these cards: one line for each who gives and who gets."""
+    return any(e.kind == "give" and (e.seat, e.c) == (events[i].seat, events[i].c) for e in events[:i])
+
+
+def _goods(r: Island, events: Sequence[Event], kind: str, seat: int) -> dict[str, int]:
     """The goods that all events of a kind name for a seat."""
     return counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == kind and e.seat == seat])
 
 
-def _gain(r: Island, events: list[Event], seat: int) -> tuple[dict[str, int], list[Say]]:
+def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     """What a seat gets, and from which of its buildings."""
-    goods = _goods(r, events, "gain", seat)
+    r = told.rules
+    goods = _goods(r, told.events, "gain", seat)
+    yields = [e for e in told.events if e.kind == "yield" and e.seat == seat]
+    # A building that draws several cards at a hex, alike or not, is a city.
+    drawn: dict[tuple[int, int], int] = {}
+    for e in yields:
+        drawn[int(e.c), int(e.d)] = drawn.get((int(e.c), int(e.d)), 0) + int(e.b)
     detail: list[Say] = []
-    for e in events:
-        if e.kind == "yield" and e.seat == seat and r.good_names[e.a] in goods:
-            piece = "city" if e.b > 1 else "settlement"
-            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": int(r.board.number[e.c])}
+    for e in yields:
+        if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
+            piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 else "settlement"
+            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": told.numbers[e.c]}
             # A starting settlement also draws from a hex that has no number on a board of one's own.
             say = Say("{piece} at {terrain} {number}") if args["number"] else Say("{piece} at {terrain}")
             detail.append(Say(say.text, args))

@@ -13,9 +13,10 @@ from bastide.catan.base.island import (
     SETTLEMENT,
 )
 from bastide.catan.base.why import why_no_card
-from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.view.island.glance import Glance
-from bastide.view.model import Card, Points, Reason, Say, SeatView
+from bastide.kernel.errors import Refusal
+from bastide.view.island.glance import Glance, reason
+from bastide.view.island.parts import PARTS, parts_of
+from bastide.view.model import Card, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
 """How a card that names goods is played."""
@@ -26,16 +27,11 @@ def seat_views(g: Glance) -> list[SeatView]:
     return [_seat(g, seat) for seat in range(int(g.rules.seats))]
 
 
-def reason(error: IllegalAction) -> Reason:
-    """A refusal of the rules as the view tells it."""
-    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
-
-
 def _seat(g: Glance, seat: int) -> SeatView:
     r = g.rules
     size = int(r.hand_size(g.state, seat))
     hidden = int(r.hidden_points(g.state, seat))
-    cards = sum(g.cell(r.cards + seat * KINDS + k) + g.cell(r.fresh + seat * KINDS + k) for k in range(int(KINDS)))
+    count, cards = _cards_of(g, seat)
     awards = [name for name, at in (("route", r.route_holder), ("army", r.army_holder)) if g.cell(at) == seat + 1]
     return SeatView(
         seat=seat,
@@ -45,12 +41,12 @@ def _seat(g: Glance, seat: int) -> SeatView:
         hand_size=size,
         hand=g.goods(r.hand + seat * r.goods) if g.sees(seat) else None,
         over_limit=size > r.hand_limit(g.state, seat),
-        cards_size=cards,
-        cards=_cards(g, seat) if g.sees(seat) else None,
+        cards_size=count,
+        cards=cards if g.sees(seat) else None,
         knights=g.cell(r.played + seat * KINDS + KNIGHT),
         route=g.cell(r.route + seat),
         awards=awards,
-        left={name: g.cell(r.left + seat * 3 + i) for i, name in enumerate(ITEM_NAMES[:3])},
+        left={name: max(0, g.cell(r.left + seat * 3 + i)) for i, name in enumerate(ITEM_NAMES[:3])},
         rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
     )
 
@@ -61,11 +57,24 @@ def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
     cities = int(r.supply[CITY]) - g.cell(r.left + seat * 3 + CITY)
     out = [Points("settlements", settlements, settlements), Points("cities", cities, 2 * cities)]
     out += [Points(award, 1, int(AWARD_POINTS)) for award in awards]
-    out += [Points(m.name, 1, int(m.points(g.state, seat))) for m in r.modules if m.points(g.state, seat)]
+    for m in r.modules:
+        if m.name in PARTS:
+            out += PARTS[m.name].points(g, seat)
+        elif m.points(g.state, seat):
+            out.append(Points(m.name, 1, int(m.points(g.state, seat))))
     hidden = int(r.hidden_points(g.state, seat))
     if hidden and g.sees(seat):
         out.append(Points("cards", hidden, hidden))
     return out
+
+
+def _cards_of(g: Glance, seat: int) -> tuple[int, list[Card]]:
+    """How many cards a seat holds, and which: the base's, or a module's in their place."""
+    for part in parts_of(g.rules):
+        if part.deals_cards:
+            return part.cards(g, seat)
+    cards = _cards(g, seat)
+    return sum(card.count for card in cards), cards
 
 
 def _cards(g: Glance, seat: int) -> list[Card]:

@@ -77,6 +77,9 @@ def _count(out: list[dict[str, int]], e: Event, cause: str) -> None:
     elif e.kind == "steal":
         out[seat]["robber"] += 1
         out[int(e.a)]["robber_out"] += 1
+    elif e.kind == "give":
+        out[seat]["cards_out"] += int(e.b)
+        out[int(e.c)]["cards"] += int(e.b)
     elif e.kind == "hand_over":
         out[seat][f"{cause}_out"] += int(e.b)
         out[int(e.c)][cause] += int(e.b)

@@ -1,0 +1,1 @@
+"""Cities & Knights as it is shown."""

@@ -1,0 +1,182 @@
+"""What is asked in the phases of Cities & Knights: the sentence for all, and the choice of whom it is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.catan.modules.cities_knights.realm import RANK_NAMES
+from bastide.view.island.knights.knights import PIECES
+from bastide.view.island.knights.lens import Lens
+from bastide.view.island.knights.words import DOMAINS, RANKS
+from bastide.view.island.tips import tip
+from bastide.view.model import Arg, Choice, Option, Say, Target
+
+ASKED: Final[dict[str, tuple[Say, Say]]] = {
+    "surplus": (
+        Say("You hold five progress cards: one has to go."),
+        Say("{player} holds a card too many and parts with one."),
+    ),
+    "muster": (Say("The barbarians land: which of your knights fight?"), Say("{player} sends knights against them.")),
+    "fall": (Say("The barbarians win. Choose the city you lose."), Say("{player} chooses which city falls.")),
+    "choose": (
+        Say("You defended as well as the best: draw a progress card."),
+        Say("{player} chooses a progress card for the defence."),
+    ),
+    "aqueduct": (
+        Say("Your aqueduct: take a resource of your choice."),
+        Say("{player} takes a resource by the aqueduct."),
+    ),
+    "metropolis": (
+        Say("Choose the city that becomes the metropolis."),
+        Say("{player} chooses where the metropolis comes."),
+    ),
+    "displaced": (
+        Say("Your knight was driven off: choose where it goes."),
+        Say("{player} moves a knight that was driven off."),
+    ),
+    "smith": (Say("Choose a knight that rises a rank."), Say("{player} promotes knights.")),
+    "rebuild": (Say("Lay the road elsewhere."), Say("{player} lays a road elsewhere.")),
+    "reply": (
+        Say("{other} gives you a resource: which commodity do you give?"),
+        Say("{player} chooses a commodity to give."),
+    ),
+    "seize": (Say("Take a card from the hand of {other}."), Say("{player} chooses cards from the hand of {other}.")),
+    "spy": (Say("Take one of the progress cards of {other}."), Say("{player} looks at the cards of {other}.")),
+    "treason": (
+        Say("Treason: choose the knight you give up."),
+        Say("{player} chooses a knight to give up."),
+    ),
+    "enlist": (Say("Place the knight that comes over to you."), Say("{player} places a knight that came over.")),
+}
+"""What is said to whom it is asked, and to the others, by phase."""
+CHANCE: Final = {
+    "event": Say("The event die rolls."),
+    "progress": Say("A progress card is drawn."),
+    "fight": Say("The barbarians attack."),
+    "aftermath": Say("The ship sails home."),
+    "yield": Say("The land yields."),
+}
+"""What is said while nobody decides."""
+PLAY_ONE: Final = Say("A fifth progress card: play one of them now.")
+TURN: Final = Say("Your turn: trade, build, improve, lead your knights, or end your turn.")
+LETTERS: Final = "ABCD"
+
+
+def prompt(lens: Lens) -> Say | None:
+    """What is asked, and of whom, in a phase of this module."""
+    g = lens.g
+    if g.actors == [-1]:
+        return CHANCE.get(g.phase)
+    if g.phase == "main" and g.viewer in g.actors:
+        return TURN
+    if g.phase not in ASKED or not g.actors:
+        return None
+    own, others = ASKED[g.phase]
+    args: dict[str, Arg] = {"player": g.actors[0]}
+    if g.phase in ("reply", "seize", "spy"):
+        args["other"] = lens.frame(2)
+    if g.viewer not in g.actors:
+        return Say(others.text, args)
+    if g.phase == "surplus" and not any(text.startswith("return ") for text in g.legal):
+        return PLAY_ONE
+    return Say(own.text, args)
+
+
+def choice(lens: Lens) -> Choice | None:
+    """What the viewer owes in a phase of this module, as ready answers."""
+    g = lens.g
+    if g.viewer < 0 or g.viewer not in g.actors or g.phase not in ASKED:
+        return None
+    say = prompt(lens)
+    options = [option(lens, text) for text in g.legal if text.split()[0] in OFFERED]
+    if g.phase == "enlist":
+        options = recruits(lens) + options
+    if g.phase == "fall":
+        options = [fall(lens, text) for text in g.legal]
+    if say is None or not options:
+        return None
+    return Choice(g.phase, say, options=options)
+
+
+OFFERED: Final = ("pass", "return", "draw-from", "take", "pay", "seize", "spy")
+"""The verbs that stand as buttons in a choice; what names a place is chosen on the board."""
+PASSED: Final = {
+    "muster": Say("No more knights"),
+    "choose": Say("No card"),
+    "aqueduct": Say("Take nothing"),
+    "smith": Say("No more promotions"),
+    "rebuild": Say("Lay it nowhere"),
+    "enlist": Say("Place none"),
+}
+"""What it means to pass, by phase."""
+
+
+def option(lens: Lens, text: str) -> Option:
+    """One ready answer."""
+    verb, _, word = text.partition(" ")
+    if verb == "pass":
+        return Option(text, PASSED.get(lens.g.phase, Say("Pass")))
+    if verb == "draw-from":
+        return Option(text, Say("A card of {domain}", {"domain": domain_key(word)}))
+    if verb in ("return", "spy"):
+        return Option(text, Say("{card:Name}", {"card": word}), card=word)
+    if verb == "seize":
+        args: dict[str, Arg] = {"good": word, "count": lens.held(lens.frame(2), word)}
+        return Option(text, Say("{good:Name}, {count}", args), good=word)
+    return Option(text, Say("{good:Name}", {"good": word}), good=word)
+
+
+def domain_key(domain: str) -> str:
+    """The key of a domain's name; `trade` alone is also what a button is called."""
+    return f"domain-{domain}" if domain in DOMAINS else domain
+
+
+def fall(lens: Lens, text: str) -> Option:
+    """A city that may be given up, told by what it yields."""
+    place = text.split()[1]
+    corner = lens.board.corner_index[place]
+    args: dict[str, Arg] = {}
+    parts: list[str] = []
+    for i, line in enumerate(line for line in tip(lens.g, "city", place) if "terrain" in line.args):
+        args |= {f"{key}_{i}": value for key, value in line.args.items()}
+        parts.append(f"{{terrain_{i}}} {{number_{i}}}" if "number" in line.args else f"{{terrain_{i}}}")
+    letter = LETTERS[[t for t in lens.g.legal].index(text)]
+    words = f"{letter}: {', '.join(parts)}"
+    if lens.g.cell(lens.m.wall + corner):
+        return Option(text, Say(f"{words} · {{walled}}", args | {"walled": "with-wall"}))
+    return Option(text, Say(words, args))
+
+
+def recruits(lens: Lens) -> list[Option]:
+    """Which knight may come over, where there is a choice of rank or status."""
+    kinds = dict.fromkeys(kind_of(text) for text in lens.g.legal if text.startswith("enlist "))
+    if len(kinds) < 2:
+        return []
+    return [Option("", Say("{piece:Name}", {"piece": PIECES[rank, active]}), verb=verb) for rank, active, verb in kinds]
+
+
+def kind_of(text: str) -> tuple[int, bool, str]:
+    """The rank and status of a knight that may be placed, and the verb of its targets."""
+    words = text.split()
+    rank, active = RANK_NAMES.index(words[1]) + 1, len(words) == 4
+    return rank, active, f"enlist {RANKS[rank - 1]}{' active' if active else ''}"
+
+
+def targets(lens: Lens) -> list[Target]:
+    """Where a knight goes that was driven off, and where one comes over."""
+    g = lens.g
+    out: list[Target] = []
+    for text in g.legal:
+        verb, _, rest = text.partition(" ")
+        if verb == "retreat":
+            packed = lens.frame(3)
+            piece = PIECES[packed // 2, packed % 2 == 1]
+            label = Say("Your knight goes to {place}", {"place": rest})
+            out.append(Target(text, rest, verb, piece, label, tip(g, "knight", rest)))
+        elif verb == "enlist":
+            rank, active, kind = kind_of(text)
+            place = text.split()[2]
+            args: dict[str, Arg] = {"piece": PIECES[rank, active], "place": place}
+            label = Say("{piece:Name} at {place}", args)
+            out.append(Target(text, place, kind, PIECES[rank, active], label, tip(g, "knight", place)))
+    return out

@@ -1,0 +1,27 @@
+"""The expansions of the island that can be shown, by the name of their module."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.view.island.knights.part import Knights
+from bastide.view.island.part import Part
+
+PARTS: Final[dict[str, Part]] = {"cities_knights": Knights()}
+
+
+def parts_of(rules: Island) -> tuple[Part, ...]:
+    """How the modules of a game are shown, in their order; those that are not shown are left out."""
+    return _parts(tuple(module.name for module in rules.modules))
+
+
+@lru_cache
+def _parts(names: tuple[str, ...]) -> tuple[Part, ...]:
+    return tuple(PARTS[name] for name in names if name in PARTS)
+
+
+def own_parts(rules: Island) -> dict[str, Part]:
+    """The same by name."""
+    return {module.name: PARTS[module.name] for module in rules.modules if module.name in PARTS}
