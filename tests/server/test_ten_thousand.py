@@ -93,7 +93,7 @@ def hidden(game: Game, viewer: int) -> int:
 class LeakyView(Island):
     def view(self, game: Game, viewer: int) -> View:
         view = super().view(game, viewer)
-        return msgspec.structs.replace(view, deck=view.deck + hidden(game, viewer))
+        return msgspec.structs.replace(view, deck=(view.deck or 0) + hidden(game, viewer))
 
 
 class LeakyWhy(Island):

@@ -277,8 +277,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice and deck),
     `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now, as words
     with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `rolls[n]` counts the rolls of sum n.
-    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart. `deck` is None in a
-    game without development cards. `modules` holds what each expansion adds, by its name: a struct of its own.
+    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart. `deck` is None in
+    a game without development cards. `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
     family: str

@@ -275,8 +275,10 @@ def card_words(words: Words, card: Card) -> str:
 def supply(view: View, words: Words) -> str:
     """What the bank holds."""
     say = words.gettext
-    cards = say("{count} {count:development card|development cards}", count=view.deck)
-    return wrapped(pair(words, say("Bank"), f"{words.goods(view.bank)}, {cards}"), 0, 2)
+    held = words.goods(view.bank)
+    if view.deck is not None:
+        held += ", " + say("{count} {count:development card|development cards}", count=view.deck)
+    return wrapped(pair(words, say("Bank"), held), 0, 2)
 
 
 def latest(view: View, words: Words, names: Sequence[str], since: int | None = None) -> str:

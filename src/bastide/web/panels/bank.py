@@ -25,12 +25,12 @@ def bank(desk: Desk, view: View) -> Markup:
     )
 
 
-def stock(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
+def stock(desk: Desk, goods: Mapping[str, int], deck: int | None) -> Markup:
     """One chip for each good and one for the deck, with what is left."""
     return desk.kept.part("stock", (goods, deck), lambda: chips(desk, goods, deck))
 
 
-def chips(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
+def chips(desk: Desk, goods: Mapping[str, int], deck: int | None) -> Markup:
     """The chips themselves."""
     cells = [
         tag(
@@ -42,6 +42,8 @@ def chips(desk: Desk, goods: Mapping[str, int], deck: int) -> Markup:
         )
         for good in goods_order(goods)
     ]
+    if deck is None:
+        return tag("ul", cells, cls="bankrow")
     cards = desk._("development {count:card|cards}", count=deck)
     cells.append(tag("li", pictures.deck_chip(), tag("span", deck), hidden(f" {cards}"), title=cards))
     return tag("ul", cells, cls="bankrow")

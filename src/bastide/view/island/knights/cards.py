@@ -9,7 +9,7 @@ from bastide.view.island.tips import tip
 from bastide.view.model import Arg, Card, Reason, Say, Target
 
 FORMS: Final = {
-    "alchemist": "alchemist RED YELLOW",
+    "alchemist": "alchemist DICE",
     "merchant-fleet": "merchant-fleet GOOD",
     "resource-monopoly": "resource-monopoly GOOD",
     "trade-monopoly": "trade-monopoly GOOD",

@@ -140,7 +140,7 @@ def fall(lens: Lens, text: str) -> Option:
     for i, line in enumerate(line for line in tip(lens.g, "city", place) if "terrain" in line.args):
         args |= {f"{key}_{i}": value for key, value in line.args.items()}
         parts.append(f"{{terrain_{i}}} {{number_{i}}}" if "number" in line.args else f"{{terrain_{i}}}")
-    letter = LETTERS[[t for t in lens.g.legal].index(text)]
+    letter = LETTERS[lens.g.legal.index(text)]
     words = f"{letter}: {', '.join(parts)}"
     if lens.g.cell(lens.m.wall + corner):
         return Option(text, Say(f"{words} · {{walled}}", args | {"walled": "with-wall"}))

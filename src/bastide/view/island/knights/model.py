@@ -67,7 +67,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class Knight(msgspec.Struct, frozen=True):
-    """A knight on the board. `deeds` are what the viewer may do with it, in a fixed order; empty for those of others."""
+    """A knight on the board. `deeds` are what the viewer may do with it, always in the same order; none for others."""
 
     place: str
     seat: int
