@@ -30,6 +30,8 @@ def copied_tree() -> Iterator[Path]:
                 shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns(*LEFTOVERS))
             else:
                 shutil.copyfile(ROOT / name, tree / name)
+        for folder, _, _ in os.walk(tree):
+            os.chmod(folder, 0o755)  # a build writes into the copy, even where nobody may write into the tree
         os.chdir(tree)
         try:
             yield tree

@@ -176,6 +176,24 @@ def test_what_hinders_compiling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 # The source tree.
 
 
+def test_a_build_may_write_into_the_copy_of_a_tree_that_is_read_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "src" / "bastide").mkdir(parents=True)
+    (tmp_path / "src" / "bastide" / "state.py").touch()
+    monkeypatch.setattr("bastide_tree.ROOT", tmp_path)
+    monkeypatch.setattr("bastide_tree.SOURCES", ("src",))
+    for name in ("src/bastide", "src"):
+        (tmp_path / name).chmod(0o555)
+    try:
+        with copied_tree() as tree:
+            (tree / "src" / "bastide.egg-info").mkdir()
+            assert (tree / "src" / "bastide").stat().st_mode & 0o700 == 0o700
+    finally:
+        for name in ("src", "src/bastide"):
+            (tmp_path / name).chmod(0o755)
+
+
 def test_every_compiled_file_is_of_the_engine_and_has_its_module() -> None:
     files, modules = bastide_compile.engine_files(ROOT), bastide_compile.engine_modules(ROOT)
     assert "src/bastide/kernel/rules.py" in files
