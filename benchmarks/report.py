@@ -15,6 +15,8 @@ WHOLE: Final = (
     ("Inside the engine's own loop", "loop", ("compiled", "fastcatan_loop", "interpreted")),
     ("Driven action by action from Python", "driven", ("compiled", "fastcatan", "interpreted", "catanatron")),
     ("Driven from Python where there is a choice, forced actions taken inside", "choices", ("compiled",)),
+    ("Driven action by action from Python, each picked from a list of the legal ones", "listed", ("compiled",)),
+    ("Driven action by action from Python, each game on a new board, dealt within its time", "dealt", ("compiled",)),
     ("Driven action by action from Python, through packed masks of legal actions", "masked", ("fastcatan",)),
     ("Driven from Python, many games at once", "batch", ("fastcatan",)),
 )

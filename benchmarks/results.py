@@ -45,6 +45,18 @@ RATIOS: Final = (
         3,
     ),
     Ratio(
+        "listed_to_fastcatan",
+        "driven from Python, each action picked from a list: Bastide, compiled, to fastcatan",
+        ("compiled", f"listed_{GAMES}"),
+        ("fastcatan", f"driven_{GAMES}"),
+    ),
+    Ratio(
+        "dealt_to_fastcatan",
+        "driven from Python, each game on a new board: Bastide, compiled, to fastcatan",
+        ("compiled", f"dealt_{GAMES}"),
+        ("fastcatan", f"driven_{GAMES}"),
+    ),
+    Ratio(
         "driven_to_fastcatan_masked",
         "driven from Python: Bastide, compiled, to fastcatan through its packed masks",
         ("compiled", f"driven_{GAMES}"),

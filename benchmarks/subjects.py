@@ -84,7 +84,7 @@ def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
 def compiled(title: str) -> Subject:
     """The release wheel, in an environment of its own."""
     calls = {"greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
-    games = ("loop", "driven", "choices")
+    games = ("loop", "driven", "choices", "listed", "dealt")
     growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))] + list(others.GAMES)
     quarters = [f"quarter {number + 1}" for number in range(others.QUARTERS)]
     return Subject(

@@ -58,6 +58,8 @@ def labels(words: Words) -> dict[str, str]:
         "driven_actions_per_second": say("Their actions"),
         "choices_games_per_second": say("The same, choices alone"),
         "choices_actions_per_second": say("Their choices"),
+        "listed_games_per_second": say("The same, from lists of legal actions"),
+        "dealt_games_per_second": say("The same, each on a new board"),
         "greedy_games_per_second": say("Games, greedy bots"),
         "facade_decisions_per_second": say("Decisions through the facade"),
         "configure_us": say("One game configured"),

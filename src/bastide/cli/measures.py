@@ -40,6 +40,8 @@ SEATS: Final = range(2, 9)
 """Numbers of seats to try; those that a config refuses are left out."""
 MODULES: Final = (0, 1, 3, 5)
 """Numbers of idle modules."""
+Bits = Callable[[int], int]
+"""So many random bits, as a number."""
 
 
 @dataclass(frozen=True)
@@ -84,23 +86,40 @@ def board(number: int, seats: int = 4) -> Rules:
     return configure({**CONFIG, "seats": seats}, random.Random(f"{SEED}:{number}"))
 
 
-def driven(forced: bool) -> Measure:
+def by_number(stepper: Stepper, bits: Bits) -> int:
+    """Play a game, picking each action by its place among the legal ones; how many actions that were."""
+    choose, count, actions = stepper.choose, stepper.reset(), 0
+    while count:
+        count = choose(bits(16) % count)
+        actions += 1
+    return actions
+
+
+def from_list(stepper: Stepper, bits: Bits) -> int:
+    """The same, picking each action from the list of the legal ones."""
+    legal, step, count, actions = stepper.legal, stepper.step, stepper.reset(), 0
+    while count:
+        count = step(legal()[bits(16) % count])
+        actions += 1
+    return actions
+
+
+def driven(play: Callable[[Stepper, Bits], int], *, forced: bool = True, dealt: bool = False) -> Measure:
     """Random games whose every action an interpreted loop picks among the legal ones; chance is drawn inside.
 
-    An action here is one of a seat. Without `forced` the loop is asked only where there is a choice.
+    An action here is one of a seat. Without `forced` the loop is asked only where there is a choice. With `dealt` each
+    game has a board of its own, dealt and configured within its time.
     """
 
     def measure(seconds: float, number: int) -> Values:
         stepper = Stepper(board(number), SEED + number, forced)
         bits = random.Random(number).getrandbits  # quicker than a float times the count, and even to 2**-9
-        reset, choose = stepper.reset, stepper.choose
         won = games = actions = 0
         begun = time.process_time()
         while True:
-            count = reset()
-            while count:
-                count = choose(bits(16) % count)
-                actions += 1
+            if dealt:
+                stepper = Stepper(board(1_000_000 * number + games), SEED + games, forced)
+            actions += play(stepper, bits)
             games += 1
             won += stepper.state.cells[WINNERS] != 0
             took = time.process_time() - begun
@@ -297,8 +316,10 @@ def measures() -> dict[str, Measure]:
     """Every measure by name."""
     out: dict[str, Measure] = {
         "loop": named("loop", loop_of(board)),
-        "driven": named("driven", driven(forced=True)),
-        "choices": named("choices", driven(forced=False)),
+        "driven": named("driven", driven(by_number)),
+        "choices": named("choices", driven(by_number, forced=False)),
+        "listed": named("listed", driven(from_list)),
+        "dealt": named("dealt", driven(by_number, dealt=True)),
         "greedy": named("greedy", greedy),
         "facade": facade,
         "configure": configured,
