@@ -29,6 +29,7 @@ from bastide.catan.modules.cities_knights.events import EventPhase, EventVerb
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
 from bastide.catan.modules.cities_knights.knights import KnightVerbs
 from bastide.catan.modules.cities_knights.pieces import DisplacedPhase, RetreatVerb
+from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, PRINTING
 from bastide.catan.modules.cities_knights.progress.piles import (
     EVERYBODY,
     ProgressPhase,
@@ -215,6 +216,8 @@ class CitiesKnights(Realm):
             if name == f"{DOMAIN_NAMES[d]}_bottom":
                 mask = c[self.bottom_known[d] + row]
                 return 1 if mask == EVERYBODY or (viewer >= 0 and mask & BITS[viewer]) else 0
+            if name == f"{DOMAIN_NAMES[d]}_pile" and self.first[d] + kind in (PRINTING, CONSTITUTION):
+                return c[self.pile[d] + kind]  # nobody holds it, or it would lie open
         phase = c[s.top()]
         if viewer < 0 or c[s.top() + 1] != viewer or c[s.top() + 2] != row:
             return 0
