@@ -240,21 +240,21 @@ def claims(r: Carcassonne, s: State, seat: i64, out: Codes) -> None:
 
 def may_place(r: Carcassonne, s: State, seat: i64) -> bool:
     """Whether a seat has any choice but to pass."""
-    if r.modular:
-        out = Codes()
-        claims(r, s, seat, out)
-        return out.count > 0
     c = s.cells
     t = r.tables
-    if c[r.supply + seat] == 0:
+    if c[r.supply + seat] != 0:
+        tile = c[r.tiles] - 1
+        kind = c[r.lies + tile] // 4
+        first = c[r.first + tile]
+        for k in range(t.sections[kind]):
+            if c[r.who + c[r.label + first + k]] == 0 and (r.farmers or t.part_kind[kind * SECTIONS + k] != FIELD_KIND):
+                return True
+    if not r.modular:
         return False
-    tile = c[r.tiles] - 1
-    kind = c[r.lies + tile] // 4
-    first = c[r.first + tile]
-    for k in range(t.sections[kind]):
-        if c[r.who + c[r.label + first + k]] == 0 and (r.farmers or t.part_kind[kind * SECTIONS + k] != FIELD_KIND):
-            return True
-    return False
+    # Seldom: no plain follower can be placed, but perhaps something else.
+    out = Codes()
+    claims(r, s, seat, out)
+    return out.count > 0
 
 
 def go_on(r: Carcassonne, s: State) -> None:
