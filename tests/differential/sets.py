@@ -65,6 +65,16 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
             (4, "2025", "chosen", "bank"),
         ]
     ],
+    "hills": [
+        {"seats": 3, "options": {"sheep_bag": "overview", "flock_order": "after_figure", "hill_tie": "most"}},
+        {"seats": 2, "options": {"flock_order": "after_figure", "flock_on_close": "gather"}},
+        {"seats": 4, "options": {"flock_on_close": "gather", "shepherd_again": "no"}},
+    ],
+    "wheel": [
+        {"seats": 2, "options": {"wheel_squares": "none"}},
+        {"seats": 3, "options": {"famine_pig": "on"}},
+        {"seats": 4, "options": {"big_follower_events": "2"}},
+    ],
 }
 """Further configs for sets with a module, which turn its own options."""
 
