@@ -158,6 +158,7 @@ class Brute:
     builder: str = ""
     course: list[int] = field(default_factory=lambda: [1])
     river_end: Square = (1, 0)
+    known: tuple[int, list[Feature]] = (0, [])
 
     def __post_init__(self) -> None:
         self.tiles = {tile.short: tile for name in ("base", *self.modules) for tile in tiles_of(name)}
@@ -194,6 +195,20 @@ class Brute:
             list(self.course),
             self.river_end,
         )
+
+    def features(self) -> list[Feature]:
+        """Every feature on the table; what was found holds until the next tile lies."""
+        if self.known[0] != len(self.table):
+            self.known = (len(self.table), self.flood())
+        return self.known[1]
+
+    def flood(self) -> list[Feature]:
+        """Seek every feature."""
+        return features(self.table)
+
+    def stack(self) -> int:
+        """How many tiles are still to be drawn."""
+        return self.left.total()
 
     def moves(self) -> list[str]:
         """Every decision that is possible now, in notation."""
@@ -235,7 +250,7 @@ class Brute:
         names = laid.tile.names(laid.rotation)
         supply = self.supply[self.seat]
         out = []
-        for feature in features(self.table):
+        for feature in self.features():
             followers = [seat for _, seat, word in self.standing(feature) if word in WEIGHTS]
             words: list[str] = []
             if not followers and (self.farmers or feature.kind != FIELD):
@@ -257,7 +272,7 @@ class Brute:
             self.left[rest[0]] -= 1
             if self.places(rest[0]):
                 self.drawn, self.due = rest[0], "tile"
-            elif not self.left.total():
+            elif not self.stack():
                 self.finish()
         elif word == "tile":
             x, y, degrees = map(int, rest[0].split(","))
@@ -268,13 +283,11 @@ class Brute:
                 self.river_end = (x + dx, y + dy)
             self.last = (x, y)
             self.table[self.last] = Laid(tile, degrees // 90)
-            self.due = "figure"
-            for feature in features(self.table):
+            for feature in self.features():
                 own = any(seat == self.seat and figure == "builder" for _, seat, figure in self.standing(feature))
                 if own and self.last in feature.squares and not self.builder:
                     self.builder = "due"
-            if not self.claims():
-                self.score()
+            self.laid()
         else:
             if word != "pass":
                 laid = self.table[self.last]
@@ -282,9 +295,15 @@ class Brute:
                 self.supply[self.seat][word] -= 1
             self.score()
 
+    def laid(self) -> None:
+        """A tile lies: now the figure."""
+        self.due = "figure"
+        if not self.claims():
+            self.score()
+
     def score(self) -> None:
         """Score and clear every feature that the last tile has completed, then go on."""
-        for feature in features(self.table):
+        for feature in self.features():
             if feature.kind != FIELD and feature.ends == 0:
                 self.pay(feature, True)
                 if feature.kind == CITY and self.last in feature.squares:
@@ -293,18 +312,18 @@ class Brute:
                     del self.figures[at]
                     self.supply[seat][word] += 1
         self.due = "draw"
-        if self.builder == "due" and self.left.total():
+        if self.builder == "due" and self.stack():
             self.builder = "second"
         else:
             self.builder = ""
             self.seat = (self.seat + 1) % self.seats
-        if not self.left.total():
+        if not self.stack():
             self.finish()
 
     def finish(self) -> None:
         """Score what is left."""
         self.due = ""
-        for feature in features(self.table):
+        for feature in self.features():
             self.pay(feature, False)
         for good in GOODS:
             most = max(row[good] for row in self.goods)
@@ -332,7 +351,7 @@ class Brute:
             return 9 - feature.ends
         if feature.kind == FIELD:
             touched = {(at, j) for at, k in feature.parts for j in self.table[at].tile.sections[k].cities}
-            cities = [city for city in features(self.table) if city.kind == CITY and city.ends == 0]
+            cities = [city for city in self.features() if city.kind == CITY and city.ends == 0]
             return (4 if pig else 3) * sum(bool(city.parts & touched) for city in cities)
         special = self.count(feature, "inn" if feature.kind == ROAD else "cathedral") > 0
         each = 2 if feature.kind == CITY and complete else 1

@@ -17,6 +17,7 @@ from bastide.kernel.perft import perft
 from bastide.kernel.state import CHANCE, State
 from tests.carcassonne import brute
 from tests.carcassonne.brute import Brute
+from tests.carcassonne.brute_more import BruteMore
 from tests.carcassonne.kit import explained
 
 Kept = set[tuple[str, frozenset[tuple[tuple[int, int], int]], int]]
@@ -53,7 +54,10 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
 
 @pytest.mark.rule("INN-002", "INN-003", "INN-006", "INN-007", "INN-009", "INN-010", "TRD-003", "TRD-005", "TRD-009")
 @pytest.mark.rule("TRD-011", "TRD-017", "TRD-020", "TRD-023", "TRD-024", "RIVER-003", "RIVER-004", "RIVER-005")
-@pytest.mark.rule("COMBO-001", "COMBO-004")
+@pytest.mark.rule(
+    "SHEEP-006", "SHEEP-010", "SHEEP-012", "SHEEP-020", "SHEEP-024", "SHEEP-029", "WHEEL-008", "WHEEL-010"
+)
+@pytest.mark.rule("WHEEL-012", "WHEEL-014", "WHEEL-019", "WHEEL-024", "WHEEL-026", "COMBO-001", "COMBO-004")
 @pytest.mark.parametrize(
     ("modules", "seed"),
     [
@@ -61,6 +65,10 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
         *((("traders",), seed) for seed in (0, 1, 2)),
         *((("river",), seed) for seed in (0, 1)),
         *((("river", "inns", "traders"), seed) for seed in range(6)),
+        *((("hills",), seed) for seed in (0, 1, 2)),
+        *((("wheel",), seed) for seed in (0, 1, 2)),
+        *((("river", "inns", "traders", "hills"), seed) for seed in (0, 1)),
+        *((("inns", "traders", "hills", "wheel"), seed) for seed in range(6)),
     ],
     ids=str,
 )
@@ -75,6 +83,8 @@ def compare(seed: int, modules: tuple[str, ...]) -> None:
     farmers = seed % 4 != 3
     game = Game(rules(seats, modules, farmers="on" if farmers else "off"))
     plain = Brute(seats, farmers=farmers, modules=modules)
+    if {"hills", "wheel"} & set(modules):
+        plain = BruteMore(seats, modules, farmers)
     r = game.rules
     assert isinstance(r, CarcassonneGame)
     while not game.over:
@@ -82,14 +92,17 @@ def compare(seed: int, modules: tuple[str, ...]) -> None:
         if game.actors == [CHANCE]:
             moves = [text for text, _ in game.chances()]
             weights = [n for _, n in game.chances()]
-            assert dict(game.chances()) == {f"draw {name}": n for name, n in plain.pile().items()}
+            drawn = {f"draw {name}": n for name, n in plain.pile().items()}
+            if isinstance(plain, BruteMore) and plain.due == "token":
+                drawn = {f"token {token}": n for token, n in plain.bag().items()}
+            assert dict(game.chances()) == drawn
             move = rng.choices(moves, weights)[0]
         else:
             moves = game.legal()
             seat = game.actors[0]
             assert seat == plain.seat
-            # Builders and pigs come about seldom enough.
-            move = rng.choice([move for move in moves if move.split()[0] in ("builder", "pig")] or moves)
+            # Builders, pigs and shepherds come about seldom enough.
+            move = rng.choice([move for move in moves if move.split()[0] in ("builder", "pig", "shepherd")] or moves)
         assert sorted(moves) == sorted(plain.moves())
         before = [int(r.points(game.state, n)) for n in range(seats)]
         events = game.play(move)
@@ -106,7 +119,7 @@ def compare(seed: int, modules: tuple[str, ...]) -> None:
             assert all(n * each == total for _, n, each, total in lines)
         assert [a + b for a, b in zip(before, gains, strict=True)] == plain.scores
         if move.startswith("tile") or game.over:
-            assert kept(r, s) == {(f.kind, f.parts, f.ends) for f in brute.features(plain.table)}
+            assert kept(r, s) == {(f.kind, f.parts, f.ends) for f in plain.features()}
     assert not plain.due
     assert game.winners == [n for n in range(seats) if plain.scores[n] == max(plain.scores)]
 
