@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import CHANCE
 from tests.carcassonne.kit import BLUE, RED, Board, Figure, board
 
@@ -72,6 +75,20 @@ def test_the_piles_follow_each_other(seed: int) -> None:
     seats = [d.seat for d in b.game.decisions if d.text.startswith("tile")]
     assert seats == [n % 5 for n in range(len(seats))]
     assert len(seats) + sum(int(b.game.state.cells[b.r.aside + kind]) for kind in range(b.r.tables.kinds)) == 82
+
+
+def test_a_draw_falls_as_the_weights_say() -> None:
+    b = board(modules=["river", "hills"])
+    for seed in range(200):
+        if b.game.over:
+            break
+        if b.game.actors != [CHANCE]:
+            b.game.play(random.Random(seed).choice(b.game.legal()))
+            continue
+        phase = b.r.phase(b.game.state)
+        drawn = phase.sample(b.game.state, Chooser(seed), Codes())
+        assert drawn == Phase.sample(phase, b.game.state, Chooser(seed), Codes())
+        b.game.chance(b.r.write([int(drawn)]))
 
 
 # -- laying

@@ -30,6 +30,8 @@ class Seams:
         self._pile = overriding(modules, "pile")
         self._after_draw = overriding(modules, "after_draw")
         self._may_lie = overriding(modules, "may_lie")
+        # Asked for every place: whether any module answers there is known beforehand.
+        self.bars_places: bool = len(self._may_lie) > 0
         self._after_tile = overriding(modules, "after_tile")
         self._figures = overriding(modules, "figures")
         self._after_figure = overriding(modules, "after_figure")

@@ -47,15 +47,27 @@ class DrawPhase(Phase):
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         r = self.r
-        if r.modular:
-            return super().sample(s, chooser, out)
         c = s.cells
-        at = chooser.below(c[r.stack])
         kind: i64 = 0
+        if not r.modular:
+            at = chooser.below(c[r.stack])
+            while True:
+                at -= c[r.left + kind]
+                if at < 0:
+                    return r.draw_offset + kind
+                kind += 1
+        # A pile may be one of several, and tiles that nobody has seen may have left it.
+        pile = r.seams.pile(s)
+        total: i64 = 0
+        for each in range(r.tables.kinds):
+            if r.pile_of[each] == pile:
+                total += c[r.left + each]
+        at = chooser.below(total)
         while True:
-            at -= c[r.left + kind]
-            if at < 0:
-                return r.draw_offset + kind
+            if r.pile_of[kind] == pile:
+                at -= c[r.left + kind]
+                if at < 0:
+                    return r.draw_offset + kind
             kind += 1
 
 
