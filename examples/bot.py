@@ -9,7 +9,7 @@ import random
 import sys
 
 from bastide.client import Refusal, sit
-from bastide.view.model import View
+from bastide.view.model import IslandView, View
 
 WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end": 1}
 """How gladly each kind of decision is taken; what is not listed is taken only when nothing else can be done."""
@@ -21,7 +21,9 @@ def decide(view: View, rng: random.Random) -> str:
         # Cards to give up or to take are too many to be listed: any that there are will do.
         cards = [good for good, number in view.choice.among.items() for _ in range(number)]
         return f"{view.choice.verb} {' '.join(rng.sample(cards, view.choice.count))}"
-    spare = sum((view.seats[view.viewer].hand or {}).values()) - 4
+    spare = 0
+    if isinstance(view, IslandView):
+        spare = sum((view.seats[view.viewer].hand or {}).values()) - 4
     choices: dict[float, list[str]] = {}
     for text in view.legal:
         verb = text.split()[0]

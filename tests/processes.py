@@ -243,8 +243,8 @@ def main() -> None:
     from bastide.cli.serve import listen
     from bastide.server import logs
     from bastide.server.app import create_app
+    from bastide.server.games import Games
     from bastide.server.graceful import Graceful
-    from bastide.server.island import Island
     from bastide.server.serving import options
     from tests.server.toy import Toy
 
@@ -254,7 +254,7 @@ def main() -> None:
     given = parser.parse_args()
     logs.setup("text", os.environ.get("BASTIDE_TEST_LOG", "info"))
     chosen = settings(Path(given.data), **{"message_rate": 1000.0, "message_burst": 1000, **json.loads(given.settings)})
-    app = create_app(chosen, engine=Island() if given.engine == "island" else Toy())
+    app = create_app(chosen, engine=Games() if given.engine == "island" else Toy())
 
     class Telling(Graceful):
         async def startup(self, sockets: Any = None) -> None:

@@ -10,7 +10,7 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.commands import Draft, Who, create, play, start
 from bastide.server.entries import Sit
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.model import CreateTable, SeatPlan
 from bastide.server.state import TableState
 from bastide.server.store import Store
@@ -27,7 +27,7 @@ DEEPEST: Final = 240
 def game(number: int, of: int) -> Draft:
     """A table with four people, some way into its game."""
     rng = random.Random(number)
-    draft = Draft(TableState(new_id()), Island(), rng, None, "")
+    draft = Draft(TableState(new_id()), Games(), rng, None, "")
     config = {"game": "island", "layout": "random"}
     order = CreateTable(name="Quay", nickname=NAMES[0], config=config, seats=[SeatPlan()] * SEATS)
     create(draft, order, "")

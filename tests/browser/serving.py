@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.serving import options
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
@@ -73,7 +73,7 @@ class Served:
         async def read() -> TableState:
             store = await Store.open(self.settings.database_url)
             try:
-                return TableState.replayed(Island(), table, await store.load(table))
+                return TableState.replayed(Games(), table, await store.load(table))
             finally:
                 await store.close()
 

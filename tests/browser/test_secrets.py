@@ -12,10 +12,11 @@ from playwright.sync_api import BrowserContext, Page
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.model import TableView
 from bastide.server.state import TableState
-from bastide.view import view
+from bastide.view.island.shown import view
+from bastide.view.model import IslandView
 from bastide.web.panels import render
 from bastide.web.panels.log import joined
 from tests.browser.player import Mouse, Player
@@ -53,7 +54,7 @@ def check_page(traffic: Traffic, state: TableState) -> int:
     assert state.match is not None
     game = state.match.game
     assert isinstance(game, Game)
-    mine = state.shown(Island(), ME, frozenset({ME}), 0)
+    mine = state.shown(Games(), ME, frozenset({ME}), 0)
     panels = render(mine, "en")
     page = joined(traffic.panels())
     assert {name: page[name] for name in panels} == panels
@@ -126,7 +127,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_private(context: OpenBrowse
     assert watcher.locator("[data-notation]").count() == 0
     state = served.stored(table)
     assert state.match is not None
-    public = state.shown(Island(), None, frozenset({0}), 1)
-    assert public.view is not None
+    public = state.shown(Games(), None, frozenset({0}), 1)
+    assert isinstance(public.view, IslandView)
     assert all(seat.hand is None and seat.cards is None for seat in public.view.seats)
     assert traffic.errors == []

@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.state import TableState
 from bastide.server.store import Store
 from tests.cli.test_serve import port_of, running
@@ -78,7 +78,7 @@ async def made(base: str, **more: Any) -> tuple[str, str]:
 async def stored(folder: Path, table: str) -> TableState:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bastide.db'}")
     try:
-        return TableState.replayed(Island(), table, await store.load(table))
+        return TableState.replayed(Games(), table, await store.load(table))
     finally:
         await store.close()
 
@@ -274,7 +274,7 @@ def test_metrics_have_a_port_of_their_own_until_the_end(tmp_path: Path) -> None:
 
 THINKING = """
 import time
-from bastide.server.island import Island
+from bastide.server.games import Games
 
 class Thinker:
     def choose(self, game, seat):

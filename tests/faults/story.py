@@ -15,7 +15,7 @@ import msgspec
 
 from bastide.kernel.game import Game
 from bastide.server.engine import Playable
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.view import SPECTATOR, events_view, view
 from bastide.view.model import CHANCE
 
@@ -40,7 +40,7 @@ class Story:
         return {"game": "island", "layout": "random", "options": options}
 
 
-class Seeded(Island):
+class Seeded(Games):
     """The real engine, whose chance depends on how far the game is and not on how often it was asked."""
 
     def __init__(self, seed: int) -> None:

@@ -25,7 +25,7 @@ from bastide.server.commands import Draft, Who, asked, carry_out, command_key, c
 from bastide.server.engine import Engine
 from bastide.server.entries import decode_payload, encode_payload
 from bastide.server.faults import Refusal, decode
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.model import Command, CreateTable, SeatPlan, SitDown
 from bastide.server.state import TableState
 from bastide.server.tokens import Token, Tokens
@@ -39,7 +39,7 @@ LIMIT: Final = 16 * 1024
 TABLE: Final = "23456789abcdefghj"
 SIGNED: Final = "WyIyMzQ1Njc4OWFiY2RlZmdoaiIsMSwyXQ.awIisg.PjeoUT6NM0-Y3dvsHltY5WUNmP25Z4686Zh_vIvBOHU"
 """A good token of that table: the secret is that of these tests."""
-engine: Final[Engine] = Island()
+engine: Final[Engine] = Games()
 
 
 @functools.cache

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bastide.kernel.errors import InvalidAction
-from bastide.view import SPECTATOR, view
+from bastide.view import SPECTATOR
+from bastide.view.island.shown import view
 from tests.island.places import INLAND, coast, landing
 from tests.kit import table
 

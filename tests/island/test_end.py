@@ -10,7 +10,8 @@ import pytest
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
-from bastide.view import OPEN, SPECTATOR, view
+from bastide.view import OPEN, SPECTATOR
+from bastide.view.island.shown import view
 from tests.island.places import INLAND, coast, landing
 from tests.kit import Table, table
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.view import SPECTATOR, view
+from bastide.view import SPECTATOR
+from bastide.view.island.shown import view
 from tests.island.places import corner
 from tests.kit import Table, table
 

@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from bastide.kernel.errors import IllegalAction, InvalidAction
-from bastide.view import SPECTATOR, view
+from bastide.view import SPECTATOR
+from bastide.view.island.shown import view
 from tests.island.places import coast, landing
 from tests.kit import Table, table
 

@@ -9,7 +9,8 @@ import pytest
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE, Event
-from bastide.view import SPECTATOR, events_view, view
+from bastide.view import SPECTATOR
+from bastide.view.island.shown import events_view, view
 from tests.island.places import corner, landing, sides
 from tests.kit import Table, table
 

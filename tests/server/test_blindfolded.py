@@ -10,7 +10,7 @@ import pytest
 from bastide.kernel.game import Game
 from bastide.kernel.resample import hidden_rows
 from bastide.server import island
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.view import view
 
 CONFIG = {"game": "island", "seats": 3, "layout": "beginner"}
@@ -41,7 +41,7 @@ def hidden(game: Game, seat: int) -> list[int]:
 def test_what_the_seat_cannot_know_is_dealt_anew_for_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
     monkeypatch.setattr(island, "make_bot", lambda level, seed: spy)
-    engine = Island()
+    engine = Games()
     bot: Any = engine.bot("greedy", 1)
     game, rng = Game.new(CONFIG), random.Random(3)
     dealt: set[tuple[int, ...]] = set()

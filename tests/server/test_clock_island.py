@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 
 from bastide.kernel.game import Game
-from bastide.server.island import Island
+from bastide.server.games import Games
+from bastide.view.island.shown import view
 from bastide.view.model import SPECTATOR
 
 
 @pytest.mark.parametrize("trade", ["full", "bank"])
 def test_the_only_thing_to_do_is_that_which_alone_is_legal(trade: str) -> None:
-    island, rng = Island(), random.Random(5)
+    island, rng = Games(), random.Random(5)
     options = {"trade": trade}
     game = Game.new({"game": "island", "layout": "beginner", "seats": 3, "options": options}, seed=1)
     alone, turns = set(), [island.turn(game)]
@@ -28,7 +29,7 @@ def test_the_only_thing_to_do_is_that_which_alone_is_legal(trade: str) -> None:
             turns.append(island.turn(game))
         for seat in game.actors:
             only = island.only(game, seat)
-            shown = island.view(game, SPECTATOR).seats[seat]
+            shown = view(game, SPECTATOR).seats[seat]
             holds = shown.hand_size or shown.cards_size
             offers = any(form.startswith("offer") for form in game.forms(seat))
             if only is None:

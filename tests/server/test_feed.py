@@ -10,7 +10,7 @@ import msgspec
 
 from bastide.server.commands import Who
 from bastide.server.feed import Feed
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.model import Shown, TableView
 from tests.server.tables import Person, hub_in, playing, run
 
@@ -75,14 +75,14 @@ async def act(people: list[Person], rng: random.Random) -> None:
     match = people[0].table.state.match
     assert match is not None
     seat = next(iter(match.game.actors))
-    bot = Island().bot("random", rng.getrandbits(32))
+    bot = Games().bot("random", rng.getrandbits(32))
     await people[seat].do("play", bot.choose(match.game.copy(), seat))
 
 
 def test_the_log_is_sent_once_and_kept_whole(tmp_path: Path) -> None:
     async def story() -> None:
         rng = random.Random(5)
-        async with hub_in(tmp_path, Island(), seed=5) as hub:
+        async with hub_in(tmp_path, Games(), seed=5) as hub:
             people = await playing(hub, "Maud", "Odile", "Paul", config=ISLAND)
             table = people[0].table
             viewers = [person.who for person in people] + [Who()]
@@ -122,7 +122,7 @@ def test_what_was_taken_back_is_not_kept(tmp_path: Path) -> None:
     async def story() -> None:
         rng = random.Random(6)
         config = ISLAND | {"layout": "random", "options": {"first": 0}}
-        async with hub_in(tmp_path, Island(), seed=6) as hub:
+        async with hub_in(tmp_path, Games(), seed=6) as hub:
             people = await playing(hub, "Maud", "Odile", config=config)
             table = people[0].table
             reader = Reader(Feed(table, people[1].who, "en", True))

@@ -16,7 +16,7 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.model import Command
 from bastide.server.table import Table
 from tests.server.tables import Person, client_in, hub_in, order, run, until
@@ -48,7 +48,7 @@ async def play_on(table: Table, person: Person, decisions: int) -> None:
 
 def test_a_game_with_bots_goes_on_over_restarts_to_a_record_that_replays(tmp_path: Path) -> None:
     async def begin() -> tuple[str, Who, str, int]:
-        async with hub_in(tmp_path, Island()) as hub:
+        async with hub_in(tmp_path, Games()) as hub:
             table, made = await hub.create(
                 order("open", "greedy", "random", "greedy", start=True, config=CONFIG, spectators=False)
             )
@@ -57,7 +57,7 @@ def test_a_game_with_bots_goes_on_over_restarts_to_a_record_that_replays(tmp_pat
         return table.state.id, person.who, game_of(table).hash(), game_of(table).version
 
     async def go_on(table_id: str, who: Who, hashed: str, version: int) -> str:
-        async with hub_in(tmp_path, Island()) as hub:
+        async with hub_in(tmp_path, Games()) as hub:
             table = await hub.table(table_id)
             game = game_of(table)
             assert game.at(version).hash() == hashed, "bots may have played on; the past stands"
@@ -70,7 +70,7 @@ def test_a_game_with_bots_goes_on_over_restarts_to_a_record_that_replays(tmp_pat
             return await table.record(who)
 
     async def read_again(table_id: str, who: Who) -> str:
-        async with hub_in(tmp_path, Island()) as hub:
+        async with hub_in(tmp_path, Games()) as hub:
             table = await hub.table(table_id)
             assert table.view(None).view is None, "no spectators"
             view = table.view(0).view
@@ -87,7 +87,7 @@ def test_a_game_with_bots_goes_on_over_restarts_to_a_record_that_replays(tmp_pat
 
 
 def test_what_is_wrong_is_said_by_the_rules_in_the_language_of_the_player(tmp_path: Path) -> None:
-    with client_in(tmp_path, engine=Island()) as client:
+    with client_in(tmp_path, engine=Games()) as client:
         content = msgspec.json.encode(
             order("open", "greedy", "greedy", config={"game": "island", "options": {"gaol": 3}})
         )
@@ -129,7 +129,7 @@ def test_several_discard_and_answer_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         rng = random.Random(4)
         together = 0
-        async with hub_in(tmp_path, Island()) as hub:
+        async with hub_in(tmp_path, Games()) as hub:
             table, made = await hub.create(order("open", "open", "open", config=FIXED))
             people = [Person(table, Who(made.seat, made.generation), "Maud")]
             for name in ("Odile", "Jean"):

@@ -21,8 +21,8 @@ from bastide.kernel.resample import resample
 from bastide.server.commands import Draft, Who, carry_out
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
+from bastide.server.games import Games
 from bastide.server.hub import Hub
-from bastide.server.island import Island
 from bastide.server.match import Match
 from bastide.server.model import Command, CreateTable, SeatPlan, TableView
 from bastide.server.socket import Connection
@@ -254,7 +254,7 @@ def refusal(table: Table, state: TableState, who: Who, text: str) -> object:
 def test_no_frame_of_an_island_game_tells_what_its_reader_may_not_know(tmp_path: Path, seed: int) -> None:
     check = IslandCheck(every=20)
     config = {"game": "island", "layout": "beginner"}
-    table = run(whole_game(tmp_path, Island(), config, seed, 240, check))
+    table = run(whole_game(tmp_path, Games(), config, seed, 240, check))
     assert check.frames > 1000
     assert check.compared >= 40
     assert check.different > check.compared / 3, "the worlds that are compared do differ"
@@ -264,7 +264,7 @@ def test_no_frame_of_an_island_game_tells_what_its_reader_may_not_know(tmp_path:
 
 
 async def log_of(folder: Path, table: str) -> list[Any]:
-    async with hub_in(folder, Island()) as hub:
+    async with hub_in(folder, Games()) as hub:
         loaded = await hub.table(table)
         assert loaded.state.match is not None
         assert CHANCE not in loaded.state.match.free()

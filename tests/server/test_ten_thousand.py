@@ -19,11 +19,12 @@ import msgspec
 import pytest
 
 from bastide.kernel.game import Game
+from bastide.server.games import Games
 from bastide.server.hub import Hub
-from bastide.server.island import Island
 from bastide.server.model import TableView
 from bastide.server.table import Table, told
-from bastide.view.model import SPECTATOR, Reason, Say, View
+from bastide.view.model import SPECTATOR, Reason, Say
+from bastide.view.views import AnyView, IslandView
 from bastide.web.panels import render
 from tests.faults.counting import keep
 from tests.server.tables import hub_in, order
@@ -63,7 +64,7 @@ def test_nothing_hidden_is_shown_in_ten_thousand_positions(tmp_path: Path, chunk
     begun = time.process_time()
 
     async def story() -> Seen:
-        async with hub_in(tmp_path, Island(), render) as hub:
+        async with hub_in(tmp_path, Games(), render) as hub:
             return await look(await a_table(hub), chunk, POSITIONS // CHUNKS)
 
     seen = asyncio.run(story())
@@ -90,13 +91,14 @@ def hidden(game: Game, viewer: int) -> int:
     )
 
 
-class LeakyView(Island):
-    def view(self, game: Game, viewer: int) -> View:
+class LeakyView(Games):
+    def view(self, game: Game, viewer: int) -> AnyView:
         view = super().view(game, viewer)
+        assert isinstance(view, IslandView)
         return msgspec.structs.replace(view, deck=(view.deck or 0) + hidden(game, viewer))
 
 
-class LeakyWhy(Island):
+class LeakyWhy(Games):
     def explain(self, game: Game, text: str, seat: int) -> Reason | None:
         found = super().explain(game, text, seat)
         return None if found is None else Reason(Say("{n} are hidden", {"n": hidden(game, seat)}), found.rule)
@@ -104,7 +106,7 @@ class LeakyWhy(Island):
 
 @pytest.mark.parametrize(("kind", "engine"), [("view", LeakyView), ("why", LeakyWhy)])
 def test_an_engine_that_tells_one_hidden_number_is_caught(
-    tmp_path: Path, kind: str, engine: Callable[[], Island]
+    tmp_path: Path, kind: str, engine: Callable[[], Games]
 ) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, engine(), render) as hub:
@@ -116,7 +118,7 @@ def test_an_engine_that_tells_one_hidden_number_is_caught(
 
 def test_a_log_that_tells_one_hidden_number_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        async with hub_in(tmp_path, Island(), render) as hub:
+        async with hub_in(tmp_path, Games(), render) as hub:
             table = await a_table(hub)
 
             def telling(*arguments: Any) -> Any:
@@ -145,7 +147,7 @@ def test_an_error_that_tells_one_hidden_number_is_caught(tmp_path: Path, monkeyp
     monkeypatch.setattr(commands, "turn", telling)
 
     async def story() -> None:
-        async with hub_in(tmp_path, Island(), render) as hub:
+        async with hub_in(tmp_path, Games(), render) as hub:
             await look(await a_table(hub), FOUR, 20)
 
     with pytest.raises(AssertionError, match="errors tells what is hidden"):
@@ -156,8 +158,8 @@ def test_a_page_that_tells_one_hidden_number_is_caught(tmp_path: Path) -> None:
     """A page that knows more than its view, because something behind it remembers which world was looked at."""
     asked: list[int] = []
 
-    class Remembering(Island):
-        def view(self, game: Game, viewer: int) -> View:
+    class Remembering(Games):
+        def view(self, game: Game, viewer: int) -> AnyView:
             asked.append(hidden(game, viewer))
             return super().view(game, viewer)
 

@@ -19,11 +19,11 @@ from bastide.view.model import (
     CHANCE,
     Action,
     Board,
+    IslandView,
     Reason,
     Result,
     Say,
     SeatView,
-    View,
 )
 
 PILE = [f"secret{number:03d}" for number in range(60)]
@@ -212,7 +212,7 @@ class Toy:
             raise ValueError(f"there are {', '.join(self.LEVELS)}")
         return ToyBot(level, seed)
 
-    def view(self, game: ToyGame, viewer: int) -> View:
+    def view(self, game: ToyGame, viewer: int) -> IslandView:
         seats = [
             SeatView(
                 seat=seat,
@@ -233,8 +233,7 @@ class Toy:
             for seat, hand in enumerate(game.hands)
         ]
         legal = game.legal(viewer)
-        return View(
-            family="toy",
+        return IslandView(
             version=len(game.decisions),
             viewer=viewer,
             goal=game.goal,

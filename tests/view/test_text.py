@@ -10,9 +10,10 @@ from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from bastide.view import OPEN, SPECTATOR, view
-from bastide.view import text as words_of
-from bastide.view.model import View
+from bastide.view import OPEN, SPECTATOR
+from bastide.view.island import text as words_of
+from bastide.view.island.shown import view
+from bastide.view.model import IslandView
 from bastide.view.words import Words
 
 NAMES = ["Maud", "Odile", "Paul", "Denis"]
@@ -59,7 +60,7 @@ def game_at(version: int, seats: int = 4, seed: int = 3) -> Game:
     return game
 
 
-def lines(view: View, language: str = "en") -> list[str]:
+def lines(view: IslandView, language: str = "en") -> list[str]:
     return words_of.text(view, Words(language), NAMES).splitlines()
 
 

@@ -191,7 +191,7 @@ def listed(words: Words, game: Game, as_json: bool) -> None:
 
 def draw(words: Words, view: View, names: list[str], target: Path) -> None:
     """The board as an SVG document, into a file or, for `-`, to stdout."""
-    from bastide.view.svg import board
+    from bastide.view.picture import board
 
     title = words.text(view.prompt, names)
     drawing = board(view, title=title)

@@ -13,7 +13,7 @@ from bastide.cli.failure import Failure
 from bastide.cli.output import emit, read_text
 from bastide.kernel.catalogue import Catalogue, Coverage, Rule, UnknownRule, coverage
 from bastide.kernel.errors import quote
-from bastide.view.text import pair, wrapped
+from bastide.view.lines import pair, wrapped
 from bastide.view.words import Words
 
 ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*-\d+")

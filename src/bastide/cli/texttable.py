@@ -260,7 +260,7 @@ class TextTable:
     def map(self, _: str) -> None:
         """The drawing."""
         view = self.view()
-        print(f"{words_of.chart(view, self.words)}\n\n{words_of.legend(self.words)}")
+        print(f"{words_of.chart(view, self.words)}\n\n{words_of.legend(view, self.words)}")
 
     def log(self, _: str) -> None:
         """The whole log."""

@@ -18,10 +18,10 @@ from bastide.server import account_http, health, http, openapi, socket, stream
 from bastide.server.accounts import Accounts
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
+from bastide.server.games import Games
 from bastide.server.headers import SecureHeaders, hide_tokens
 from bastide.server.hosts import Hosts
 from bastide.server.hub import Hub
-from bastide.server.island import Island
 from bastide.server.limits import Buckets, Lines
 from bastide.server.logs import unhandled
 from bastide.server.metrics import Metrics
@@ -54,7 +54,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hide_tokens()
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: unhandled(context))
-        hub = app.state.hub = await Hub.open(settings, engine or Island(), render, rng, metrics)
+        hub = app.state.hub = await Hub.open(settings, engine or Games(), render, rng, metrics)
         app.state.accounts = Accounts(hub.shared.store)
         app.state.sessions = Sessions(hub.tokens.secret, settings.session_age)
         app.state.passwords = hub.passwords

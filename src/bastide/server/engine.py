@@ -1,4 +1,4 @@
-"""What the server asks of a game, so that tables can be tried with a smaller one; `Island` is the real engine.
+"""What the server asks of a game, so that tables can be tried with a smaller one; `Games` is the real engine.
 
 The server knows no rules: it starts a game from a config, asks who is awaited, plays notations, and shows views.
 """
@@ -9,7 +9,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from bastide.view.model import Reason, View
+from bastide.view.model import Reason
+from bastide.view.views import AnyView
 
 
 class Playable(Protocol):
@@ -93,7 +94,7 @@ class Engine(Protocol):
         """The game to keep once `played`, which was a copy of `kept`, is stored: one of the two, as `played` stands."""
         ...
 
-    def view(self, game: Any, viewer: int) -> View:
+    def view(self, game: Any, viewer: int) -> AnyView:
         """What one viewer may see."""
         ...
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bastide.view.model import View
+from bastide.view.views import AnyView
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 """A nickname or the name of a table, after trimming; control characters are refused by the table."""
@@ -137,7 +137,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     watchers: int
     chat: list[ChatLine]
     undo: bool
-    view: View | None
+    view: AnyView | None
     clock: ClockView | None = None
     paused: int | None = None
     may_pause: bool = False

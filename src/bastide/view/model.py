@@ -16,7 +16,8 @@ name:
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -130,14 +131,19 @@ class Points(msgspec.Struct, frozen=True):
     points: int
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True):
+    """What every family tells of a player: the seat, and the points that all can see."""
+
+    seat: int
+    points: int
+
+
+class SeatView(Seat, frozen=True):
     """One player as the viewer sees them.
 
     `hand`, `cards` and `hidden_points` are None where the viewer may not know.
     """
 
-    seat: int
-    points: int
     sources: list[Points]
     hidden_points: int | None
     hand_size: int
@@ -271,27 +277,46 @@ class Result(msgspec.Struct, frozen=True):
     story: Story | None = None
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything one viewer may see, and do, at one version of a game.
+class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
+    """What every family tells one viewer, at one version of a game; each adds its own.
 
-    `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice and deck),
-    `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now, as words
-    with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `rolls[n]` counts the rolls of sum n.
-    `moved` is the place of the last move. `legal` are all notations the viewer may send, forms apart. `deck` is None in
-    a game without development cards. `modules` holds what each expansion adds, by its name: a struct of its own.
+    `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice, deck or
+    stack), `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now,
+    as words with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `moved` is the place of the last
+    move. `legal` are all notations the viewer may send, forms apart.
     """
 
-    family: str
+    family: ClassVar[str] = ""
     version: int
     viewer: int
-    goal: int
-    hand_limit: int
     turn: int
     phase: str
     on_turn: int
     actors: list[int]
     optional: list[int]
     prompt: Say
+    seats: Sequence[Seat]
+    actions: list[Action]
+    targets: list[Target]
+    choice: Choice | None
+    legal: list[str]
+    forms: list[str]
+    log: list[LogLine]
+    moved: str | None
+    can_undo: bool
+    result: Result | None
+
+
+class IslandView(View, frozen=True, kw_only=True, tag="island"):
+    """Everything one viewer may see, and do, on the island.
+
+    `rolls[n]` counts the rolls of sum n. `deck` is None in a game without development cards. `modules` holds what each
+    expansion adds, by its name: a struct of its own.
+    """
+
+    family: ClassVar[str] = "island"
+    goal: int
+    hand_limit: int
     board: Board
     pieces: list[Piece]
     robber: str | None
@@ -300,15 +325,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     bank: dict[str, int]
     deck: int | None
     seats: list[SeatView]
-    actions: list[Action]
-    targets: list[Target]
     bank_trades: list[BankTrade]
-    choice: Choice | None
     offer: Offer | None
-    legal: list[str]
-    forms: list[str]
-    log: list[LogLine]
-    moved: str | None
-    can_undo: bool
-    result: Result | None
     modules: dict[str, Any] = {}

@@ -29,6 +29,8 @@ LOCALE: Final = Path(__file__).parent / "locale"
 LANGUAGES: Final = ("en", "fr")
 SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
 """Arguments that are seat numbers."""
+NAMED: Final = frozenset({"figure", "source"})
+"""Arguments that are keys of names, also of such that a module brings and NAMES does not know."""
 PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""
 NARROW: Final = "\u202f"
@@ -72,6 +74,23 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "settlements": "settlements",
     "cities": "cities",
     "cards": "victory point cards",
+    # Carcassonne: figures, features, what stands on tiles, sides, expansions
+    "meeple": "follower",
+    "monastery": "monastery",
+    "field": "field",
+    "shield": "shield",
+    "inn": "inn",
+    "cathedral": "cathedral",
+    "wine": "wine",
+    "cloth": "cloth",
+    "river": "river",
+    "vineyard": "vineyard",
+    "hill": "hill",
+    "bridge": "bridge",
+    "side_N": "N",
+    "side_E": "E",
+    "side_S": "S",
+    "side_W": "W",
     # bots
     "random": "random",
     "greedy": "greedy",
@@ -272,5 +291,5 @@ class Words:
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
             return self._good_html(value, "", icon)
-        shown = self.name(value) if value in NAMES else value
+        shown = self.name(value) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

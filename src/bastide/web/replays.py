@@ -16,18 +16,16 @@ from starlette.routing import Route
 from bastide.kernel.game import Game
 from bastide.server import http, sessions
 from bastide.server.model import TableView
+from bastide.view import AnyView
 from bastide.view import view as view_of
-from bastide.view.model import OPEN, LogLine, SeatView, View
-from bastide.view.svg.window import viewbox
+from bastide.view.model import OPEN, LogLine
 from bastide.view.words import Words
 from bastide.web.pages import checked
-from bastide.web.panels import GAME_PANELS, pictures, render
+from bastide.web.panels import render
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.families import FAMILIES, family_at
 from bastide.web.site import Site
 
-PANELS: Final = ("lit", "pieces", "bank", "dice")
-"""What changes from step to step."""
 SPEEDS: Final = (("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"))
 
 
@@ -50,7 +48,7 @@ class Film:
         """The number of the last step."""
         return len(self.frames) - 1
 
-    def view(self, step: int, viewer: int) -> View:
+    def view(self, step: int, viewer: int) -> AnyView:
         """What this viewer saw at this step; nothing can be done there."""
         return replace(view_of(self.frames[step], viewer), actions=[], targets=[], legal=[], forms=[], choice=None)
 
@@ -113,47 +111,9 @@ def drawn(moving: Film, table: TableView, step: int, viewer: int, words: Words) 
     stage = "over" if step == moving.last else "playing"
     view = moving.view(step, viewer)
     desk = Desk(replace(table, stage=stage, seat=None, host=False, chat=[], view=view), words)
-    panels = {name: str(GAME_PANELS[name](desk, view)) for name in PANELS}
-    return panels | {"rail": str(open_rail(desk, view))}
-
-
-def open_rail(desk: Desk, view: View) -> Markup:
-    """The players with what is known of their hands at this step."""
-    return tag("ol", [open_player(desk, view, seat) for seat in view.seats], id="rail", cls="rail", data_wall=True)
-
-
-def open_player(desk: Desk, view: View, seat: SeatView) -> Markup:
-    """One player: points, goods and development cards, as far as the viewer knew them."""
-    secret = tag("sup", f"+{seat.hidden_points}") if seat.hidden_points else None
-    label = desk._("{count:point|points}", count=seat.points)
-    return tag(
-        "li",
-        pictures.banner(desk.colors[seat.seat], 32, 46),
-        tag("h2", desk.name(seat.seat)),
-        tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
-        tag("div", goods(desk, seat), cards(desk, seat), cls="openhand"),
-        tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
-        cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
-    )
-
-
-def goods(desk: Desk, seat: SeatView) -> list[Markup]:
-    """The goods in a hand, or its size where that is all the viewer knew."""
-    if seat.hand is None:
-        return [tag("span", pictures.small_back("good", 15), seat.hand_size, hidden(desk._("cards in hand")))]
-    held = [(good, count) for good, count in seat.hand.items() if count]
-    return [tag("span", pictures.chip(good, 22), count, hidden(desk.words.name(good))) for good, count in held]
-
-
-def cards(desk: Desk, seat: SeatView) -> list[Markup]:
-    """The development cards in a hand, or how many there are."""
-    if seat.cards is None:
-        count = seat.cards_size
-        return [tag("span", pictures.small_back("dev", 15), count)] if count else []
-    return [
-        tag("span", pictures.development(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
-        for card in seat.cards
-    ]
+    family = FAMILIES[view.family]
+    panels = {name: str(family.panels[name](desk, view)) for name in family.replayed}
+    return panels | {"rail": str(family.open_rail(desk, view))}
 
 
 def spoken(moving: Film, table: TableView, step: int, words: Words) -> str:
@@ -189,11 +149,13 @@ async def replay(request: Request) -> Response:
     site = Site.of(request)
     moving, table = await seen(request)
     step, viewer = asked(request, moving.last, len(table.chairs))
-    first = replace(table, view=moving.view(0, OPEN))
+    first: TableView = replace(table, view=moving.view(0, OPEN))
     panels = render(first, site.language) | drawn(moving, table, step, viewer, site.words)
-    x, y, width, height = viewbox(moving.view(0, OPEN).board)
+    family = family_at(first)
+    x, y, width, height = family.box(moving.view(moving.last, OPEN))
     context: dict[str, Any] = {
         "table": table,
+        "family": family,
         "panels": {name: Markup(html) for name, html in panels.items()},
         "box": f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}",
         "step": step,

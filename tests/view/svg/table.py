@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target, View
+from bastide.view.model import Board, Harbor, Hex, IslandView, Piece, Roll, Say, Target
 
 HEXES = """
 0,-2,mountains,10 1,-2,pasture,2 2,-2,forest,9 -1,-1,fields,12 0,-1,hills,6 1,-1,pasture,4 2,-1,hills,10
@@ -51,7 +51,7 @@ def view(
     roll: Roll | None = None,
     moved: str | None = "-2,3,NE",
     viewer: int = 1,
-) -> View:
+) -> IslandView:
     """The table of the pictures: the second seat, on turn, places a settlement after a roll of eight."""
     if pieces is None:
         pieces = [
@@ -60,8 +60,7 @@ def view(
             for seat, places in enumerate(seats)
             for place in places.split()
         ]
-    return View(
-        family="catan",
+    return IslandView(
         version=120,
         viewer=viewer,
         goal=10,

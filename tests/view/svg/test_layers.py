@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from bastide.view import svg
-from bastide.view.model import Board, Piece, Say, Target, View
+from bastide.view.model import Board, IslandView, Piece, Say, Target
 from bastide.view.svg.picture import CSS
 from tests.view.svg import table
 
 SVG = "{http://www.w3.org/2000/svg}"
-LAYERS: dict[str, Callable[[View], str]] = {
+LAYERS: dict[str, Callable[[IslandView], str]] = {
     "land": lambda view: svg.land(view.board),
     "lit": svg.lit,
     "pieces": svg.pieces,
@@ -141,7 +141,7 @@ def test_nothing_hidden_is_drawn() -> None:
     assert "development" not in svg.board(open_)
 
 
-def targets_of(view: View, verbs: set[str] | None = None) -> list[ET.Element]:
+def targets_of(view: IslandView, verbs: set[str] | None = None) -> list[ET.Element]:
     root = parse(svg.targets(view, table.plain, verbs))
     return [e for e in root.iter() if e.get("class") == "target"]
 

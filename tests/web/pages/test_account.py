@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from bastide.server.island import Island
+from bastide.server.games import Games
 from bastide.server.sessions import COOKIE
 from bastide.server.settings import Settings
 from bastide.server.tokens import cookie_name
@@ -147,7 +147,7 @@ def test_seats_of_this_browser_are_offered(client: TestClient) -> None:
 def test_the_history_leads_to_the_replay_of_an_earlier_game(tmp_path: Path) -> None:
     async def story() -> tuple[str, str]:
         config = {"game": "island", "layout": "beginner", "options": {"turns": 3}}
-        async with hub_in(tmp_path, Island(), seed=3) as hub:
+        async with hub_in(tmp_path, Games(), seed=3) as hub:
             people = await playing(hub, "Maud", "Odile", config=config, public=True, spectators=False)
             table = people[0].table
             while table.state.stage == "playing":

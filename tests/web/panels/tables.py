@@ -20,6 +20,7 @@ from bastide.view.model import (
     Choice,
     Harbor,
     Hex,
+    IslandView,
     LogLine,
     Offer,
     Option,
@@ -32,7 +33,6 @@ from bastide.view.model import (
     SeatView,
     Story,
     Target,
-    View,
 )
 
 HEXES = """
@@ -227,7 +227,7 @@ def log() -> list[LogLine]:
     return [LogLine(110 + i, turn, who, kind, say, detail) for i, (turn, (who, kind, say, detail)) in enumerate(lines)]
 
 
-def view(viewer: int = 1) -> View:
+def view(viewer: int = 1) -> IslandView:
     """The middle of a game, Maud (seat 1) on turn after the dice, as one player or a spectator sees it."""
     mine = viewer == 1
     marks = targets() if mine else []
@@ -237,8 +237,7 @@ def view(viewer: int = 1) -> View:
         if mine
         else Say("{player} trades and builds.", {"player": 1})
     )
-    return View(
-        family="catan",
+    return IslandView(
         version=124,
         viewer=viewer,
         goal=10,
@@ -281,7 +280,7 @@ def chairs() -> list[Chair]:
     ]
 
 
-def table(shown: View | None, seat_: int | None = 1) -> TableView:
+def table(shown: IslandView | None, seat_: int | None = 1) -> TableView:
     """The table round a view."""
     return TableView(
         id="crooked",

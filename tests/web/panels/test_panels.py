@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import bastide.web
 from bastide.server.model import ChatLine, TableView
-from bastide.view.model import SPECTATOR, Card, Say
+from bastide.view.model import SPECTATOR, Card, IslandView, Say
 from bastide.view.words import Words
 from bastide.web.panels import IDS, render
 from bastide.web.panels.styles import tokens_css
@@ -163,7 +163,7 @@ def test_places_show_at_once_only_where_nothing_else_can_be_done() -> None:
 def test_other_hands_are_backs() -> None:
     """What a spectator is shown does not change with the cards that players hold."""
     watched = tables.watching()
-    assert watched.view is not None
+    assert isinstance(watched.view, IslandView)
     for seat in watched.view.seats:
         assert seat.hand is None
         assert seat.cards is None
@@ -207,7 +207,7 @@ def test_what_people_write_is_never_html(table: TableView, language: str) -> Non
 def test_a_tip_with_a_players_name_is_escaped_twice() -> None:
     """Once as HTML, since the script shows it as such, and once as an attribute."""
     shown = tables.setup().view
-    assert shown is not None
+    assert isinstance(shown, IslandView)
     target = replace(shown.targets[0], tip=[Say("hits {player}", {"player": 0})])
     chairs = [replace(chair, name=EVIL) for chair in tables.chairs()]
     panels = render(replace(tables.table(replace(shown, targets=[target])), chairs=chairs), "en")

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.server.model import TableView
-from bastide.view.model import LogLine, Result, Say, Story, View
+from bastide.view.model import IslandView, LogLine, Result, Say, Story
 from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.desk import Desk
@@ -61,9 +61,9 @@ def read(table: TableView) -> dict[str, list[list[str]]]:
     return reader.found
 
 
-def view() -> View:
+def view() -> IslandView:
     shown = tables.finished().view
-    assert shown is not None
+    assert isinstance(shown, IslandView)
     return shown
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bastide.view.model import Board, Hex, View
+from bastide.view.model import Board, Hex, IslandView
 from bastide.view.svg.furniture import EDGE_KINDS, FIGURES
 from bastide.view.svg.geometry import Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
@@ -55,7 +55,7 @@ def token(h: Hex, lit: bool, blocked: bool, scale: float = 1.0) -> str:
     return f'<g{state} transform="translate({n(x)} {n(y + TOKEN_Y)}){size}">{light}<use href="#token-{h.number}"/></g>'
 
 
-def lit(view: View, scale: float = 1.0) -> str:
+def lit(view: IslandView, scale: float = 1.0) -> str:
     """The robber's shade and the number tokens, those that have just yielded with a light. `scale` enlarges tokens."""
     yielded = frozenset(view.roll.hexes) if view.roll else frozenset()
     shade = ""
@@ -100,7 +100,7 @@ def figure_place(kind: str, place: str) -> Point:
     return x, y + (ROBBER_Y if kind == "robber" else 0)
 
 
-def pieces(view: View, seats: Sequence[str] = SEAT_COLORS, scale: float = 1.0) -> str:
+def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 1.0) -> str:
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
     `seats` are the colours by seat; `scale` enlarges buildings for small screens.
@@ -128,7 +128,7 @@ def pieces(view: View, seats: Sequence[str] = SEAT_COLORS, scale: float = 1.0) -
     )
 
 
-def moved_mark(view: View) -> str:
+def moved_mark(view: IslandView) -> str:
     """A dashed outline round the place of the last move.
 
     A side and a corner may have the same name: the piece that stands there decides. Without one, N and S are corners.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final
 
-from bastide.view.model import Board, Say, View
+from bastide.view.model import Board, IslandView, Say
 from bastide.view.svg import cards, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.furniture import BASE_KINDS, FIGURES, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
@@ -41,11 +41,11 @@ def css() -> str:
     return player_css() + icons.chip_css() + CSS
 
 
-def boards_of(where: View | Board | Iterable[Board] | None) -> list[Board]:
+def boards_of(where: IslandView | Board | Iterable[Board] | None) -> list[Board]:
     """The boards that a page shows."""
     if where is None:
         return []
-    if isinstance(where, View):
+    if isinstance(where, IslandView):
         return [where.board]
     return [where] if isinstance(where, Board) else list(where)
 
@@ -61,7 +61,7 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
 
 
 def defs(
-    where: View | Board | Iterable[Board] | None,
+    where: IslandView | Board | Iterable[Board] | None,
     seats: Sequence[str] = SEAT_COLORS,
     kinds: Iterable[str] = BASE_KINDS,
 ) -> str:
@@ -87,7 +87,7 @@ def resolve(drawing: str, variables: dict[str, str]) -> str:
 
 
 def board(
-    view: View,
+    view: IslandView,
     label: Callable[[Say], str] | None = None,
     width: int = 800,
     theme: Theme = "light",
@@ -123,7 +123,7 @@ def private(drawing: str) -> str:
     return REFERENCE.sub(lambda found: found[1] + mark, drawing)
 
 
-def viewer_seat(view: View) -> int:
+def viewer_seat(view: IslandView) -> int:
     """The seat in whose colour ghosts are drawn: the viewer's, otherwise that of the player on turn."""
     return max(view.viewer if view.viewer >= 0 else view.on_turn, 0)
 

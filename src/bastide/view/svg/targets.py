@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from bastide.view.model import Say, Target, View
+from bastide.view.model import IslandView, Say, Target
 from bastide.view.svg.furniture import EDGE_KINDS, FIGURES, ROAD_ANGLES
 from bastide.view.svg.geometry import Point, edge_place, middle, ring, split
 from bastide.view.svg.ink import n, polyline
@@ -93,7 +93,7 @@ def hit_radius(at: Point, others: Sequence[Point]) -> float:
 
 
 def targets(
-    view: View,
+    view: IslandView,
     label: Callable[[Say], str],
     verbs: set[str] | None = None,
     seats: Sequence[str] = SEAT_COLORS,

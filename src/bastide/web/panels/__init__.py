@@ -95,56 +95,40 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.server.model import TableView
-from bastide.view.model import View
 from bastide.view.words import Words
-from bastide.web.panels import (
-    actions,
-    bank,
-    chat,
-    choice,
-    clock,
-    dice,
-    hand,
-    head,
-    island,
-    log,
-    notice,
-    offer,
-    players,
-    prompt,
-    rail,
-    room,
-    seats,
-    summary,
-    tabs,
-)
+from bastide.web.panels import chat, head, notice, room, seats
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.families import FAMILIES, family_at
 from bastide.web.panels.html import tag
 
-Panel = Callable[[Desk, View], Markup]
 
-GAME_PANELS: Final[dict[str, Panel]] = {
-    "prompt": prompt.prompt,
-    "land": island.land,
-    "lit": island.lit,
-    "pieces": island.pieces,
-    "targets": island.targets,
-    "rail": rail.rail,
-    "bank": bank.bank,
-    "dice": dice.dice,
-    "log": log.log,
-    "hand": hand.hand,
-    "actions": actions.actions,
-    "choice": choice.choice,
-    "offer": offer.offer,
-    "players": players.players,
-    "pause": clock.pause,
-    "summary": summary.summary,
-    "tabs": tabs.tabs,
-}
-"""The panels that need a game; before it they are there, empty and hidden."""
+def defs(desk: Desk) -> Markup:
+    """The symbols that the drawings of this table use."""
+    return family_at(desk.table).defs(desk)
+
+
+GAME_PANELS: Final = (
+    "prompt",
+    "land",
+    "lit",
+    "pieces",
+    "targets",
+    "rail",
+    "bank",
+    "dice",
+    "log",
+    "hand",
+    "actions",
+    "choice",
+    "offer",
+    "players",
+    "pause",
+    "summary",
+    "tabs",
+)
+"""The panels that need a game, drawn by its family; before it they are there, empty and hidden."""
 TABLE_PANELS: Final[dict[str, Callable[[Desk], Markup]]] = {
-    "defs": island.defs,
+    "defs": defs,
     "head": head.head,
     "chat": chat.chat,
     "room": room.room,
@@ -177,7 +161,7 @@ def draw(name: str, desk: Desk) -> Markup:
     if name in TABLE_PANELS:
         return TABLE_PANELS[name](desk)
     view = desk.table.view
-    return blank(name) if view is None else GAME_PANELS[name](desk, view)
+    return blank(name) if view is None else FAMILIES[view.family].panels[name](desk, view)
 
 
 def blank(name: str) -> Markup:

@@ -7,11 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import Action, View
+from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
 KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
@@ -22,7 +23,7 @@ SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
 MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}
 
 
-def actions(desk: Desk, view: View) -> Markup:
+def actions(desk: Desk, view: IslandView) -> Markup:
     """The bar of actions; hidden for those who watch and when the game is over."""
     if not view.actions or view.result is not None:
         return tag("section", id="actions", hidden=True)
@@ -35,7 +36,7 @@ def actions(desk: Desk, view: View) -> Markup:
     return desk.kept.part("actions", read, lambda: bar(desk, view, held))
 
 
-def bar(desk: Desk, view: View, held: Mapping[str, int]) -> Markup:
+def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     """The bar itself; `held` are the viewer's goods."""
     makes = [action for action in view.actions if action.verb not in SIDE]
     mine = may_act(view, desk.seat)
@@ -53,7 +54,7 @@ def bar(desk: Desk, view: View, held: Mapping[str, int]) -> Markup:
     )
 
 
-def make(desk: Desk, view: View, action: Action, held: Mapping[str, int]) -> Markup:
+def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) -> Markup:
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
     does = handle(view, action)
@@ -83,7 +84,7 @@ def tile(desk: Desk, action: Action, color: str, does: Mapping[str, Attribute], 
     )
 
 
-def handle(view: View, action: Action) -> dict[str, Attribute]:
+def handle(view: IslandView, action: Action) -> dict[str, Attribute]:
     """What a click on an action does."""
     if not action.enabled:
         known: dict[str, Attribute] = {"data_why": action.verb, "aria_disabled": True}
@@ -145,12 +146,12 @@ def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup 
     return why_panel(desk, action.verb, said, action.reason, action.cost, held)
 
 
-def find(view: View, verb: str) -> Action | None:
+def find(view: IslandView, verb: str) -> Action | None:
     """The action of a verb."""
     return next((action for action in view.actions if action.verb == verb), None)
 
 
-def trade(desk: Desk, view: View) -> Markup | None:
+def trade(desk: Desk, view: IslandView) -> Markup | None:
     """The button that opens the composer; on other players' turns, the standing answer to their offers."""
     if view.on_turn != desk.seat:
         return no_trades(desk)
@@ -179,27 +180,7 @@ def no_trades(desk: Desk) -> Markup:
     )
 
 
-def undo(desk: Desk, view: View) -> Markup | None:
-    """Takes the last move back, where the table and the moment allow it."""
-    if not desk.table.undo or view.on_turn != desk.seat:
-        return None
-    words = desk._("Undo")
-    return tag(
-        "button",
-        pictures.mark("undo", 20),
-        tag("span", "U", cls="corner", aria_hidden="true"),
-        type="button",
-        cls="btn undo",
-        data_do="undo" if view.can_undo else None,
-        data_why=None if view.can_undo else "undo",
-        data_key="U",
-        aria_label=words,
-        aria_disabled=None if view.can_undo else True,
-        title=f"{words} (U)",
-    )
-
-
-def main_button(desk: Desk, view: View, *, bar: bool = False) -> Markup | None:
+def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | None:
     """The one dark button: roll the dice, or end the turn."""
     shown = next(
         (one for one in (find(view, "roll"), find(view, "end")) if one is not None and one.enabled), find(view, "end")

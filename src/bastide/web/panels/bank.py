@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from bastide.view.model import View
+from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, goods_order
 from bastide.web.panels.html import hidden, tag
 
 
-def bank(desk: Desk, view: View) -> Markup:
+def bank(desk: Desk, view: IslandView) -> Markup:
     """The bank's slab."""
     return tag(
         "section",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.view.model import Card, Choice, Option, View
+from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import GOODS, Desk, goods_order
 from bastide.web.panels.hand import own_seat
@@ -12,7 +12,7 @@ from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.steppers import goods_form, send_button, steppers
 
 
-def choice(desk: Desk, view: View) -> Markup:
+def choice(desk: Desk, view: IslandView) -> Markup:
     """The panel of the choice owed. Without one it keeps the forms of the cards that ask for goods when played."""
     owed = view.choice
     if owed is not None and owed.kind != "answer":
@@ -30,7 +30,7 @@ def choice(desk: Desk, view: View) -> Markup:
     return tag("section", forms, id="choice", cls="slab ask-panel", data_wall=True, hidden=not forms)
 
 
-def owed_choice(desk: Desk, view: View, owed: Choice) -> list[Markup]:
+def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
     """The question and what answers it."""
     heading = tag("h2", desk.html(owed.say), id="choice-title")
     if owed.kind == "rob":
@@ -76,7 +76,7 @@ def ready(desk: Desk, option: Option) -> Markup:
     )
 
 
-def victim(desk: Desk, view: View, option: Option) -> Markup:
+def victim(desk: Desk, view: IslandView, option: Option) -> Markup:
     """One player to steal from, with the size of their hand."""
     if option.seat is None:
         return tag("button", desk.html(option.say), type="button", cls="btn option", data_notation=option.notation)
@@ -92,7 +92,7 @@ def victim(desk: Desk, view: View, option: Option) -> Markup:
     )
 
 
-def card_form(desk: Desk, view: View, card: Card) -> Markup:
+def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
     """The form of a card that names goods as it is played: one good for a monopoly, two for free goods."""
     prefix = " ".join(word for word in (card.form or "").split() if not word.isupper())
     kind = (card.form or card.kind).split()[0]

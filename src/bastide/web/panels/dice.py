@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.view.model import View
+from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
 
 
-def dice(desk: Desk, view: View) -> Markup:
+def dice(desk: Desk, view: IslandView) -> Markup:
     """The dice's slab."""
     count = sum(view.rolls)
     chart = tag(
@@ -31,7 +31,7 @@ def dice(desk: Desk, view: View) -> Markup:
     )
 
 
-def throw(desk: Desk, view: View) -> Markup:
+def throw(desk: Desk, view: IslandView) -> Markup:
     """Who rolled what."""
     if view.roll is None:
         return tag("div", tag("p", desk._("No roll yet"), cls="who"), cls="throw")

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import Card, SeatView, View
+from bastide.view.model import Card, IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
 from bastide.web.panels.html import Attribute, classes, hidden, tag
@@ -35,12 +35,12 @@ SHORT: Final = {
 """What stands under a card whose whole name is too long there."""
 
 
-def own_seat(view: View) -> SeatView | None:
+def own_seat(view: IslandView) -> SeatView | None:
     """The seat whose hand the viewer holds."""
     return next((seat for seat in view.seats if seat.seat == view.viewer and seat.hand is not None), None)
 
 
-def hand(desk: Desk, view: View) -> Markup:
+def hand(desk: Desk, view: IslandView) -> Markup:
     """The dock with the hand; empty and hidden for those who have none."""
     seat = own_seat(view)
     if seat is None or seat.hand is None or view.result is not None:
@@ -49,7 +49,7 @@ def hand(desk: Desk, view: View) -> Markup:
     return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held))
 
 
-def dock(desk: Desk, view: View, seat: SeatView, held: Mapping[str, int]) -> Markup:
+def dock(desk: Desk, view: IslandView, seat: SeatView, held: Mapping[str, int]) -> Markup:
     """The dock itself; `held` are the goods of that seat."""
     goods = [good_stack(desk, good, held[good]) for good in goods_order(held)]
     cards = sorted(seat.cards or [], key=lambda card: (*CARD_ORDER, card.kind).index(card.kind))
@@ -78,7 +78,7 @@ def dock(desk: Desk, view: View, seat: SeatView, held: Mapping[str, int]) -> Mar
     )
 
 
-def warning(desk: Desk, view: View, seat: SeatView) -> Markup | None:
+def warning(desk: Desk, view: IslandView, seat: SeatView) -> Markup | None:
     """What a seven would cost a hand above the limit."""
     if seat.hand_size <= view.hand_limit:
         return None

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.families import family_at
 from bastide.web.panels.html import Attribute, join, tag
 
 
@@ -25,11 +26,11 @@ def head(desk: Desk) -> Markup:
 
 
 def facts(desk: Desk) -> list[Markup]:
-    """What is played, to how many points, and the turn."""
+    """What is played, how far it is, and the turn."""
     view = desk.table.view
     if view is None:
         return [tag("span", desk._("Waiting room"))]
-    known = [tag("span", desk._("to {count} points", count=view.goal))]
+    known = [tag("span", fact) for fact in family_at(desk.table).facts(desk, view)]
     if desk.seat is None:
         known.append(tag("span", desk._("you are watching")))
     elif desk.table.watchers:
@@ -53,7 +54,7 @@ def buttons(desk: Desk, can_undo: bool) -> list[Markup]:
     return [
         *([undo] if undo else []),
         *pausing(desk),
-        tool("fit", desk._("Whole island"), data_zoom="fit", cls_="wide"),
+        tool("fit", desk._("Whole board"), data_zoom="fit", cls_="wide"),
         tag(
             "a",
             pictures.mark("book", 20),

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import Answer, BankTrade, Offer, View
+from bastide.view.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
 from bastide.web.panels.choice import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
@@ -19,7 +19,7 @@ from bastide.web.panels.steppers import goods_form, send_button, steppers
 MOST_WANTED: Final = 9
 
 
-def offer(desk: Desk, view: View) -> Markup:
+def offer(desk: Desk, view: IslandView) -> Markup:
     """The trade panel. It is `data-live` while an offer waits for the viewer's answer, or for the answers to the
     viewer's."""
     seat = own_seat(view)
@@ -29,7 +29,7 @@ def offer(desk: Desk, view: View) -> Markup:
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
 
-def panel(desk: Desk, view: View) -> Markup:
+def panel(desk: Desk, view: IslandView) -> Markup:
     """The panel itself."""
     content: Child
     live, refusal = False, None
@@ -58,12 +58,12 @@ def panel(desk: Desk, view: View) -> Markup:
     )
 
 
-def may_offer(view: View) -> bool:
+def may_offer(view: IslandView) -> bool:
     """Whether the viewer may make an offer now."""
     return any(form.startswith("offer") for form in view.forms)
 
 
-def answer_notation(view: View, verb: str) -> str | None:
+def answer_notation(view: IslandView, verb: str) -> str | None:
     """What to send to accept or refuse: from the choice if it is one, else from what is legal."""
     options = (
         [option.notation for option in view.choice.options]
@@ -73,7 +73,7 @@ def answer_notation(view: View, verb: str) -> str | None:
     return next((text for text in [*options, *view.legal] if text.split()[0] == verb), None)
 
 
-def composer(desk: Desk, view: View) -> Markup:
+def composer(desk: Desk, view: IslandView) -> Markup:
     """What is given and got, and to whom; or the bank's exchanges."""
     players, bank = may_offer(view), bool(view.bank_trades)
     start = "players" if players else "bank"
@@ -114,7 +114,7 @@ def way(start: str, value: str, words: str, open_: bool) -> Markup:
     )
 
 
-def with_players(desk: Desk, view: View, *, kind: str = "offer") -> Markup:
+def with_players(desk: Desk, view: IslandView, *, kind: str = "offer") -> Markup:
     """The form of an offer to other players."""
     seat = own_seat(view)
     hand = dict(seat.hand or {}) if seat else {}
@@ -151,7 +151,7 @@ def partner(desk: Desk, seat: int, keep: str) -> Markup:
     )
 
 
-def with_bank(desk: Desk, view: View) -> Markup:
+def with_bank(desk: Desk, view: IslandView) -> Markup:
     """The exchanges with bank and harbours that are possible now, one tap each, by what is given."""
     groups: dict[tuple[str, int], list[BankTrade]] = {}
     for exchange in view.bank_trades:
@@ -193,7 +193,7 @@ def deal(desk: Desk, gives: Mapping[str, int], wants: Mapping[str, int], give_wo
     )
 
 
-def own_offer(desk: Desk, view: View, made: Offer) -> Markup:
+def own_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """The viewer's offer is out: its answers as they come, and the way back."""
     foot = None
     if made.withdraw is not None:
@@ -238,7 +238,7 @@ def reply(desk: Desk, answer: Answer) -> Markup:
     return tag("li", desk.shield(answer.seat, 22), tag("span", text), button, cls=classes("reply", answer.kind))
 
 
-def their_offer(desk: Desk, view: View, made: Offer) -> Markup:
+def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """Somebody's offer waits for the viewer: accept, refuse, or ask for something else."""
     accept, refuse = answer_notation(view, "accept"), answer_notation(view, "refuse")
     heading = tag("h2", desk.shield(made.seat, 24), desk._("{player} offers", player=desk.name(made.seat)))
@@ -272,7 +272,7 @@ def their_offer(desk: Desk, view: View, made: Offer) -> Markup:
     )
 
 
-def counter_form(desk: Desk, view: View, made: Offer) -> Markup:
+def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """A counter-offer, which begins with what was asked."""
     seat = own_seat(view)
     hand = dict(seat.hand or {}) if seat else {}

@@ -11,6 +11,7 @@ from bastide.view import svg
 from bastide.view.words import Words
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.families import family_at
 from bastide.web.panels.html import join
 from bastide.web.panels.log import joined
 
@@ -18,10 +19,7 @@ TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"
 """What the board's window shows before there is a board."""
 KEYS: Final = (
-    ("R S C D", _("road, settlement, city, development card")),
-    ("T", _("trade")),
     ("U", _("take the last move back")),
-    ("E", _("roll the dice, end the turn")),
     ("← → ↑ ↓", _("from place to place on the board")),
     ("⏎", _("choose")),
     ("Esc", _("close, choose again")),
@@ -37,15 +35,18 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
     """
     words = Words(language)
     desk = Desk(table, words)
+    family = family_at(table)
     box = EMPTY_BOX
     if table.view is not None:
-        box = " ".join(f"{value:.1f}" for value in svg.viewbox(table.view.board))
+        box = " ".join(f"{value:.1f}" for value in family.box(table.view))
     return {
         "table": table,
         "panels": {name: Markup(html) for name, html in joined(panels).items()},
         "box": box,
-        "rose": Markup(svg.rose(0, 0, 100)),
+        "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "quick": join(quick_phrases(desk)),
         "link": origin + table.link,
-        "keys": [(keys, words.gettext(what)) for keys, what in KEYS],
+        "family": family,
+        "board_name": words.gettext(family.board),
+        "keys": [(keys, words.gettext(what)) for keys, what in (*family.keys, *KEYS)],
     }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from bastide.view.model import SeatView, View
+from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.bank import stock
 from bastide.web.panels.clock import button, clock
@@ -18,7 +18,7 @@ from bastide.web.panels.rail import host_mark, points, source, state
 BUILDINGS = ("settlement", "city")
 
 
-def players(desk: Desk, view: View) -> Markup:
+def players(desk: Desk, view: IslandView) -> Markup:
     """One card a player, and the bank below."""
     heading = tag(
         "div",
@@ -42,14 +42,14 @@ def players(desk: Desk, view: View) -> Markup:
     )
 
 
-def detail(desk: Desk, view: View, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> Markup:
+def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> Markup:
     """One player's card; `pieces` counts what stands on the board, by seat and kind."""
     built = {kind: pieces.get((seat.seat, kind), 0) for kind in BUILDINGS}
     read = (*source(desk, view, seat), built)
     return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat, built))
 
 
-def sheet(desk: Desk, view: View, seat: SeatView, built: Mapping[str, int]) -> Markup:
+def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]) -> Markup:
     """The card itself; what it reads stands in `source`, but for what the player has built."""
     chair = desk.table.chairs[seat.seat]
     _ = desk._

@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.server.model import Chair
-from bastide.view.model import Answer, SeatView, View
+from bastide.view.model import Answer, IslandView, SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
@@ -19,13 +19,13 @@ MOST_CARD_BACKS: Final = 3
 AWARD_POINTS: Final = {"route": 2, "army": 2}
 
 
-def rail(desk: Desk, view: View) -> Markup:
+def rail(desk: Desk, view: IslandView) -> Markup:
     """All players in the order of play, from the first seat."""
     rows = [player(desk, view, seat) for seat in view.seats]
     return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
 
 
-def source(desk: Desk, view: View, seat: SeatView) -> tuple[Any, ...]:
+def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
     """Everything that the drawing of one player depends on, but for the pieces on the board."""
     number = seat.seat
     return (
@@ -41,12 +41,12 @@ def source(desk: Desk, view: View, seat: SeatView) -> tuple[Any, ...]:
     )
 
 
-def player(desk: Desk, view: View, seat: SeatView) -> Markup:
+def player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """One player's slab."""
     return desk.kept.part(("slab", seat.seat), source(desk, view, seat), lambda: slab(desk, view, seat))
 
 
-def slab(desk: Desk, view: View, seat: SeatView) -> Markup:
+def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """The slab itself; what it reads stands in `source`."""
     chair = desk.table.chairs[seat.seat]
     name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
@@ -192,7 +192,7 @@ def breakdown(desk: Desk, seat: SeatView) -> Markup:
     )
 
 
-def flag(desk: Desk, view: View, number: int) -> Markup | None:
+def flag(desk: Desk, view: IslandView, number: int) -> Markup | None:
     """A player's answer to the open offer, flown at the edge of the slab."""
     if view.offer is None:
         return None

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.catan.base.config import DEFAULTS
-from bastide.kernel.errors import ConfigError
-from bastide.web.making import board_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.families import family_at
 from bastide.web.panels.html import Child, tag
 from bastide.web.panels.seats import all_seats, seat_row, sit
 from bastide.web.times import terms
@@ -62,22 +60,11 @@ def invitation(desk: Desk) -> Markup:
 
 
 def game(desk: Desk) -> Markup:
-    """What will be played: the map, if it is dealt already, and the options that people ask for."""
-    config = desk.table.config
-    options = {**DEFAULTS, **(config.get("options") or {})}
-    words = [
-        desk._("first to {count} points", count=options["goal"]),
-        desk._("hand limit {count}", count=options["hand_limit"]),
-        desk._("undo allowed") if desk.table.undo else desk._("no undo"),
-    ]
+    """What will be played: a picture, if there is one, and the options that people ask for."""
+    picture, words = family_at(desk.table).game(desk, desk.table.config)
+    words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
-    if options["trade"] == "bank":
-        words.append(desk._("trade with the bank only"))
-    try:
-        picture = pictures.mini_board(board_of(config))
-    except ConfigError:
-        picture = None
     return tag("div", picture, tag("p", ", ".join(words)), cls="game")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 
 from bastide.view import svg
+from bastide.view.carcassonne import svg as tiles
 
 HEAD = "/* Both themes, the players, and what the drawings need. Written by `python -m bastide.web.panels.styles`. */"
 
@@ -23,7 +24,7 @@ def tokens_css() -> str:
         f":root{{{light}}}",
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}",
         f":root[data-theme=dark]{{{dark}}}",
-        *svg.css().replace("}", "}\n").splitlines(),
+        *(svg.css() + tiles.css()).replace("}", "}\n").splitlines(),
     ]
     return "\n".join(joined(rules)) + "\n"
 

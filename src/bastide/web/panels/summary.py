@@ -10,7 +10,7 @@ from typing import Final
 from babel.lists import format_list
 from markupsafe import Markup
 
-from bastide.view.model import SeatView, View
+from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
@@ -25,15 +25,22 @@ COUNTED: Final = {
 """Sources of points that are counted; others are named."""
 
 
-def summary(desk: Desk, view: View) -> Markup:
+def summary(desk: Desk, view: IslandView) -> Markup:
     """The summary; empty and hidden before the end."""
     if view.result is None:
         return tag("section", id="summary", hidden=True)
     # Read and tabbed through in this order; on a desk the charts stand in the middle.
+    instead = desk._("The island instead of the charts")
     return tag(
         "section",
         tag("div", winner(desk, view), ranks(desk, view), cls="column final-score", data_wall=True),
-        tag("div", moments_box(desk, view), again(desk), cls="column after", data_wall=True),
+        tag(
+            "div",
+            moments_box(desk, view),
+            again(desk, instead),
+            cls="column after",
+            data_wall=True,
+        ),
         tag("div", charts(desk, view, placed(view)), cls="column charts"),
         id="summary",
         cls="summary",
@@ -46,13 +53,13 @@ def total(seat: SeatView) -> int:
     return max(seat.points, sum(source.points for source in seat.sources))
 
 
-def placed(view: View) -> list[SeatView]:
+def placed(view: IslandView) -> list[SeatView]:
     """The players from the winner down, then by points."""
     winners = view.result.winners if view.result else []
     return sorted(view.seats, key=lambda seat: (seat.seat not in winners, -total(seat), seat.seat))
 
 
-def winner(desk: Desk, view: View) -> Markup:
+def winner(desk: Desk, view: IslandView) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
     others = [str(total(seat)) for seat in placed(view) if seat.seat not in winners]
@@ -81,7 +88,7 @@ def winner(desk: Desk, view: View) -> Markup:
     )
 
 
-def ranks(desk: Desk, view: View) -> Markup:
+def ranks(desk: Desk, view: IslandView) -> Markup:
     """Every player's points, source by source; what was hidden until now is dashed."""
     rows = [rank(desk, view, place, seat) for place, seat in enumerate(placed(view), 1)]
     legend = tag(
@@ -95,7 +102,7 @@ def ranks(desk: Desk, view: View) -> Markup:
     )
 
 
-def rank(desk: Desk, view: View, place: int, seat: SeatView) -> Markup:
+def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
     """One player's line of the score sheet."""
     color = desk.colors[seat.seat]
     sources = [
@@ -125,7 +132,7 @@ def rank(desk: Desk, view: View, place: int, seat: SeatView) -> Markup:
     )
 
 
-def again(desk: Desk) -> Markup:
+def again(desk: Desk, instead: str) -> Markup:
     """Rematch, another table, the record, and the last position."""
     rematch = None
     if desk.seat is not None:
@@ -150,7 +157,7 @@ def again(desk: Desk) -> Markup:
         "label",
         tag("input", type="checkbox", id="show-island"),
         pictures.mark("eye", 18),
-        desk._("The island instead of the charts"),
+        instead,
         cls="btn island",
         data_keep="show-island",
     )

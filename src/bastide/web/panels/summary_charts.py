@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from bastide.view import svg
-from bastide.view.model import SeatView, Story, View
+from bastide.view.model import IslandView, SeatView, Story
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.summary_moments import moments
@@ -52,7 +52,7 @@ MANY: Final = 4
 """With more players than these the lines get more height."""
 
 
-def charts(desk: Desk, view: View, placed: list[SeatView]) -> list[Markup | None]:
+def charts(desk: Desk, view: IslandView, placed: list[SeatView]) -> list[Markup | None]:
     """Every chart there is something to show in; `placed` are the players from the winner down."""
     story = view.result.story if view.result else None
     drawn = [points(desk, view, placed, story), goods(desk, placed, story)] if story else []
@@ -96,7 +96,7 @@ def player(desk: Desk, seat: SeatView) -> Markup:
 # Points over turns.
 
 
-def points(desk: Desk, view: View, placed: list[SeatView], story: Story) -> Markup:
+def points(desk: Desk, view: IslandView, placed: list[SeatView], story: Story) -> Markup:
     """Everybody's points turn by turn, with the numbers of the key moments."""
     tracks = [svg.Track(desk.colors[seat.seat], desk.name(seat.seat), story.points[seat.seat]) for seat in placed]
     marks = [svg.Mark(moment.line.turn, moment.number) for moment in moments(view)]
@@ -195,7 +195,7 @@ def signed(came: int, went: int) -> Markup:
 # The dice.
 
 
-def luck(desk: Desk, view: View) -> Markup | None:
+def luck(desk: Desk, view: IslandView) -> Markup | None:
     """The dice of the whole game against what was to be expected."""
     count = sum(view.rolls)
     if not count:

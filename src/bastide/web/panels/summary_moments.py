@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import LogLine, Say, View
+from bastide.view.model import IslandView, LogLine, Say
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import tag
@@ -27,7 +27,7 @@ class Moment:
     note: Say | None = None
 
 
-def moments(view: View) -> list[Moment]:
+def moments(view: IslandView) -> list[Moment]:
     """The moments of a game in order, numbered from one."""
     holders: dict[str, int] = {}
     found: list[tuple[LogLine, Say | None]] = []
@@ -42,7 +42,7 @@ def moments(view: View) -> list[Moment]:
     return [Moment(number, line, note) for number, (line, note) in enumerate(found[-MOST:], 1)]
 
 
-def _shown_at_the_end(view: View, winner: int) -> Say | None:
+def _shown_at_the_end(view: IslandView, winner: int) -> Say | None:
     """The victory point cards that the winner laid open."""
     sources = next((seat.sources for seat in view.seats if seat.seat == winner), [])
     count = next((source.count for source in sources if source.source == "cards"), 0)
@@ -51,7 +51,7 @@ def _shown_at_the_end(view: View, winner: int) -> Say | None:
     return Say("shows {count} {count:victory point card|victory point cards}", {"count": count})
 
 
-def moments_box(desk: Desk, view: View) -> Markup:
+def moments_box(desk: Desk, view: IslandView) -> Markup:
     """The slab of moments, with the way into the replay."""
     rows = [_row(desk, moment) for moment in moments(view)]
     replay = tag(

@@ -1,35 +1,26 @@
-"""The bar at the foot of a phone: which sheet is up, and the main action."""
+"""The bar at the foot of a phone: which sheet is up, and the main action. Each family says which sheets it has."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from bastide.view.model import View
 from bastide.web.panels import pictures
-from bastide.web.panels.actions import main_button
-from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import join, tag
 
-TABS: Final = (
-    ("build", "hand", _("Build")),
-    ("trade", "trade", _("Trade (to do)")),
-    ("log", "log", _("Log")),
-    ("chat", "chat", _("Chat")),
-    ("players", "users", _("Players")),
-)
+Tab = tuple[str, str, str]
+"""The name of a sheet, the picture of its button and the words on it."""
 
 
-def tabs(desk: Desk, view: View) -> Markup:
-    """The tabs, as toggles, and the button that rolls or ends the turn."""
-    play = view.actions and view.result is None
-    buttons = desk.kept.part("tabs", bool(view.actions), lambda: join(toggles(desk, view)))
-    main = main_button(desk, view, bar=True) if play else None
+def bar(desk: Desk, tabs: Sequence[Tab], main: Markup | None) -> Markup:
+    """The tabs, as toggles, and the main button."""
+    buttons = desk.kept.part("tabs", tuple(tabs), lambda: join(toggles(desk, tabs)))
     return tag("footer", tag("nav", buttons, aria_label=desk._("Sheets")), main, id="tabs", cls="bar")
 
 
-def toggles(desk: Desk, view: View) -> list[Markup]:
+def toggles(desk: Desk, tabs: Sequence[Tab]) -> list[Markup]:
     """The tabs one by one."""
     return [
         tag(
@@ -42,8 +33,7 @@ def toggles(desk: Desk, view: View) -> list[Markup]:
             data_tab=name,
             aria_pressed=name == "build",
         )
-        for name, picture, words in TABS
-        if view.actions or name != "trade"
+        for name, picture, words in tabs
     ]
 
 

@@ -48,7 +48,7 @@ def symbols(svg: str) -> str:
     waiting = [svg]
     while waiting:
         for name in USED.findall(waiting.pop()):
-            if name not in found:
+            if name not in found and name in sheet("scenery"):
                 found[name] = sheet("scenery")[name]
                 waiting.append(found[name])
     return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""

@@ -8,6 +8,7 @@ import { press } from "./keys.js";
 import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import { play } from "./sound.js";
+import * as turning from "./turning.js";
 
 /** @typedef {import("./socket.js").Line} Line */
 /** @typedef {import("./socket.js").Command} Command */
@@ -41,7 +42,17 @@ function arm(verb) {
   }
 }
 
+/** Where a family says which places come first, those of the armed verb are shown instead, if one is armed. */
+function showPlaces() {
+  const first = document.getElementById("targets")?.getAttribute("data-first") ?? "";
+  const verb = armed() || first;
+  for (const target of document.querySelectorAll("#targets [data-verb]")) {
+    target.toggleAttribute("data-shown", first !== "" && target.getAttribute("data-verb") === verb);
+  }
+}
+
 function showArmed() {
+  showPlaces();
   for (const button of document.querySelectorAll('button[data-verb]:not([data-verb=""])')) {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-verb") === armed()));
   }
@@ -89,6 +100,7 @@ export function refresh() {
   const verb = armed();
   if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
   showArmed();
+  turning.refresh();
   showTab();
   if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
   const form = body.dataset["open"];
@@ -236,6 +248,17 @@ export class Hands {
   }
 }
 
+/**
+ * Turns the tile at the place that was tapped once; what is shown there now is what the tick places.
+ * @param {number} by
+ */
+function turnChosen(by) {
+  const place = chosen?.closest("[data-cell]") ?? null;
+  if (place === null) return;
+  turning.turn(by, place);
+  choose(turning.shownAt(place));
+}
+
 /** @type {Record<string, (button: Element, hands: Hands) => void>} handles in the order in which they are looked for */
 const HANDLES = {
   "data-why": (button, hands) => {
@@ -245,10 +268,16 @@ const HANDLES = {
   "data-notation": (button, hands) => {
     // A finger hides what it points at: the first tap shows the piece there, the second places it.
     if (finger && button.closest("#targets") !== null && button !== chosen) choose(button);
+    else if (finger && button === chosen && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
   },
-  "data-tick": () => {
-    if (chosen !== undefined) press(chosen);
+  "data-tick": (_, hands) => {
+    if (chosen !== undefined) void hands.play(chosen.getAttribute("data-notation") ?? "");
+  },
+  "data-turn-by": (button) => {
+    const by = Number(button.getAttribute("data-turn-by"));
+    if (chosen !== undefined) turnChosen(by);
+    else turning.turn(by);
   },
   "data-verb": (button) => {
     const verb = button.getAttribute("data-verb") ?? "";
@@ -346,6 +375,9 @@ export function listen(hands) {
     const selector = Object.keys(HANDLES).map((name) => `[${name}]`).join(", ");
     const handle = target.closest(selector);
     if (handle === null || handle === body || handle instanceof HTMLFormElement) {
+      // A finger has no pointer to hover with: a tap on what has a tip shows it.
+      const told = finger ? target.closest("#lit [data-tip]") : null;
+      if (told !== null && chosen === undefined) tip(told === tipped ? null : told);
       // A tap beside the places takes the choice back.
       if (chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
       return;
@@ -371,6 +403,7 @@ export function listen(hands) {
     }
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
+  turning.listen();
 }
 
 /** @returns {boolean} whether a form of goods is on the screen, opened or owed */

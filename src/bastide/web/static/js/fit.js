@@ -87,7 +87,9 @@ export function fit() {
   const land = document.getElementById("land");
   const svg = land?.closest("svg");
   const solid = land?.getAttribute("data-solid");
-  if (!svg || !solid) return;
+  if (land === null || !svg || !solid) return;
+  // A board that grows does not move under somebody who looks at a part of it.
+  if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed]") !== null) return;
   const sheet = svg.parentElement ?? svg;
   const zoomed = sheet.style.transform;
   sheet.style.transform = ""; // measure without the zoom

@@ -103,7 +103,7 @@ document.addEventListener("click", (event) => {
 const stage = document.getElementById("land")?.closest("svg");
 const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
-  const zoom = new Zoom(frame, stage.parentElement);
+  const zoom = new Zoom(frame, stage.parentElement, fit);
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
     const way = button?.getAttribute("data-zoom");

@@ -1,7 +1,7 @@
 /**
  * Pan and zoom of the board by one CSS transform on a wrapper: the picture is not drawn again, so it stays smooth.
  *
- * Wheel and pinch zoom round the pointer, a drag pans once zoomed in, a double tap, or `0`, goes back to the whole island.
+ * Wheel and pinch zoom round the pointer, a drag pans once zoomed in, a double tap, or `0`, goes back to the whole board.
  */
 
 const MOST = 4;
@@ -22,11 +22,16 @@ export class Zoom {
   #travelled = 0;
   #lastTap = 0;
 
+  /** @type {() => void} */
+  #whole;
+
   /**
    * @param {HTMLElement} frame
    * @param {HTMLElement | SVGElement} sheet
+   * @param {() => void} [whole] called when the whole board is shown again
    */
-  constructor(frame, sheet) {
+  constructor(frame, sheet, whole = () => {}) {
+    this.#whole = whole;
     this.#frame = frame;
     this.#sheet = sheet;
     sheet.style.transformOrigin = "0 0";
@@ -46,10 +51,11 @@ export class Zoom {
     return this.#scale > 1.001;
   }
 
-  /** Back to the whole island. */
+  /** Back to the whole board. */
   reset() {
     [this.#scale, this.#x, this.#y] = [1, 0, 0];
     this.#show();
+    this.#whole();
   }
 
   /**

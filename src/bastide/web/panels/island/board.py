@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
 from bastide.view import svg
-from bastide.view.model import Say, Target, View
+from bastide.view.model import IslandView, Say, Target
 from bastide.view.svg.furniture import BASE_KINDS
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
@@ -21,7 +22,7 @@ class Ready(Say, frozen=True):
 
 def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
-    view = desk.table.view
+    view = cast(IslandView | None, desk.table.view)
     board, pieces = (None, []) if view is None else (view.board, kinds(view))
 
     def draw() -> Markup:
@@ -30,7 +31,7 @@ def defs(desk: Desk) -> Markup:
     return desk.kept.part("defs", (board, desk.colors, pieces), draw)
 
 
-def kinds(view: View) -> list[str]:
+def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
     held = {kind for seat in view.seats for kind in seat.left}
     return [*BASE_KINDS, *sorted(held - set(BASE_KINDS))]
@@ -41,24 +42,24 @@ def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
     return tag("g", Markup(drawing), id=name, **attributes)
 
 
-def land(desk: Desk, view: View) -> Markup:
+def land(desk: Desk, view: IslandView) -> Markup:
     """Shore, harbours and hexes, with the boxes that the script keeps clear of panels."""
     box = " ".join(f"{value:.1f}" for value in svg.viewbox(view.board))
     solid = json.dumps([[round(value) for value in part] for part in boxes(view.board)], separators=(",", ":"))
     return group("land", svg.land(view.board), data_box=box, data_solid=solid)
 
 
-def lit(desk: Desk, view: View) -> Markup:
+def lit(desk: Desk, view: IslandView) -> Markup:
     """Number tokens and the robber's shade."""
     return group("lit", svg.lit(view))
 
 
-def pieces(desk: Desk, view: View) -> Markup:
+def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
     return group("pieces", svg.pieces(view, desk.colors))
 
 
-def targets(desk: Desk, view: View) -> Markup:
+def targets(desk: Desk, view: IslandView) -> Markup:
     """The legal places. They show when their verb is armed, or at once where nothing else can be done."""
     told = [replace(target, label=spoken(desk, target), tip=[tip(desk, target)]) for target in view.targets]
     drawing = svg.targets(
@@ -87,6 +88,6 @@ def tip(desk: Desk, target: Target) -> Ready:
     )
 
 
-def forced(view: View) -> bool:
+def forced(view: IslandView) -> bool:
     """Whether the places are all there is to choose from, so that no verb has to be armed first."""
     return bool(view.targets) and len(view.targets) == len(view.legal) and not view.forms

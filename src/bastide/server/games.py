@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from bastide.catan.base.island import Island as Rules
-from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
 from bastide.server.engine import Bot, Playable
-from bastide.view import events_view, explain
+from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
-from bastide.view.model import SPECTATOR, Reason, View
-
-SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
-"""What is legal among these follows from the board and what lies open whenever it is the only thing that is."""
+from bastide.view.model import Reason
 
 
-class Island:
+class Games:
     """The engine of this project behind the interface `Engine`, whose methods say what these do."""
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """See `Engine.new`."""
         game = Game.new(config, names=names)
-        if not isinstance(game.rules, Rules):
-            raise ConfigError(f"game = {quote(config.get('game'))} has no table yet; there is 'island'")
+        shown(game)
         return game
 
     def load(self, record: str) -> Playable:
@@ -39,10 +33,8 @@ class Island:
         return game.draw(rng), game.history[-1]
 
     def turn(self, game: Game) -> tuple[int, int]:
-        """See `Engine.turn`. In the set-up, before the first turn, it passes from seat to seat all the same."""
-        rules = game.rules
-        assert isinstance(rules, Rules)
-        return int(game.state.cells[rules.turn]), int(game.state.cells[rules.on_turn])
+        """See `Engine.turn`. In a set-up, before the first turn, it passes from seat to seat all the same."""
+        return shown(game).turn(game)
 
     def only(self, game: Game, seat: int) -> str | None:
         """See `Engine.only`. An offer that could be made is a choice as well.
@@ -55,19 +47,14 @@ class Island:
         found = game.legal(seat)
         if len(found) != 1:
             return None
-        verb = found[0].split()[0]
-        if verb not in SEEN:
-            shown = make_view(game, SPECTATOR).seats[seat]
-            if shown.cards_size or (shown.hand_size and verb != "roll"):
-                return None
-        return found[0]
+        return found[0] if shown(game).plain(game, seat, found[0]) else None
 
     def settle(self, kept: Game, played: Game) -> Playable:
         """See `Engine.settle`: the log that was written for the old object goes on instead of being written anew."""
         kept.state, kept.decisions, kept.history = played.state, played.decisions, played.history
         return kept
 
-    def view(self, game: Game, viewer: int) -> View:
+    def view(self, game: Game, viewer: int) -> AnyView:
         """See `Engine.view`."""
         return make_view(game, viewer)
 

@@ -1,0 +1,165 @@
+"""What the viewer can do: places for the drawn tile, sections for a figure, the choices of modules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.view.carcassonne.board import features
+from bastide.view.carcassonne.glance import Glance
+from bastide.view.model import Action, Arg, Choice, Option, Reason, Say, Target
+
+TILE: Final = "tile"
+PASS: Final = "pass"
+WAITING: Final = {
+    "tile": Say("{player} lays a tile."),
+    "figure": Say("{player} may place a follower."),
+}
+"""What another player is doing, by phase."""
+ON: Final = {
+    "road": Say("On the road"),
+    "city": Say("Into the city"),
+    "monastery": Say("Into the monastery"),
+    "field": Say("On the field"),
+}
+
+
+def figure_words(g: Glance) -> list[str]:
+    """The words that place figures."""
+    return list(g.rules.figure_words)
+
+
+def actions(g: Glance) -> list[Action]:
+    """The buttons in their fixed order, for a viewer with a seat: each kind of figure, and doing without."""
+    if g.viewer < 0:
+        return []
+    out = []
+    for n, word in enumerate(figure_words(g)):
+        enabled = any(text.startswith(f"{word} ") for text in g.legal)
+        left = g.cell(int(g.rules.figure_supply[n]) + g.viewer)
+        out.append(Action(word, enabled, left=left, reason=None if enabled else _why_not(g, word, left)))
+    ready = PASS in g.legal
+    out.append(Action(PASS, ready, PASS if ready else None, reason=None if ready else _why_not(g, PASS, 1)))
+    return out
+
+
+def _why_not(g: Glance, word: str, left: int) -> Reason:
+    no = Refusal(word)
+    if g.game.over:
+        return reason(no.say("CARC-044", "the game is over"))
+    if g.viewer not in g.actors:
+        return reason(no.say("CARC-005", "it is not your turn"))
+    if g.phase == "tile":
+        return reason(no.say("CARC-009", "lay the drawn tile first"))
+    if g.phase != "figure":
+        return reason(no.say("CARC-009", "this is not possible now"))
+    if not left:
+        return reason(no.say("CARC-015", "this piece is not in your supply"))
+    return reason(no.say("CARC-017", "no section of this tile is free for it"))
+
+
+def reason(error: IllegalAction) -> Reason:
+    """A refusal of the rules as the view tells it."""
+    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
+
+
+def explain(g: Glance, text: str) -> Reason | None:
+    """Why the viewer cannot use a button (`meeple`, `pass`) or play a notation now; None if they can.
+
+    Raises InvalidAction.
+    """
+    for action in actions(g):
+        if action.verb == text:
+            return action.reason
+    error: IllegalAction | None = g.game.why_not(text, g.viewer)
+    return None if error is None else reason(error)
+
+
+def targets(g: Glance) -> list[Target]:
+    """Where the drawn tile fits, with each rotation, or where figures may stand."""
+    out = []
+    words = set(figure_words(g))
+    for text in g.legal:
+        verb, _, rest = text.partition(" ")
+        if verb == TILE:
+            x, y, turned = rest.split(",")
+            args: dict[str, Arg] = {"x": int(x), "y": int(y), "turned": int(turned)}
+            label = Say("Lay it at {x},{y}", args)
+            if turned != "0":
+                label = Say("Lay it at {x},{y}, turned by {turned}°", args)
+            out.append(Target(text, f"{x},{y}", TILE, TILE, label))
+        elif verb in words:
+            kind = rest.partition(":")[0]
+            out.append(Target(text, rest, verb, verb, ON[kind], _tip(g, verb, rest)))
+    return out
+
+
+def _tip(g: Glance, word: str, section: str) -> list[Say]:
+    """What a figure on that section of the tile just laid stands for: how large the feature is, what it brings."""
+    tile = g.laid - 1
+    for feature in features(g):
+        for part in feature.parts:
+            if part.tile == tile and g.section_name(tile, part.section) == section:
+                args: dict[str, Arg] = {"tiles": feature.tiles, "points": feature.value, "kind": feature.kind}
+                lines = [] if word == "meeple" else [Say("{figure:Name}", {"figure": word})]
+                size = Say("{tiles} {tiles:tile|tiles}, {points} {points:point|points} as it stands", args)
+                if feature.complete:
+                    lines.append(
+                        Say("finished: {points} {points:point|points} at once, and the figure comes back", args)
+                    )
+                    return lines
+                lines.append(size)
+                if feature.finished is not None:
+                    args = {"points": feature.finished}
+                    lines.append(Say("{points} {points:point|points} if it is finished at this size", args))
+                elif feature.kind == "field":
+                    lines.append(Say("it stays there until the end", {}))
+                return lines
+    return []
+
+
+def choice(g: Glance) -> Choice | None:
+    """What the viewer owes that is neither a place nor a figure: a decision of a module."""
+    if g.viewer < 0 or g.viewer not in g.actors:
+        return None
+    words = {TILE, PASS, *figure_words(g)}
+    other = [text for text in g.legal if text.partition(" ")[0] not in words]
+    if not other:
+        return None
+    return Choice("option", prompt(g), options=[Option(text, _named(g, text)) for text in other])
+
+
+def _named(g: Glance, text: str) -> Say:
+    for module in g.modules:
+        say = module.option(g, text)
+        if say is not None:
+            return say
+    return Say("{notation}", {"notation": text})
+
+
+def prompt(g: Glance) -> Say:
+    """What is asked, and of whom."""
+    if g.game.over:
+        return result_words(g)
+    if g.actors == [-1]:
+        return Say("A tile is drawn for {player}.", {"player": g.on_turn})
+    for module in g.modules:
+        say = module.prompt(g)
+        if say is not None:
+            return say
+    if g.viewer not in g.actors:
+        return Say(WAITING.get(g.phase, Say("{player} decides.")).text, {"player": g.actors[0]})
+    if g.phase == "tile":
+        return Say("Your turn: lay the tile. Turn it with R or the wheel.")
+    if g.phase == "figure":
+        return Say("Place a follower on the tile, or do without.")
+    return Say("Decide.")
+
+
+def result_words(g: Glance) -> Say:
+    """How the game ended."""
+    winners = g.game.winners
+    count = int(g.rules.points(g.state, winners[0])) if winners else 0
+    if len(winners) > 1:
+        return Say("{count} players share the victory with {points} points.", {"count": len(winners), "points": count})
+    return Say("{winner} wins with {count} points.", {"winner": winners[0] if winners else 0, "count": count})

@@ -1,0 +1,70 @@
+"""One look at a game of Carcassonne for one viewer: what the parts of the view share."""
+
+from __future__ import annotations
+
+from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.carcassonne.base.tables import SECTIONS
+from bastide.carcassonne.tiles.model import NAMES, Tile
+from bastide.kernel.game import Game
+from bastide.view.carcassonne.modules import ModuleView, views_of
+
+
+class Glance:
+    """A game seen by a viewer (a seat, SPECTATOR or OPEN), with the rules and the views of its modules at hand."""
+
+    def __init__(self, game: Game, rules: Carcassonne, viewer: int) -> None:
+        self.game = game
+        self.rules = rules
+        self.state = game.state
+        self.viewer = viewer
+        self.on_turn = self.cell(rules.on_turn)
+        self.actors = game.actors
+        self.optional = game.optional
+        may_act = viewer >= 0 and viewer in (*self.actors, *self.optional)
+        self.legal: list[str] = game.simple(viewer) if may_act else []
+        self.forms: list[str] = game.forms(viewer) if may_act else []
+        self.phase = "over" if game.over else rules.phases[self.cell(int(game.state.top()))].name
+        self.modules: list[ModuleView] = views_of(rules)
+
+    def cell(self, offset: int) -> int:
+        """One cell of the state as a plain number."""
+        return int(self.state.cells[offset])
+
+    @property
+    def laid(self) -> int:
+        """How many tiles lie on the table."""
+        return self.cell(self.rules.tiles)
+
+    def kind_at(self, tile: int) -> int:
+        """The kind of a tile, by its place in the order of laying."""
+        return self.cell(self.rules.lies + tile) // 4
+
+    def turns_at(self, tile: int) -> int:
+        """The quarter turns of a tile."""
+        return self.cell(self.rules.lies + tile) % 4
+
+    def place_at(self, tile: int) -> tuple[int, int]:
+        """Where a tile lies."""
+        position = self.cell(self.rules.position + tile)
+        return int(self.rules.x_of(position)), int(self.rules.y_of(position))
+
+    def section_name(self, tile: int, section: int) -> str:
+        """What a section of a laid tile is called there."""
+        lies = self.cell(self.rules.lies + tile)
+        return NAMES[int(self.rules.tables.name_of[lies * int(SECTIONS) + section])]
+
+    def number(self, kind: int) -> int:
+        """The number on the wheel of a kind, 0 for none."""
+        return number_of(self.rules.tables.names[kind])
+
+
+def number_of(name: str) -> int:
+    """The number on the wheel in the name of a kind: what stands behind `@`."""
+    _, _, number = name.rpartition("@")
+    return int(number) if number.isdigit() and number != name else 0
+
+
+def tile_of(rules: Carcassonne, kind: int) -> Tile:
+    """The type of tile of a kind."""
+    tile: Tile = rules.tables.tiles[kind]
+    return tile

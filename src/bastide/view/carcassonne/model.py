@@ -1,0 +1,130 @@
+"""What one viewer may see of a game of Carcassonne. Nothing of it is hidden: a viewer changes only what can be done."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bastide.view.model import Points, Say, Seat, View
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A tile on the table: its type, where it lies, its quarter turns clockwise, the number of its wheel (0: none)."""
+
+    tile: str
+    x: int
+    y: int
+    turns: int
+    number: int = 0
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A figure on the table. `kind` is the word that places it (`meeple`), `section` where on its tile it stands."""
+
+    kind: str
+    seat: int
+    x: int
+    y: int
+    section: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """Something of a module that lies on the table: `kind` names its drawing, `section` is where on the tile.
+
+    `count` is shown on it if it is not 0; `seat` is whose it is, or -1.
+    """
+
+    kind: str
+    x: int
+    y: int
+    section: str = ""
+    count: int = 0
+    seat: int = -1
+    label: Say | None = None
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A section of a tile: the tile's place in the order of laying, and the section's in the tile's."""
+
+    tile: int
+    section: int
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One line of a score: `count` of something, at `worth` points each."""
+
+    what: str
+    count: int
+    worth: int
+    points: int
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """A road, city, monastery or field as it stands.
+
+    `followers` is how much each seat counts there, `owners` who has the majority. `value` is what it would bring each
+    of them if the game ended now, made up of `terms`; `finished` what it brings once it is complete, None for a field.
+    `tags` are what stands there and counts.
+    """
+
+    kind: str
+    parts: list[Part]
+    tiles: int
+    complete: bool
+    followers: dict[int, int]
+    owners: list[int]
+    value: int
+    finished: int | None
+    terms: list[Term]
+    tags: dict[str, int] = {}
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """Figures or goods of one kind that a player has: in the supply, and of how many (0: there is no such number)."""
+
+    kind: str
+    left: int
+    of: int = 0
+
+
+class TileSeat(Seat, frozen=True):
+    """One player: points and where they come from, figures in the supply, and what else modules give them.
+
+    `followers` is how many plain followers are left.
+    """
+
+    sources: list[Points]
+    followers: int
+    figures: list[Stock]
+    goods: list[Stock]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of tile that is left in the stack, or that has left the game."""
+
+    name: str
+    tile: str
+    number: int
+    left: int
+    aside: int
+
+
+class CarcassonneView(View, frozen=True, kw_only=True, tag="carcassonne"):
+    """Everything one viewer may see, and do, in a game of Carcassonne.
+
+    `drawn` is the tile that is to be laid (its kind). `stack` is how many tiles are left, `kinds` which.
+    `claiming` is the place in `tiles` of the tile on which a figure may be put now, if any.
+    """
+
+    family: ClassVar[str] = "carcassonne"
+    seats: list[TileSeat]
+    tiles: list[Laid]
+    figures: list[Figure]
+    tokens: list[Token]
+    features: list[Feature]
+    drawn: Kind | None
+    stack: int
+    kinds: list[Kind]
+    claiming: int | None
+    modules: list[str]

@@ -1,0 +1,77 @@
+"""The view of a game of Carcassonne, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.kernel.game import Game
+from bastide.kernel.state import Event
+from bastide.view.carcassonne import actions, board, log, seats
+from bastide.view.carcassonne.glance import Glance
+from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.model import Reason, Result
+
+
+def rules_of(game: Game) -> Carcassonne:
+    """The rules of a game that is known to be of this family."""
+    rules = game.rules
+    assert isinstance(rules, Carcassonne)
+    return rules
+
+
+def view(game: Game, viewer: int) -> CarcassonneView:
+    """What one viewer may see, and do. Everything lies open; only who is to act decides what a viewer can do."""
+    g = Glance(game, rules_of(game), viewer)
+    r = g.rules
+    return CarcassonneView(
+        version=game.version,
+        viewer=viewer,
+        turn=g.cell(r.turn),
+        phase=g.phase,
+        on_turn=g.on_turn,
+        actors=g.actors,
+        optional=g.optional,
+        prompt=actions.prompt(g),
+        seats=seats.seat_views(g),
+        actions=actions.actions(g),
+        targets=actions.targets(g),
+        choice=actions.choice(g),
+        legal=g.legal,
+        forms=g.forms,
+        log=log.log(g),
+        moved=log.last_move(g),
+        can_undo=viewer >= 0 and game.can_undo(viewer),
+        result=Result(game.winners, actions.result_words(g), seats.story(g)) if game.over else None,
+        tiles=board.tiles(g),
+        figures=board.figures(g),
+        tokens=board.tokens(g),
+        features=board.features(g),
+        drawn=board.drawn(g),
+        stack=g.cell(r.stack),
+        kinds=board.kinds(g),
+        claiming=board.claiming(g),
+        modules=[module.name for module in r.modules],
+    )
+
+
+def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
+    """Events as plain data; all of them are open."""
+    return [log.event_data(rules_of(game), event) for event in events]
+
+
+def turn(game: Game) -> tuple[int, int]:
+    """Which turn it is, and whose."""
+    r, c = rules_of(game), game.state.cells
+    return int(c[r.turn]), int(c[r.on_turn])
+
+
+def plain(game: Game, seat: int, notation: str) -> bool:
+    """Whether everybody can see what a seat can do: always."""
+    return True
+
+
+def explain(game: Game, text: str, seat: int) -> Reason | None:
+    """Why a seat cannot use a button or play a notation now; None if it can. Raises InvalidAction."""
+    return actions.explain(Glance(game, rules_of(game), seat), text)

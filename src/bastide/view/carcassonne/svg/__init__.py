@@ -1,0 +1,25 @@
+"""The table of Carcassonne as SVG, from views: layers of a page, and whole pictures.
+
+A tile is a square of `TILE` units; the tile at 0,0 has its corner at the origin. On a page tiles are images of their
+own (`address`); in a document of its own they are drawn in it.
+"""
+
+from bastide.view.carcassonne.svg.layers import address, box, features, figures, land, rows
+from bastide.view.carcassonne.svg.picture import board, css, defs, face
+from bastide.view.carcassonne.svg.pieces import TILE
+from bastide.view.carcassonne.svg.places import targets
+
+__all__ = [
+    "TILE",
+    "address",
+    "board",
+    "box",
+    "css",
+    "defs",
+    "face",
+    "features",
+    "figures",
+    "land",
+    "rows",
+    "targets",
+]

@@ -1,0 +1,161 @@
+"""The layers of the table, from the ground up: tiles, features, figures. Each is the inside of an SVG group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Final
+
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, stand
+from bastide.view.carcassonne.text import by_id
+from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, drawing
+from bastide.view.model import Say
+from bastide.view.svg.ink import n
+from bastide.view.svg.palette import SEAT_COLORS
+
+REVISION: Final = 1
+"""Part of the address of a tile's picture: to be raised whenever pictures change, for browsers keep them."""
+FEET: Final = 23 * 2
+"""A standing figure has its feet so far below the middle of its place, on half tile units."""
+LEAST: Final = 6
+"""A board is shown as if it had so many rows and columns at least, so that tiles do not become huge."""
+
+Picture = Callable[[Laid, str], str]
+"""Draws one part of a tile on the board."""
+
+
+def address(tile: str, turns: int, part: str, number: int = 0) -> str:
+    """Where the picture of one part of a tile is had."""
+    wheel = f"-{number}" if number and part == STANDING else ""
+    return f"/art/tile/{REVISION}/{tile}/{turns}/{part}{wheel}.svg"
+
+
+def image(tile: Laid, part: str) -> str:
+    """A part of a tile as an image of its own."""
+    x, y, w, h = frame(tile, part)
+    href = address(tile.tile, tile.turns, part, tile.number)
+    return f'<image href="{href}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
+
+
+def inline(tile: Laid, part: str) -> str:
+    """A part of a tile drawn in place."""
+    inner = drawing(by_id(tile.tile), tile.turns, part, tile.number)
+    return f'<g transform="translate({tile.x * TILE} {tile.y * TILE}) scale({SCALE:.5f})">{inner}</g>'
+
+
+def frame(tile: Laid, part: str) -> tuple[float, float, float, float]:
+    """The box of an image: the tile itself, or with what stands out beyond it."""
+    x, y = tile.x * TILE, tile.y * TILE
+    if part == GROUND:
+        return x, y, TILE, TILE
+    side = TILE + 2 * MARGIN * SCALE
+    return x - MARGIN * SCALE, y - OVER * SCALE, side, TILE + (OVER + MARGIN) * SCALE
+
+
+def box(view: CarcassonneView) -> tuple[float, float, float, float]:
+    """What must be seen: all tiles and a ring of places around; x, y, width and height."""
+    xs, ys = [tile.x for tile in view.tiles] or [0], [tile.y for tile in view.tiles] or [0]
+    left, right, top, bottom = min(xs) - 1, max(xs) + 2, min(ys) - 1, max(ys) + 2
+    more_x, more_y = max(0, LEAST - (right - left)) / 2, max(0, LEAST - (bottom - top)) / 2
+    return (
+        (left - more_x) * TILE,
+        (top - more_y) * TILE,
+        (right - left + 2 * more_x) * TILE,
+        (bottom - top + 2 * more_y) * TILE,
+    )
+
+
+def rows(view: CarcassonneView) -> list[list[Laid]]:
+    """The tiles row by row from the north, and each row from the west."""
+    out: dict[int, list[Laid]] = {}
+    for tile in view.tiles:
+        out.setdefault(tile.y, []).append(tile)
+    return [sorted(out[y], key=lambda tile: tile.x) for y in sorted(out)]
+
+
+def land(view: CarcassonneView, picture: Picture = image) -> str:
+    """Meadow and grounds of all tiles, and then what stands on them, from the north."""
+    meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in view.tiles)
+    by_row = rows(view)
+    grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row)
+    standing = "".join(picture(tile, STANDING) for row in by_row for tile in row)
+    lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in view.tiles)
+    return (
+        f'<path class="edge" d="{meadow}" fill="#3b3322" fill-opacity=".3" transform="translate(1.6 2.4)"/>'
+        f'<path d="{meadow}" fill="url(#meadow)"/>{grounds}'
+        f'<path class="lattice" d="{lattice}" fill="none" stroke="#4c4a26" stroke-opacity=".16" stroke-width=".5"/>'
+        f"{standing}"
+    )
+
+
+def features(
+    view: CarcassonneView,
+    label: Callable[[Feature], str],
+    tip: Callable[[Feature], str],
+    seats: Sequence[str] = SEAT_COLORS,
+) -> str:
+    """Every feature as an outline that lights up under pointer and focus, with its words; fields lie lowest.
+
+    `label` is what it is called aloud, `tip` the HTML that stands beside it.
+    """
+    order = {"field": 0, "city": 1, "road": 2, "monastery": 3}
+    out = []
+    for feature in sorted(view.features, key=lambda one: order[one.kind]):
+        owner = f" p-{colors_of(seats, feature.owners[0])}" if feature.owners else ""
+        tied = " tied" if len(feature.owners) > 1 else ""
+        held = ' tabindex="0"' if feature.followers else ""
+        parts = "".join(
+            f'<use href="#x-{by_number(view.tiles[part.tile].tile)}-{part.section}"'
+            f' transform="{turned(view.tiles[part.tile])}"/>'
+            for part in feature.parts
+        )
+        out.append(
+            f'<g class="feature {feature.kind}{owner}{tied}" role="img"{held} data-held="{len(feature.owners)}"'
+            f' aria-label="{escape(label(feature))}" data-tip="{escape(tip(feature))}">{parts}</g>'
+        )
+    return f'<g transform="scale({SCALE:.5f})">{"".join(out)}</g>'
+
+
+def by_number(tile: str) -> str:
+    """A tile's name as part of an id."""
+    return tile.replace(".", "-")
+
+
+def turned(tile: Laid) -> str:
+    """How an outline at rotation 0 is brought to where the tile lies."""
+    shift = f"translate({tile.x * SIZE} {tile.y * SIZE})"
+    return shift + (f"rotate({tile.turns * 90} {SIZE // 2} {SIZE // 2})" if tile.turns else "")
+
+
+def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[str] = SEAT_COLORS) -> str:
+    """The mark of the last move, tokens and figures, from the north to the south."""
+    at_place = {(tile.x, tile.y): tile for tile in view.tiles}
+    out: list[tuple[float, str]] = []
+    for token in view.tokens:
+        tile = at_place[token.x, token.y]
+        at = place(tile.tile, tile.x, tile.y, tile.turns, token.section) if token.section else middle(tile)
+        count = f'<text class="count" y="14">{token.count}</text>' if token.count else ""
+        spoken = f"<title>{escape(label(token.label))}</title>" if token.label else ""
+        out.append((at[1], stand(f'<use href="#k-{token.kind}"/>{count}{spoken}', at, 1, ' class="token"')))
+    for one in view.figures:
+        tile = at_place[one.x, one.y]
+        at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
+        flat = one.kind == "meeple" and lies(one.section)
+        feet = (at[0], at[1] + (0 if flat else FEET * SCALE))
+        more = f' class="stands" data-place="{one.x},{one.y}"'
+        out.append((at[1], stand(figure(one.kind, colors_of(seats, one.seat), flat), feet, 1.1, more)))
+    return moved_mark(view) + "".join(svg for _, svg in sorted(out))
+
+
+def middle(tile: Laid) -> tuple[float, float]:
+    """The middle of a tile on the board."""
+    return (tile.x + 0.5) * TILE, (tile.y + 0.5) * TILE
+
+
+def moved_mark(view: CarcassonneView) -> str:
+    """A frame round the tile that was laid last."""
+    if not view.moved:
+        return ""
+    x, y = (int(part) * TILE for part in view.moved.split(","))
+    return f'<rect class="moved" x="{x + 1}" y="{y + 1}" width="{TILE - 2}" height="{TILE - 2}" rx="3"/>'

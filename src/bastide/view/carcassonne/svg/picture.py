@@ -1,0 +1,120 @@
+"""Whole pictures: the symbols of a page, the table as one document, a tile by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import Final
+
+from bastide.view.carcassonne.art import sheet
+from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, inline, land
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE, symbols
+from bastide.view.carcassonne.text import TYPES
+from bastide.view.carcassonne.tiles import GROUND, STANDING, shape
+from bastide.view.carcassonne.tiles import symbols as tile_symbols
+from bastide.view.svg.art import SVG_NAMESPACE
+from bastide.view.svg.art import sheet as common
+from bastide.view.svg.ink import n
+from bastide.view.svg.palette import PLAYERS, SEAT_COLORS
+
+PATCH: Final = 2 * TILE
+"""The meadow repeats itself after two tiles."""
+LIGHTS: Final = (("ml", "#c8cf88", ".55"), ("md", "#93a455", ".5"), ("my", "#cfc477", ".45"))
+TABLE: Final = "#E6DBC4"
+
+CSS: Final = (
+    ".figure{--s:var(--d)}"
+    ".feature{fill:transparent;stroke:none;pointer-events:all;outline:none}"
+    ".feature:hover,.feature:focus-visible,.feature.lit{fill:var(--c,#fff8e6);fill-opacity:.34;"
+    "stroke:#fff8e6;stroke-width:7;stroke-linejoin:round;paint-order:stroke}"
+    ".feature.tied:hover,.feature.tied:focus-visible{stroke-dasharray:22 12}"
+    ".moved{fill:none;stroke:#fff3d0;stroke-width:1.6;stroke-dasharray:5 4;pointer-events:none}"
+    ".claiming{fill:none;stroke:#C9741B;stroke-width:1.8;pointer-events:none}"
+    ".cell{fill:#fff8e6;fill-opacity:.3;stroke:#8a6a2c;stroke-width:1.4;stroke-dasharray:6 4}"
+    ".ghost{opacity:0;pointer-events:none}"
+    ".target.tile:hover .ghost,.target.tile:focus-visible .ghost,.target.tile.chosen .ghost{opacity:.9}"
+    ".target.tile:hover .cell,.target.tile:focus-visible .cell,.target.tile.chosen .cell{stroke:#B24A2A;stroke-width:3;"
+    "stroke-dasharray:none}"
+    ".disc{fill:#fff8e6;stroke:#b98c2c;stroke-width:1.4}"
+    ".target.claim:hover .disc,.target.claim:focus-visible .disc,.target.claim.chosen .disc{stroke:#B24A2A;"
+    "stroke-width:2.6;fill:#fff}"
+    ".thread{stroke:#fff8e6;stroke-width:1.6;fill:none}"
+    '.token .count{font:800 30px "Alegreya Sans",sans-serif;text-anchor:middle;fill:#33291c;paint-order:stroke;'
+    "stroke:#fff8e6;stroke-width:7}"
+)
+
+
+def css() -> str:
+    """The CSS that the drawings need in a page."""
+    return CSS
+
+
+@cache
+def meadow() -> str:
+    """The ground that lies under all tiles, as a pattern, with its lights."""
+    lights = "".join(
+        f'<radialGradient id="{name}"><stop offset="0" stop-color="{color}" stop-opacity="{most}"/>'
+        f'<stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient>'
+        for name, color, most in LIGHTS
+    )
+    pattern = f'<pattern id="meadow" width="{PATCH}" height="{PATCH}" patternUnits="userSpaceOnUse">'
+    return f'{lights}{pattern}<g transform="scale({SCALE:.5f})">{sheet("meadow")["meadow"]}</g></pattern>'
+
+
+@cache
+def outlines(tiles: tuple[str, ...]) -> str:
+    """The outline of every section of these tiles, `x-<tile>-<section>`, at rotation 0 on half tile units."""
+    return "".join(
+        f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape(TYPES[name], 0, k)}"/>'
+        for name in tiles
+        for k in range(len(TYPES[name].sections))
+    )
+
+
+def defs(tiles: Sequence[str]) -> str:
+    """What the layers refer to, once for a page whose game has these tiles; emblems apart."""
+    inner = f"{meadow()}{symbols()}{outlines(tuple(tiles))}"
+    return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{inner}</defs></svg>'
+
+
+def face(tile: str, turns: int = 0, number: int = 0, size: float = 72) -> str:
+    """One tile by itself as inline SVG, from the images of its parts; the page holds the meadow."""
+    parts = "".join(
+        f'<image href="{address(tile, turns, part, number)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
+        for part, (x, y, w, h) in ((GROUND, (0, 0, TILE, TILE)), (STANDING, STANDS))
+    )
+    return (
+        f'<svg class="face" width="{size:g}" height="{size:g}" viewBox="0 0 {TILE} {TILE}" aria-hidden="true">'
+        f'<rect width="{TILE}" height="{TILE}" fill="url(#meadow)"/>{parts}</svg>'
+    )
+
+
+STANDS: Final = (-5.0, -15.0, 110.0, 120.0)
+"""The box of the image of what stands on a tile at 0,0."""
+
+
+def board(view: CarcassonneView, width: int = 800, seats: Sequence[str] = SEAT_COLORS, title: str = "") -> str:
+    """The table of a view as one SVG document. It needs no font, no style sheet and no other file."""
+    x, y, w, h = box(view)
+    colors = "".join(
+        f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}"
+        for name, player in PLAYERS.items()
+        if name in seats
+    )
+    emblems = "".join(
+        f'<symbol id="e-{player.emblem}" viewBox="0 0 24 24"><g fill="currentColor">'
+        f"{common('emblems')[player.emblem]}</g></symbol>"
+        for name, player in PLAYERS.items()
+        if name in seats
+    )
+    layers = land(view, inline) + figures(view, lambda say: say.text, seats)
+    used = tile_symbols(layers)
+    spoken = f"<title>{escape(title)}</title>" if title else ""
+    return (
+        f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{round(width * h / w)}"'
+        f' viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" role="img">{spoken}<style>{colors}{CSS}</style>'
+        f"<defs>{meadow()}{symbols()}{emblems}{used}</defs>"
+        f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="{TABLE}"/>{layers}</svg>'
+    )

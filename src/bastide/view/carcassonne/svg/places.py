@@ -1,0 +1,120 @@
+"""Where the viewer may act now: places for the drawn tile with its ghost, discs for figures on the tile just laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from itertools import groupby
+from typing import Final
+
+from bastide.view.carcassonne.model import CarcassonneView, Laid
+from bastide.view.carcassonne.svg.layers import frame, image
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place
+from bastide.view.carcassonne.tiles import GROUND, STANDING
+from bastide.view.carcassonne.tiles.geometry import Point, add, dist, sub, unit
+from bastide.view.model import Say, Target
+from bastide.view.svg.ink import n
+from bastide.view.svg.palette import SEAT_COLORS
+
+DISC: Final = 12.0
+"""The radius of the disc on which a figure is offered."""
+APART: Final = 2.2 * DISC
+
+
+def targets(
+    view: CarcassonneView,
+    label: Callable[[Say], str],
+    tip: Callable[[Target], str],
+    seats: Sequence[str] = SEAT_COLORS,
+) -> str:
+    """All of them, as groups that can be focused, each with its notation."""
+    tiles = [target for target in view.targets if target.verb == "tile"]
+    others = [target for target in view.targets if target.verb != "tile"]
+    return cells(view, tiles, label) + discs(view, others, label, tip, seats)
+
+
+def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str]) -> str:
+    """The places for the drawn tile. Each holds one target a rotation; the script shows one of them at a time."""
+    if view.drawn is None:
+        return ""
+    out = []
+    inside = TILE - 6
+    for name, of in groupby(tiles, key=lambda target: target.place):
+        x, y = (int(part) for part in name.split(","))
+        inner = ""
+        for i, target in enumerate(of):
+            turned = int(target.notation.rpartition(",")[2])
+            ghost = Laid(view.drawn.tile, x, y, turned // 90, view.drawn.number)
+            off = ' data-off=""' if i else ""
+            inner += (
+                f'<g class="target tile" role="button" tabindex="0" data-notation="{target.notation}" data-verb="tile"'
+                f' data-turned="{turned}"{off} aria-label="{escape(label(target.label))}">'
+                f'<rect class="cell" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
+                f'<g class="ghost">{paper(ghost)}{image(ghost, GROUND)}{image(ghost, STANDING)}</g></g>'
+            )
+        out.append(f'<g class="place" data-cell="{name}">{inner}</g>')
+    return "".join(out)
+
+
+def paper(tile: Laid) -> str:
+    """The meadow under a tile that does not lie yet."""
+    x, y, w, h = frame(tile, GROUND)
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="url(#meadow)"/>'
+
+
+def discs(
+    view: CarcassonneView,
+    chosen: list[Target],
+    label: Callable[[Say], str],
+    tip: Callable[[Target], str],
+    seats: Sequence[str],
+) -> str:
+    """The sections on which a figure may be put, each with the figure on a disc; moved apart where they are close."""
+    if view.claiming is None:
+        return ""
+    tile = view.tiles[view.claiming]
+    color = colors_of(seats, view.viewer)
+    out = (
+        f'<rect class="claiming" x="{tile.x * TILE}" y="{tile.y * TILE}" width="{TILE}" height="{TILE}" rx="3"/>'
+        if chosen
+        else ""
+    )
+    for verb, of in groupby(chosen, key=lambda target: target.verb):
+        group = list(of)
+        wanted = [place(tile.tile, tile.x, tile.y, tile.turns, target.place) for target in group]
+        for target, at, foot in zip(group, spread(wanted), wanted, strict=True):
+            flat = verb == "meeple" and lies(target.place)
+            drawn = figure(verb, color, flat)
+            thread = f'<path class="thread" d="M{n(at[0])} {n(at[1])}L{n(foot[0])} {n(foot[1])}"/>'
+            feet = at[1] + (0 if flat else 38 * SCALE)
+            out += (
+                f'<g class="target claim" role="button" tabindex="0" data-notation="{escape(target.notation)}"'
+                f' data-verb="{escape(verb)}" aria-label="{escape(spoken(label, target))}"'
+                f' data-tip="{escape(tip(target))}">{thread if dist(at, foot) > 2 else ""}'
+                f'<circle class="disc" cx="{n(at[0])}" cy="{n(at[1])}" r="{DISC}"/>'
+                f'<g transform="translate({n(at[0])} {n(feet)}) scale({SCALE * 0.9:.5f})">{drawn}</g></g>'
+            )
+    return out
+
+
+def spoken(label: Callable[[Say], str], target: Target) -> str:
+    """What a target is called aloud: where, and what it would bring."""
+    return ", ".join(label(say) for say in (target.label, *target.tip))
+
+
+def spread(wanted: list[Point]) -> list[Point]:
+    """Places near the wanted ones that leave room for a disc each."""
+    at = list(wanted)
+    for _ in range(40):
+        moved = False
+        for i in range(len(at)):
+            for j in range(i):
+                gap = dist(at[i], at[j])
+                if gap < APART:
+                    away = unit(sub(at[i], at[j])) if gap > 0.01 else (1.0, 0.0)
+                    at[i] = add(at[i], away, (APART - gap) / 2 + 0.1)
+                    at[j] = add(at[j], away, -(APART - gap) / 2 - 0.1)
+                    moved = True
+        if not moved:
+            break
+    return at

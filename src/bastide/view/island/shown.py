@@ -1,0 +1,82 @@
+"""The view of a game on the island, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bastide.kernel.game import Game
+from bastide.kernel.state import Event
+from bastide.view.island import actions, board, log, seats, story
+from bastide.view.island.glance import Glance
+from bastide.view.island.parts import own_parts
+from bastide.view.model import SPECTATOR, IslandView, Reason, Result
+
+SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
+"""What is legal among these follows from the board and what lies open whenever it is the only thing that is."""
+
+
+def view(game: Game, viewer: int) -> IslandView:
+    """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything."""
+    g = Glance(game, viewer)
+    r = g.rules
+    return IslandView(
+        version=game.version,
+        viewer=viewer,
+        goal=int(r.goal_points),
+        hand_limit=int(r.hand_limit(game.state, viewer)) if viewer >= 0 else int(r.limit),
+        turn=g.cell(r.turn),
+        phase=g.phase,
+        on_turn=g.on_turn,
+        actors=g.actors,
+        optional=g.optional,
+        prompt=actions.prompt(g),
+        board=board.board(g),
+        pieces=board.pieces(g),
+        robber=board.robber(g),
+        roll=board.last_roll(g),
+        rolls=board.roll_counts(g),
+        bank=g.goods(r.bank),
+        deck=int(r.deck_size(g.state)) if actions.has_deck(g) else None,
+        seats=seats.seat_views(g),
+        actions=actions.actions(g),
+        targets=board.targets(g),
+        bank_trades=actions.bank_trades(g),
+        choice=actions.choice(g),
+        offer=actions.offer(g),
+        legal=g.legal,
+        forms=g.forms,
+        log=log.log(game, r, viewer),
+        moved=board.last_move(g),
+        can_undo=viewer >= 0 and game.can_undo(viewer),
+        result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
+        modules={name: own for name, part in own_parts(r).items() if (own := part.own(g)) is not None},
+    )
+
+
+def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
+    """Events as one viewer may know them, as plain data."""
+    r = Glance(game, viewer).rules
+    return [log.event_data(r, event, viewer) for event in events]
+
+
+def turn(game: Game) -> tuple[int, int]:
+    """Which turn it is, and whose."""
+    g = Glance(game, SPECTATOR)
+    return g.cell(g.rules.turn), g.on_turn
+
+
+def plain(game: Game, seat: int, notation: str) -> bool:
+    """Whether everybody can see that this is the only thing that a seat can do: not where a hand could give a choice,
+    unless it is empty.
+    """
+    verb = notation.split()[0]
+    if verb in SEEN:
+        return True
+    held = view(game, SPECTATOR).seats[seat]
+    return not (held.cards_size or (held.hand_size and verb != "roll"))
+
+
+def explain(game: Game, text: str, seat: int) -> Reason | None:
+    """Why a seat cannot use a button (`road`, `trade`) or play a notation now; None if it can. Raises InvalidAction."""
+    return actions.explain(Glance(game, seat), text)

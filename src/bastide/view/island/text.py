@@ -1,0 +1,378 @@
+"""The island as text: for terminals, and for those who listen to a page instead of looking at it.
+
+`text` gives the whole position. Its parts can be had one by one: `chart` draws the island, and whatever the drawing
+shows stands in words besides (`land`, `players`), since a drawing made of characters says nothing to a screen reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
+from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
+from bastide.view.words import Words
+
+BANK_RATE: Final = 4
+
+COLUMN, ROW = 6, 4
+"""Half the distance between two hexes of a row, and the distance between two rows, in characters."""
+NAME: Final = 2 * COLUMN - 3
+"""How many characters fit into a hex."""
+
+HINTS: Final = {
+    "roll": Say("roll the dice"),
+    "end": Say("end your turn"),
+    "settle": Say("build a settlement"),
+    "road": Say("build a road"),
+    "city": Say("build a city"),
+    "buy": Say("buy a development card"),
+    "knight": Say("play a knight"),
+    "roads": Say("play road building: two free roads"),
+    "plenty": Say("play year of plenty: two goods from the bank"),
+    "monopoly": Say("play monopoly: all cards of one good"),
+    "bank": Say("trade with the bank"),
+    "offer": Say("offer a trade to the others"),
+    "counter": Say("answer with an offer of your own"),
+    "accept": Say("accept the offer"),
+    "refuse": Say("refuse the offer"),
+    "trade": Say("trade with that seat"),
+    "withdraw": Say("withdraw your offer"),
+    "discard": Say("discard these cards"),
+    "take": Say("take from the bank"),
+    "robber": Say("move the robber"),
+    "rob": Say("take a card from that seat"),
+}
+"""What each verb of the notation does."""
+
+ANSWERS: Final = {
+    "waiting": Say("{player} has not answered yet"),
+    "accept": Say("{player} accepts"),
+    "refuse": Say("{player} refuses"),
+    "counter": Say("{player} would give {paid} for {gained}"),
+}
+
+
+def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """The whole position as one viewer sees it, ready to be printed: island, players, cards, log, and what may be done.
+
+    `names` are the players by seat; seats without a name are called by their number.
+    """
+    parts = (
+        headline(view, words, names),
+        chart(view, words),
+        legend(words),
+        land(view, words),
+        players(view, words, names),
+        supply(view, words),
+        latest(view, words, names),
+        offer(view, words, names),
+        prompt(view, words, names),
+        decisions(view, words),
+    )
+    return "\n\n".join(part for part in parts if part)
+
+
+def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """Which turn it is, what is needed to win, and the last roll."""
+    parts = [
+        words.gettext("Turn {turn}", turn=view.turn) if view.turn else words.gettext("Set-up"),
+        words.gettext("{count} {count:point wins|points win}", count=view.goal),
+    ]
+    if view.roll is not None:
+        total, first, second = sum(view.roll.dice), *view.roll.dice
+        rolled = Say(
+            "{player} rolled {total} ({first} and {second})",
+            {"player": view.roll.seat, "total": total, "first": first, "second": second},
+        )
+        parts.append(words.text(rolled, named(view, names)))
+    return " · ".join(parts)
+
+
+# The drawing.
+
+
+def chart(view: IslandView, words: Words) -> str:
+    """The island drawn with characters; what the signs mean is told by `legend`."""
+    canvas: dict[tuple[int, int], str] = {}
+
+    def write(x: int, y: int, what: str) -> None:
+        """Write a text round a point."""
+        for i, sign in enumerate(what):
+            canvas[x - len(what) // 2 + i, y] = sign
+
+    for hex_ in view.board.hexes:
+        x, y = center(hex_.q, hex_.r)
+        for dx, dy, sign in (
+            (3, -2, "\\"),
+            (-3, -2, "/"),
+            (3, 2, "/"),
+            (-3, 2, "\\"),
+            (COLUMN, 0, "|"),
+            (-COLUMN, 0, "|"),
+        ):
+            write(x + dx, y + dy, sign)
+        for dx, dy in ((0, -3), (COLUMN, -1), (COLUMN, 1), (0, 3), (-COLUMN, 1), (-COLUMN, -1)):
+            write(x + dx, y + dy, "·")
+    for harbor in view.board.harbors:
+        x, y = center(harbor.q, harbor.r)
+        dx, dy = SIDES[harbor.side]
+        write(x + dx, y + dy, f"{harbor.ratio}:1")
+        if harbor.good:
+            write(x + dx, y + dy + 1, words.name(harbor.good)[:NAME])
+        for cx, cy in HARBOR_CORNERS[harbor.side]:
+            write(x + cx, y + cy, "*")
+    for hex_ in view.board.hexes:
+        x, y = center(hex_.q, hex_.r)
+        write(x, y - 1, hex_.name[:NAME])
+        write(x, y, words.name(hex_.terrain)[:NAME])
+        signs = [str(hex_.number)] if hex_.number else []
+        signs += [words.gettext("R")] if view.robber == hex_.name else []
+        write(x, y + 1, " ".join(signs))
+    for piece in view.pieces:
+        place = spot(piece.place)
+        if place is not None:
+            x, y, sign = place
+            sides = {"settlement": "()", "city": "[]"}.get(piece.kind, sign * 2 or "<>")
+            write(x, y, f"{sides[0]}{piece.seat}{sides[1]}")
+    return framed(canvas)
+
+
+SIDES: Final = {"NE": (6, -4), "E": (12, 0), "SE": (6, 4), "SW": (-6, 4), "W": (-12, 0), "NW": (-6, -4)}
+"""Where the next hex lies, in characters."""
+HARBOR_CORNERS: Final = {
+    "NE": ((0, -3), (6, -1)),
+    "E": ((6, -1), (6, 1)),
+    "SE": ((6, 1), (0, 3)),
+    "SW": ((0, 3), (-6, 1)),
+    "W": ((-6, 1), (-6, -1)),
+    "NW": ((-6, -1), (0, -3)),
+}
+PLACES: Final = {"N": (0, -3, ""), "S": (0, 3, ""), "NE": (3, -2, "\\"), "E": (6, 0, "|"), "SE": (3, 2, "/")}
+"""Where a corner or an edge lies from the middle of its hex, and the line that an edge is."""
+PLACE: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}),(N|S|NE|E|SE)", re.ASCII)
+
+
+def center(q: int, r: int) -> tuple[int, int]:
+    """The middle of a hex on the drawing."""
+    return COLUMN * (2 * q + r), ROW * r
+
+
+def spot(place: str) -> tuple[int, int, str] | None:
+    """Where a corner or an edge stands on the drawing, and the sign of its line; None if the place is neither."""
+    found = PLACE.fullmatch(place)
+    if found is None:
+        return None
+    x, y = center(int(found[1]), int(found[2]))
+    dx, dy, sign = PLACES[found[3]]
+    return x + dx, y + dy, sign
+
+
+def framed(canvas: dict[tuple[int, int], str]) -> str:
+    """The signs of a drawing as lines of text."""
+    left, right = min(x for x, _ in canvas), max(x for x, _ in canvas)
+    top, bottom = min(y for _, y in canvas), max(y for _, y in canvas)
+    rows = ("".join(canvas.get((x, y), " ") for x in range(left, right + 1)) for y in range(top, bottom + 1))
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def legend(words: Words) -> str:
+    """What the signs of the drawing mean."""
+    return wrapped(
+        words.gettext(
+            "Drawing: (0) is a settlement of seat 0, [0] a city, a 0 between two strokes a road; R is the robber; "
+            "* is a corner with a harbour."
+        )
+    )
+
+
+# In words.
+
+
+def land(view: IslandView, words: Words) -> str:
+    """Every hex and every harbour, row by row, with its place in notation."""
+    rows: dict[int, list[Hex]] = {}
+    for hex_ in view.board.hexes:
+        rows.setdefault(hex_.r, []).append(hex_)
+    lines = [words.gettext("Hexes, from north to south:")]
+    for row in rows.values():
+        lines.append(wrapped("; ".join(hex_words(view, words, hex_) for hex_ in row), 2))
+    harbors = "; ".join(
+        f"{harbor.q},{harbor.r} {harbor.side} {harbor.ratio}:1{f' {words.name(harbor.good)}' if harbor.good else ''}"
+        for harbor in view.board.harbors
+    )
+    if harbors:
+        lines.append(words.gettext("Harbours, by hex and side:"))
+        lines.append(wrapped(harbors, 2))
+    return "\n".join(lines)
+
+
+def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
+    """A hex in words: `0,-2 mountains 10`, and whether the robber stands there."""
+    number = f" {hex_.number}" if hex_.number else ""
+    here = f" ({words.name('robber')})" if view.robber == hex_.name else ""
+    return f"{hex_.name} {words.name(hex_.terrain)}{number}{here}"
+
+
+def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """Every player: points, cards, pieces, and what the viewer may know of the hand."""
+    return "\n".join(line for seat in view.seats for line in player(view, words, names, seat))
+
+
+def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView) -> Iterable[str]:
+    """The lines of one player."""
+    say = words.gettext
+    called = named(view, names)
+    who = f"{seat.seat} {called[seat.seat]}" if seat.seat < len(names) else called[seat.seat]
+    notes = [say("you")] if seat.seat == view.viewer else []
+    notes += [say("on turn")] if seat.seat == view.on_turn and view.result is None else []
+    facts = [say("{count} {count:point|points}", count=seat.points)]
+    if seat.hidden_points:
+        facts.append(say("{count} hidden", count=seat.hidden_points))
+    facts += [
+        say("{count} {count:resource card|resource cards}", count=seat.hand_size),
+        say("{count} {count:development card|development cards}", count=seat.cards_size),
+    ]
+    if seat.knights:
+        facts.append(say("{count} {count:knight|knights} played", count=seat.knights))
+    facts.append(say("road {count} long", count=seat.route))
+    facts += [words.name(award) for award in seat.awards]
+    who += f" ({', '.join(notes)})" if notes else ""
+    yield wrapped(pair(words, who, ", ".join(facts)), 0, 2)
+    for kind, several in (("city", say("cities")), ("settlement", say("settlements")), ("road", say("roads"))):
+        places = [piece.place for piece in view.pieces if piece.seat == seat.seat and piece.kind == kind]
+        if places:
+            yield wrapped(pair(words, several, "; ".join(places)), 2, 4)
+    common = max(seat.rates.values(), default=BANK_RATE)
+    better = [f"{common}:1"] if common < BANK_RATE else []
+    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < common]
+    if better:
+        yield wrapped(pair(words, say("harbours"), "; ".join(better)), 2, 4)
+    if seat.hand is not None:
+        yield wrapped(pair(words, say("hand"), words.goods({good: n for good, n in seat.hand.items() if n})), 2, 4)
+    if seat.cards:
+        cards = "; ".join(card_words(words, card) for card in seat.cards)
+        yield wrapped(pair(words, say("development cards"), cards), 2, 4)
+    if seat.seat == view.viewer:
+        left = ", ".join(f"{n} {word}" for word, n in zip(_several(words), seat.left.values(), strict=False))
+        yield wrapped(pair(words, say("left to build"), left), 2, 4)
+
+
+def _several(words: Words) -> tuple[str, str, str]:
+    return words.gettext("roads"), words.gettext("settlements"), words.gettext("cities")
+
+
+def card_words(words: Words, card: Card) -> str:
+    """Development cards of one kind: `2 knight (1 new)`."""
+    new = f" ({words.gettext('{count} new', count=card.fresh)})" if card.fresh else ""
+    return f"{card.count} {words.name(card.kind)}{new}"
+
+
+def supply(view: IslandView, words: Words) -> str:
+    """What the bank holds."""
+    say = words.gettext
+    held = words.goods(view.bank)
+    if view.deck is not None:
+        held += ", " + say("{count} {count:development card|development cards}", count=view.deck)
+    return wrapped(pair(words, say("Bank"), held), 0, 2)
+
+
+def offer(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """The offer on the table, with the answers so far."""
+    deal = view.offer
+    if deal is None:
+        return ""
+    called = named(view, names)
+    head = Say("{player} offers {paid} for {gained}", {"player": deal.seat, "paid": deal.gives, "gained": deal.wants})
+    lines = [wrapped(words.text(head, called), 0, 2)]
+    for answer in deal.answers:
+        said = Say(ANSWERS[answer.kind].text, {"player": answer.seat, "paid": answer.gives, "gained": answer.wants})
+        send = f"  → {answer.notation}" if answer.notation else ""
+        lines.append(wrapped(words.text(said, called) + send, 2, 4))
+    return "\n".join(lines)
+
+
+def hand(view: IslandView, words: Words) -> str:
+    """The viewer's own cards in one line; nothing for a viewer without a seat."""
+    own = next((seat for seat in view.seats if seat.seat == view.viewer), None)
+    if own is None or own.hand is None:
+        return ""
+    parts = [words.goods({good: n for good, n in own.hand.items() if n})]
+    parts += [card_words(words, card) for card in own.cards or []]
+    return wrapped(pair(words, words.gettext("Your hand"), ", ".join(parts)), 0, 2)
+
+
+def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> str:
+    """What lies at a hex, corner or edge, and what it would give the viewer; empty if there is no such place."""
+    called = named(view, names)
+    lines = [hex_words(view, words, hex_) for hex_ in view.board.hexes if hex_.name == where]
+    lines += [f"{where} {words.name(p.kind)} ({called[p.seat]})" for p in view.pieces if p.place == where]
+    for target in view.targets:
+        if target.place == where:
+            tips = "; ".join(words.text(say, called) for say in target.tip)
+            lines.append(pair(words, target.notation, tips) if tips else target.notation)
+    if not lines and (corner := spot(where)) is not None:
+        near = [hex_ for hex_ in view.board.hexes if touches(hex_, corner[:2])]
+        lines += [pair(words, where, "; ".join(hex_words(view, words, hex_) for hex_ in near))] if near else []
+    return "\n".join(wrapped(line, 0, 2) for line in lines)
+
+
+def touches(hex_: Hex, point: tuple[int, int]) -> bool:
+    """Whether a corner or an edge, given as a point of the drawing, belongs to a hex."""
+    x, y = center(hex_.q, hex_.r)
+    return (abs(point[0] - x), abs(point[1] - y)) in ((0, 3), (COLUMN, 1), (3, 2), (COLUMN, 0))
+
+
+def decisions(view: IslandView, words: Words) -> str:
+    """Everything that the viewer may send now, grouped by verb."""
+    groups: dict[str, list[str]] = {}
+    for notation in view.legal:
+        verb, _, rest = notation.partition(" ")
+        groups.setdefault(verb, []).append(rest)
+    lines = []
+    pays = {target.notation: count for target in view.targets if (count := rolls(target)) and target.verb != "robber"}
+    for verb, rests in groups.items():
+        means = hint(words, verb)
+        if any(f"{verb} {rest}" in pays for rest in rests):
+            means += f" {words.gettext('(with how many of 36 rolls pay, best first)')}"
+            rests = sorted(rests, key=lambda rest: -pays.get(f"{verb} {rest}", 0))
+            rests = [f"{rest} ({pays.get(f'{verb} {rest}', 0)})" for rest in rests]
+        arguments = "; ".join(rest for rest in rests if rest)
+        lines.append(wrapped(f"{verb} – {pair(words, means, arguments) if arguments else means}", 2, 4))
+    for form in view.forms:
+        lines.append(wrapped(f"{form} – {hint(words, form.partition(' ')[0])}", 2, 4))
+    if not lines:
+        return ""
+    if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
+        foreign = [f"{words.name(good)} = {good}" for good in view.bank if words.name(good) != good]
+        lines += [wrapped(pair(words, words.gettext("Goods in notation"), ", ".join(foreign)), 2, 4)] if foreign else []
+    return "\n".join([words.gettext("You may send:"), *lines])
+
+
+def rolls(target: Target) -> int:
+    """How many of 36 rolls pay at a place, as the view tells it; 0 if it does not."""
+    counts = (say.args.get("count") for say in target.tip if say.text == "{count} in 36 rolls")
+    return next((count for count in counts if isinstance(count, int)), 0)
+
+
+def hint(words: Words, verb: str) -> str:
+    """What a verb does, in a few words."""
+    known = HINTS.get(verb)
+    return words.gettext(known.text) if known is not None else words.name(verb)
+
+
+def refusals(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """The buttons of the table that cannot be used now, each with its reason."""
+    lines = [
+        wrapped(pair(words, action_name(words, action), reason_words(words, action.reason, names)), 2, 4)
+        for action in view.actions
+        if action.reason is not None
+    ]
+    return "\n".join(lines)
+
+
+def action_name(words: Words, action: Action) -> str:
+    """What a button of the table is for."""
+    verb = {"settlement": "settle", "card": "buy", "trade": "offer"}.get(action.verb, action.verb)
+    return hint(words, verb)

@@ -1,0 +1,146 @@
+"""What the viewer can do: the drawn tile and its turning, the figures, doing without; and the choices of expansions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from bastide.view.carcassonne import svg
+from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.carcassonne.text import described
+from bastide.view.model import Action
+from bastide.web.panels import pictures
+from bastide.web.panels.carcassonne.players import figure_art
+from bastide.web.panels.choice import ready
+from bastide.web.panels.desk import Desk, _, may_act
+from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.tabs import Tab, bar
+from bastide.web.panels.undo import undo
+from bastide.web.panels.why import why_panel
+
+PASS: Final = "pass"
+TABS: Final[tuple[Tab, ...]] = (
+    ("build", "hand", _("Play")),
+    ("log", "log", _("Log")),
+    ("chat", "chat", _("Chat")),
+    ("players", "users", _("Players")),
+)
+
+
+def actions(desk: Desk, view: CarcassonneView) -> Markup:
+    """The bar of actions; hidden when the game is over, and for those who watch when there is nothing to see."""
+    if view.result is not None or (not view.actions and view.drawn is None):
+        return tag("section", id="actions", hidden=True)
+    mine = may_act(view, desk.seat)
+    figures = [action for action in view.actions if action.verb != PASS]
+    return tag(
+        "section",
+        drawn(desk, view, mine),
+        tag("div", [kind(desk, view, action) for action in figures], cls="kinds-of-figures") if figures else None,
+        tag("div", undo(desk, view), main_button(desk, view), cls="side") if view.actions else None,
+        [reason_panel(desk, action) for action in view.actions],
+        id="actions",
+        cls="slab acts tile-acts",
+        data_wall=True,
+        data_turn="mine" if mine else "other",
+        aria_label=desk._("Actions"),
+    )
+
+
+def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
+    """The tile that is to be laid, with the buttons that turn it for whoever lays it."""
+    if view.drawn is None:
+        return tag("div", tag("small", desk._("No tile drawn")), cls="drawn none")
+    words = described(desk.words, view.drawn.tile, 0)
+    turns = bool(mine and view.targets)
+    face = tag(
+        "span", Markup(svg.face(view.drawn.tile, 0, view.drawn.number, 96)), hidden(words), cls="face", title=words
+    )
+    buttons = [
+        tag(
+            "button",
+            pictures.mark(picture, 20),
+            hidden(said),
+            type="button",
+            cls="btn turn-tile",
+            data_turn_by=by,
+            data_key="R" if by > 0 else None,
+            title=said,
+        )
+        for picture, by, said in (("undo", -90, desk._("Turn left")), ("again", 90, desk._("Turn right (R)")))
+    ]
+    return tag("div", face, tag("div", buttons, cls="turns") if turns else None, cls="drawn", data_drawn=view.version)
+
+
+def kind(desk: Desk, view: CarcassonneView, action: Action) -> Markup:
+    """A kind of figure: a press shows where it may stand."""
+    color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
+    name = desk.words.title(action.verb)
+    left = action.left or 0
+    return tag(
+        "button",
+        figure_art(action.verb, color, 40),
+        tag("span", name, cls="name"),
+        tag("b", left, hidden(" " + desk._("left")), title=desk._("{count} left", count=left)),
+        type="button",
+        cls=classes("make figure-kind", not action.enabled and "off"),
+        **handle(action),
+    )
+
+
+def handle(action: Action) -> dict[str, Attribute]:
+    """What a click on a figure does."""
+    if action.enabled:
+        return {"data_verb": action.verb, "aria_pressed": False}
+    known: dict[str, Attribute] = {"data_why": action.verb, "aria_disabled": True}
+    return known | ({"popovertarget": f"why-{action.verb}"} if action.reason else {})
+
+
+def reason_panel(desk: Desk, action: Action) -> Markup | None:
+    """The popover behind a refused action."""
+    if action.enabled or action.reason is None:
+        return None
+    title = desk._("No follower") if action.verb == PASS else desk.words.title(action.verb)
+    return why_panel(desk, action.verb, desk._("{title}: why not?", title=title), action.reason)
+
+
+def main_button(desk: Desk, view: CarcassonneView, *, on_bar: bool = False) -> Markup | None:
+    """The dark button: no figure in this turn."""
+    action = next((one for one in view.actions if one.verb == PASS), None)
+    if action is None:
+        return None
+    words: Child = desk._("No follower")
+    does: dict[str, Attribute] = {"data_notation": PASS} if action.enabled else handle(action)
+    return tag(
+        "button",
+        words,
+        None if on_bar else desk.key("F"),
+        type="button",
+        cls="btn main",
+        data_key=None if on_bar else "F",
+        **does,
+    )
+
+
+def choice(desk: Desk, view: CarcassonneView) -> Markup:
+    """A decision of an expansion that is neither a place nor a figure."""
+    owed = view.choice
+    if owed is None:
+        return tag("section", id="choice", cls="slab ask-panel", data_wall=True, hidden=True)
+    return tag(
+        "section",
+        tag("h2", desk.html(owed.say), id="choice-title"),
+        tag("div", [ready(desk, option) for option in owed.options], cls="ready-options"),
+        id="choice",
+        cls="slab ask-panel",
+        data_live=owed.kind,
+        aria_labelledby="choice-title",
+        data_wall=True,
+    )
+
+
+def tabs(desk: Desk, view: CarcassonneView) -> Markup:
+    """The bar at the foot of a phone."""
+    main = main_button(desk, view, on_bar=True) if view.actions and view.result is None else None
+    return bar(desk, TABS, main)

@@ -1,0 +1,164 @@
+"""The players: points and where they come from, figures in the supply, and what expansions give them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from bastide.view.carcassonne.model import CarcassonneView, Stock, TileSeat
+from bastide.view.carcassonne.svg.pieces import figure
+from bastide.web.panels import pictures
+from bastide.web.panels.clock import button, clock, seat_clock
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.rail import host_mark, sign, state
+from bastide.web.panels.seats import is_away
+
+
+@cache
+def figure_art(word: str, color: str, size: int = 20) -> Markup:
+    """A figure beside a number, or on a button."""
+    box = f'width="{size}" height="{size}" viewBox="-62 -122 124 136"'
+    return Markup(f'<svg class="meeple" {box} aria-hidden="true">{figure(word, color)}</svg>')
+
+
+def rail(desk: Desk, view: CarcassonneView) -> Markup:
+    """All players in the order of play, from the first seat."""
+    rows = [player(desk, view, seat) for seat in view.seats]
+    return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
+
+
+def source(desk: Desk, view: CarcassonneView, seat: TileSeat) -> tuple[Any, ...]:
+    """Everything that the drawing of one player depends on."""
+    number = seat.seat
+    return (
+        seat,
+        desk.table.chairs[number],
+        desk.name(number),
+        seat_clock(desk, number),
+        number == desk.seat,
+        number == view.on_turn,
+        number in view.actors,
+        view.result is None,
+    )
+
+
+def player(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
+    """One player's slab."""
+    return desk.kept.part(("slab", seat.seat), source(desk, view, seat), lambda: slab(desk, view, seat))
+
+
+def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
+    """The slab itself; what it reads stands in `source`."""
+    chair = desk.table.chairs[seat.seat]
+    turn = seat.seat == view.on_turn and view.result is None
+    mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
+    return tag(
+        "li",
+        pictures.banner(chair.color),
+        tag("h2", tag("span", desk.name(seat.seat), cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
+        tag("div", state(desk, view, seat.seat), cls="state"),
+        points(desk, seat),
+        clock(desk, seat.seat, "rail"),
+        stats(desk, seat),
+        breakdown(desk, seat),
+        cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
+        data_seat=seat.seat,
+        tabindex=0,
+        aria_current="true" if turn else None,
+        aria_describedby=f"sources-{seat.seat}",
+    )
+
+
+def points(desk: Desk, seat: TileSeat) -> Markup:
+    """The score."""
+    words = tag("small", desk._("{count:point|points}", count=seat.points))
+    return tag("div", tag("b", seat.points), words, cls="vp")
+
+
+def stats(desk: Desk, seat: TileSeat) -> Markup:
+    """What is left in the supply: a figure and how many, and the goods."""
+    color = desk.colors[seat.seat]
+    cells = [stat(desk, figure_art(stock.kind, color), stock) for stock in seat.figures]
+    cells += [stat(desk, tag("span", desk.words.name(stock.kind), cls="goodname"), stock) for stock in seat.goods]
+    return tag("ul", cells, cls="stats supply")
+
+
+def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:
+    """One kind of thing."""
+    words = desk.words.name(stock.kind)
+    title = f"{words}: {stock.left} / {stock.of}" if stock.of else f"{words}: {stock.left}"
+    return tag(
+        "li",
+        picture,
+        tag("span", stock.left),
+        hidden(f" {words}"),
+        cls=classes(f"stat-{stock.kind}", not stock.left and "none"),
+        title=title,
+    )
+
+
+def breakdown(desk: Desk, seat: TileSeat) -> Markup:
+    """Where the points come from: shown on hover and focus, and read out with the player."""
+    rows = [
+        tag("li", tag("span", f"{one.count} × ", desk.words.name(one.source)), tag("b", one.points))
+        for one in seat.sources
+    ]
+    return tag(
+        "ul", rows or tag("li", desk._("no points yet")), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip"
+    )
+
+
+def players(desk: Desk, view: CarcassonneView) -> Markup:
+    """The players at length, for the sheet of a phone."""
+    heading = tag("div", tag("h2", desk._("Players")), button(desk, "btn"), cls="panel-head")
+    cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
+    return tag(
+        "section", heading, cards, id="players", cls="slab players-sheet", tabindex=0, aria_label=desk._("Players")
+    )
+
+
+def detail(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
+    """One player's card."""
+    chair = desk.table.chairs[seat.seat]
+    cells = [
+        tag(
+            "li",
+            tag("i", figure_art(stock.kind, chair.color)),
+            tag("b", stock.left),
+            tag("small", desk._("of {count}", count=stock.of)),
+            title=desk.words.title(stock.kind),
+        )
+        for stock in seat.figures
+    ]
+    cells += [
+        tag("li", tag("i", pictures.mark("star", 16)), tag("b", one.points), tag("small", desk.words.name(one.source)))
+        for one in seat.sources
+    ]
+    return tag(
+        "li",
+        pictures.banner(chair.color, 32, 46),
+        tag("h3", desk.name(seat.seat), host_mark(desk, chair)),
+        tag("div", state(desk, view, seat.seat), clock(desk, seat.seat, "sheet"), cls="state"),
+        points(desk, seat),
+        tag("ul", cells, cls="cells"),
+        cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
+    )
+
+
+def open_rail(desk: Desk, view: CarcassonneView) -> Markup:
+    """The players at a step of a replay."""
+    rows = [
+        tag(
+            "li",
+            pictures.banner(desk.colors[seat.seat], 32, 46),
+            tag("h2", desk.name(seat.seat)),
+            points(desk, seat),
+            tag("div", stats(desk, seat), cls="openhand"),
+            cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
+        )
+        for seat in view.seats
+    ]
+    return tag("ol", rows, id="rail", cls="rail", data_wall=True)

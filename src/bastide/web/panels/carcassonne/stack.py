@@ -1,0 +1,75 @@
+"""The stack: how many tiles are left, and on request which."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.view.carcassonne import svg
+from bastide.view.carcassonne.model import CarcassonneView, Kind
+from bastide.view.carcassonne.text import described
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import hidden, tag
+
+BACK = (
+    '<svg class="backs-of-tiles" width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">'
+    '<g stroke="#3b2a12" stroke-width="1.2"><rect x="8" y="3" width="23" height="23" rx="2.5" fill="#8c6a3a"/>'
+    '<rect x="5" y="6" width="23" height="23" rx="2.5" fill="#a8834c"/>'
+    '<rect x="2" y="9" width="23" height="23" rx="2.5" fill="#c7a368"/></g>'
+    '<path d="M8 27v-7l5.500-5 5.500 5v7z" fill="#7a2f18"/></svg>'
+)
+
+
+def bank(desk: Desk, view: CarcassonneView) -> Markup:
+    """How many are left, and the button behind which they lie open."""
+    words = desk._("{count:tile|tiles} left", count=view.stack)
+    return tag(
+        "section",
+        tag(
+            "button",
+            Markup(BACK),
+            tag("b", view.stack),
+            tag("span", words),
+            pictures.mark("more", 18),
+            type="button",
+            cls="stack-of-tiles",
+            popovertarget="stack-kinds",
+            aria_label=desk._("{count} {count:tile|tiles} left: which?", count=view.stack),
+        ),
+        sheet(desk, view),
+        id="bank",
+        cls="slab bank tiles-left",
+        data_wall=True,
+        aria_label=desk._("Stack"),
+    )
+
+
+def sheet(desk: Desk, view: CarcassonneView) -> Markup:
+    """Every kind of tile that is left, with how many; below, those that left the game."""
+    left = [kind for kind in view.kinds if kind.left]
+    aside = [kind for kind in view.kinds if kind.aside]
+    gone = None
+    if aside:
+        gone = tag(
+            "div",
+            tag("h3", desk._("Set aside")),
+            tag("ul", [cell(desk, kind, kind.aside) for kind in aside], cls="kinds"),
+        )
+    return tag(
+        "div",
+        tag("h2", desk._("Tiles left: {count}", count=view.stack)),
+        tag("ul", [cell(desk, kind, kind.left) for kind in left], cls="kinds"),
+        gone,
+        id="stack-kinds",
+        cls="menu kinds-menu",
+        popover="auto",
+        role="dialog",
+        aria_label=desk._("Tiles left: {count}", count=view.stack),
+    )
+
+
+def cell(desk: Desk, kind: Kind, count: int) -> Markup:
+    """One kind with its picture and how many there are."""
+    words = described(desk.words, kind.tile, 0)
+    picture = Markup(svg.face(kind.tile, 0, kind.number, 60))
+    return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)

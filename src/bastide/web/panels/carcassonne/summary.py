@@ -1,0 +1,144 @@
+"""The end: who won, everybody's points by where they come from, how it went, and what next."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.view import svg
+from bastide.view.carcassonne.model import CarcassonneView, TileSeat
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import Child, classes, hidden, tag
+from bastide.web.panels.summary import again
+from bastide.web.panels.summary_charts import box, sheet
+
+WIDE, SLIM, HEIGHT = 600, 340, 260
+
+
+def summary(desk: Desk, view: CarcassonneView) -> Markup:
+    """The summary; empty and hidden before the end."""
+    if view.result is None:
+        return tag("section", id="summary", hidden=True)
+    ranked = placed(view)
+    instead = desk._("The table instead of the charts")
+    return tag(
+        "section",
+        tag("div", winner(desk, view, ranked), ranks(desk, view, ranked), cls="column final-score", data_wall=True),
+        tag(
+            "div",
+            finals(desk, view),
+            again(desk, instead),
+            cls="column after",
+            data_wall=True,
+        ),
+        tag("div", chart(desk, view, ranked), sources(desk, view, ranked), cls="column charts"),
+        id="summary",
+        cls="summary",
+        aria_label=desk._("The game is over"),
+    )
+
+
+def placed(view: CarcassonneView) -> list[TileSeat]:
+    """The players by points."""
+    return sorted(view.seats, key=lambda seat: (-seat.points, seat.seat))
+
+
+def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
+    """The winner's banner under a crown, and the score."""
+    winners = view.result.winners if view.result else []
+    names = ", ".join(desk.name(seat) for seat in winners)
+    title = (
+        desk._("{player} wins", player=names) if len(winners) < 2 else desk._("Shared victory: {names}", names=names)
+    )
+    picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
+    return tag(
+        "section",
+        picture,
+        tag(
+            "div",
+            tag("small", desk._("Game over, turn {number}", number=view.turn)),
+            tag("h2", title),
+            tag("p", desk.html(view.result.say) if view.result else None),
+        ),
+        cls="slab box winner",
+        role="status",
+    )
+
+
+def ranks(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
+    """Every player's points and what they are for."""
+    rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat) for seat in ranked]
+    return tag("section", tag("h3", desk._("Points and where they come from")), tag("ol", rows), cls="slab box ranks")
+
+
+def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
+    """One player's line of the score sheet."""
+    words = ", ".join(f"{desk.words.name(one.source)} {one.points}" for one in seat.sources)
+    return tag(
+        "li",
+        tag("span", place, cls="rank"),
+        pictures.banner(desk.colors[seat.seat], 30, 42),
+        tag("div", tag("b", desk.name(seat.seat)), tag("small", words)),
+        tag("b", seat.points, hidden(" " + desk._("{count:point|points}", count=seat.points)), cls="total"),
+        cls=classes(place == 1 and "first"),
+    )
+
+
+def finals(desk: Desk, view: CarcassonneView) -> Markup:
+    """What the end itself brought, line by line."""
+    last = view.log[-1].version if view.log else 0
+    rows = []
+    for line in view.log:
+        if line.version == last and line.kind == "score":
+            why = [desk.text(say) for say in line.detail]
+            rows.append(
+                tag(
+                    "li",
+                    desk.shield(line.seat, 18),
+                    tag("span", desk.html(line.say), tag("small", f" ({', '.join(why)})") if why else None),
+                )
+            )
+    return tag(
+        "section",
+        tag("h3", desk._("Scored at the end")),
+        tag("ul", rows or [tag("li", desk._("nothing"))], cls="finals", tabindex=0),
+        cls="slab box",
+    )
+
+
+def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup | None:
+    """Everybody's points turn by turn."""
+    story = view.result.story if view.result else None
+    if story is None:
+        return None
+    tracks = [svg.Track(desk.colors[seat.seat], desk.name(seat.seat), story.points[seat.seat]) for seat in ranked]
+    most = max(max(track.values) for track in tracks)
+    final = ", ".join(f"{track.name} {track.values[-1]}" for track in tracks)
+    label = desk._("Points over {turns} turns; at the end {points}.", turns=len(tracks[0].values) - 1, points=final)
+    picture = [
+        Markup('<div class="{}">{}</div>').format(
+            size, Markup(svg.points_chart(tracks, most, [], label, width=width, height=HEIGHT, names=named))
+        )
+        for size, width, named in (("wide", WIDE, True), ("slim", SLIM, False))
+    ]
+    heads: list[Child] = [desk._("Turn"), *(desk.name(seat.seat) for seat in ranked)]
+    rows: list[tuple[Child, list[Child]]] = [
+        (turn, [track.values[turn] for track in tracks])
+        for turn in range(len(tracks[0].values))
+        if turn in (0, len(tracks[0].values) - 1)
+        or any(track.values[turn] != track.values[turn - 1] for track in tracks)
+    ]
+    title = desk._("Points over turns")
+    return box(desk, "points", title, None, picture, sheet(title, heads, rows))
+
+
+def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
+    """A table of all points by what they are for."""
+    names = dict.fromkeys(one.source for seat in view.seats for one in seat.sources)
+    heads: list[Child] = [desk._("Points"), *(desk.name(seat.seat) for seat in ranked)]
+    rows: list[tuple[Child, list[Child]]] = []
+    for name in names:
+        cells: list[Child] = [next((one.points for one in seat.sources if one.source == name), 0) for seat in ranked]
+        rows.append((desk.words.title(name), cells))
+    title = desk._("Points and where they come from")
+    return tag("section", tag("h3", title), sheet(title, heads, rows), cls="slab box sources-table")

@@ -1,0 +1,145 @@
+"""The table: the layers of the drawing as groups with ids, the words of its places, and the symbols of the page."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from bastide.carcassonne.family import BASE_SET, MODULES
+from bastide.carcassonne.tiles.load import tiles_of
+from bastide.view import svg as common
+from bastide.view.carcassonne import svg
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Term
+from bastide.view.model import Target
+from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.html import Attribute, tag
+
+TERM_WORDS: Final = {
+    "tiles": _("{number} {number:tile|tiles} × {worth}"),
+    "shields": _("{number} {number:shield|shields} × {worth}"),
+    "squares": _("{number} {number:square|squares} × {worth}"),
+    "cities": _("{number} {number:city|cities} × {worth}"),
+}
+
+
+def defs(desk: Desk) -> Markup:
+    """The symbols of all drawings, in a hidden `<svg>`: what pages have in common, and this game's tiles."""
+    modules = tuple(str(name) for name in desk.table.config.get("modules", []))
+
+    def draw() -> Markup:
+        symbols = Markup(common.defs(None, desk.colors, [])) + Markup(svg.defs(tiles_in(modules)))
+        return tag("div", symbols, id="defs", cls="defs", aria_hidden="true")
+
+    return desk.kept.part("defs", (modules, desk.colors), draw)
+
+
+@cache
+def tiles_in(modules: tuple[str, ...]) -> tuple[str, ...]:
+    """The types of tiles in a game with these modules."""
+    sets = [BASE_SET, *(name for module in modules if module in MODULES for name in MODULES[module]().sets)]
+    return tuple(tile.id for name in sets for tile in tiles_of(name))
+
+
+def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
+    """One layer of the board."""
+    return tag("g", Markup(drawing), id=name, **attributes)
+
+
+def land(desk: Desk, view: CarcassonneView) -> Markup:
+    """The tiles, with the boxes that the script keeps clear of panels: one for each row."""
+    box = " ".join(f"{value:.0f}" for value in svg.box(view))
+    solid = json.dumps(solids(view), separators=(",", ":"))
+    return group("land", svg.land(view), data_box=box, data_solid=solid, data_grows=True)
+
+
+def solids(view: CarcassonneView) -> list[list[int]]:
+    """What must be seen, and room around it: the box of the whole table."""
+    x, y, width, height = (round(value) for value in svg.box(view))
+    return [[x, y, x + width, y + height]]
+
+
+def lit(desk: Desk, view: CarcassonneView) -> Markup:
+    """The features, which light up under the pointer and tell what they are worth."""
+    return group(
+        "lit", svg.features(view, lambda one: spoken(desk, one), lambda one: str(card(desk, one)), desk.colors)
+    )
+
+
+def pieces(desk: Desk, view: CarcassonneView) -> Markup:
+    """Figures, tokens, the mark of the last move."""
+    return group("pieces", svg.figures(view, desk.text, desk.colors))
+
+
+def targets(desk: Desk, view: CarcassonneView) -> Markup:
+    """The places for the drawn tile, or the sections for a figure: of the kind that is armed, at first the follower."""
+    drawing = svg.targets(view, desk.text, lambda target: str(tip(desk, target)), desk.colors)
+    verbs = dict.fromkeys(target.verb for target in view.targets)
+    return group("targets", drawing, data_first=next(iter(verbs), None), data_version=view.version)
+
+
+def tip(desk: Desk, target: Target) -> Markup:
+    """What stands beside a section while its disc has pointer or focus."""
+    lines = [tag("span", desk.html(line)) for line in target.tip]
+    return tag("b", desk.html(target.label)) + (tag("p", lines, cls="lines-of-tip") if lines else Markup())
+
+
+def title(desk: Desk, feature: Feature) -> str:
+    """What a feature is called: `City of 3 tiles`."""
+    args: dict[str, Any] = {"count": feature.tiles}
+    words = {
+        "road": desk._("Road of {count} {count:tile|tiles}", **args),
+        "city": desk._("City of {count} {count:tile|tiles}", **args),
+        "field": desk._("Field of {count} {count:tile|tiles}", **args),
+        "monastery": desk._("Monastery"),
+    }[feature.kind]
+    return f"{words}, {desk._('finished')}" if feature.complete else words
+
+
+def holders(desk: Desk, feature: Feature) -> list[str]:
+    """Who stands there, and who has the majority."""
+    out = []
+    for seat, count in sorted(feature.followers.items(), key=lambda one: -one[1]):
+        name = f"{desk.name(seat)} {count}"
+        out.append(f"{name} ({desk._('majority')})" if seat in feature.owners else name)
+    return out or [desk._("nobody stands here")]
+
+
+def values(desk: Desk, feature: Feature) -> list[str]:
+    """What it is worth, now and finished."""
+    if feature.complete and not feature.followers:
+        return []
+    now = desk._("{count} {count:point|points} as it stands", count=feature.value)
+    if feature.complete:
+        now = desk._("{count} {count:point|points}", count=feature.value)
+    sum_of = [term(desk, one) for one in feature.terms if one.points]
+    lines = [f"{now} = {' + '.join(sum_of)}" if sum_of else now]
+    if feature.finished is not None and not feature.complete:
+        lines.append(desk._("{count} {count:point|points} if it is finished at this size", count=feature.finished))
+    return lines
+
+
+def term(desk: Desk, one: Term) -> str:
+    """One line of a score in words."""
+    words = TERM_WORDS.get(one.what)
+    if words is None:
+        return f"{desk.words.name(one.what)} {one.count} × {one.worth}"
+    return desk._(words, number=one.count, worth=one.worth)
+
+
+def spoken(desk: Desk, feature: Feature) -> str:
+    """A feature in one sentence, for those who listen."""
+    return ", ".join([title(desk, feature), *holders(desk, feature), *values(desk, feature)])
+
+
+def card(desk: Desk, feature: Feature) -> Markup:
+    """The card of a feature: what it is, who holds it, what it is worth."""
+    who = []
+    for seat, count in sorted(feature.followers.items(), key=lambda one: -one[1]):
+        foremost = "owner" if seat in feature.owners else None
+        who.append(tag("span", desk.shield(seat, 17), desk.name(seat), f" {count}", cls=foremost))
+    who = who or [tag("span", desk._("nobody stands here"))]
+    lines = [tag("span", words) for words in values(desk, feature)]
+    return tag("b", title(desk, feature)) + tag("p", who, cls="lines-of-tip") + tag("p", lines, cls="lines-of-tip")

@@ -1,0 +1,83 @@
+"""The island's page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from bastide.catan.base.config import DEFAULTS
+from bastide.kernel.errors import ConfigError
+from bastide.view import svg
+from bastide.view.model import IslandView
+from bastide.web.making import board_of
+from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pictures, players, prompt, rail, summary
+from bastide.web.panels.clock import pause
+from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.family import Box, Family
+from bastide.web.panels.island import board
+from bastide.web.panels.island.replay import open_rail
+from bastide.web.panels.island.tabs import tabs
+
+
+def facts(desk: Desk, view: IslandView) -> list[str]:
+    """To how many points is played."""
+    return [desk._("to {count} points", count=view.goal)]
+
+
+def box(view: IslandView) -> Box:
+    """The island with its harbours."""
+    return svg.viewbox(view.board)
+
+
+def game(desk: Desk, config: Mapping[str, Any]) -> tuple[Markup | None, list[str]]:
+    """The map, if it is dealt already, and the options that people ask for."""
+    options = {**DEFAULTS, **(config.get("options") or {})}
+    words = [
+        desk._("first to {count} points", count=options["goal"]),
+        desk._("hand limit {count}", count=options["hand_limit"]),
+    ]
+    if options["trade"] == "bank":
+        words.append(desk._("trade with the bank only"))
+    try:
+        return pictures.mini_board(board_of(config)), words
+    except ConfigError:
+        return None, words
+
+
+FAMILY: Final = Family(
+    name="island",
+    board=_("The island"),
+    sea=True,
+    panels={
+        "prompt": prompt.prompt,
+        "land": board.land,
+        "lit": board.lit,
+        "pieces": board.pieces,
+        "targets": board.targets,
+        "rail": rail.rail,
+        "bank": bank.bank,
+        "dice": dice.dice,
+        "log": log.log,
+        "hand": hand.hand,
+        "actions": actions.actions,
+        "choice": choice.choice,
+        "offer": offer.offer,
+        "players": players.players,
+        "pause": pause,
+        "summary": summary.summary,
+        "tabs": tabs,
+    },
+    defs=board.defs,
+    box=box,
+    facts=facts,
+    keys=(
+        ("R S C D", _("road, settlement, city, development card")),
+        ("T", _("trade")),
+        ("E", _("roll the dice, end the turn")),
+    ),
+    replayed=("lit", "pieces", "bank", "dice"),
+    open_rail=open_rail,
+    game=game,
+)

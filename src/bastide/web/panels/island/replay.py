@@ -1,0 +1,49 @@
+"""The players in a replay of the island: what is known of their hands at a step."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from bastide.view.model import IslandView, SeatView
+from bastide.web.panels import pictures
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import classes, hidden, tag
+
+
+def open_rail(desk: Desk, view: IslandView) -> Markup:
+    """The players with what is known of their hands at this step."""
+    return tag("ol", [open_player(desk, view, seat) for seat in view.seats], id="rail", cls="rail", data_wall=True)
+
+
+def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
+    """One player: points, goods and development cards, as far as the viewer knew them."""
+    secret = tag("sup", f"+{seat.hidden_points}") if seat.hidden_points else None
+    label = desk._("{count:point|points}", count=seat.points)
+    return tag(
+        "li",
+        pictures.banner(desk.colors[seat.seat], 32, 46),
+        tag("h2", desk.name(seat.seat)),
+        tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
+        tag("div", goods(desk, seat), cards(desk, seat), cls="openhand"),
+        tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
+        cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
+    )
+
+
+def goods(desk: Desk, seat: SeatView) -> list[Markup]:
+    """The goods in a hand, or its size where that is all the viewer knew."""
+    if seat.hand is None:
+        return [tag("span", pictures.small_back("good", 15), seat.hand_size, hidden(desk._("cards in hand")))]
+    held = [(good, count) for good, count in seat.hand.items() if count]
+    return [tag("span", pictures.chip(good, 22), count, hidden(desk.words.name(good))) for good, count in held]
+
+
+def cards(desk: Desk, seat: SeatView) -> list[Markup]:
+    """The development cards in a hand, or how many there are."""
+    if seat.cards is None:
+        count = seat.cards_size
+        return [tag("span", pictures.small_back("dev", 15), count)] if count else []
+    return [
+        tag("span", pictures.development(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
+        for card in seat.cards
+    ]

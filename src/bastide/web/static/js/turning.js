@@ -1,0 +1,112 @@
+/**
+ * Turning the drawn tile. Each place of the board holds one target a rotation that fits there; one of them is shown: the
+ * rotation that is wanted, or the next that fits. `R`, the wheel over a place, the buttons beside the tile and further
+ * taps on a place turn it.
+ */
+
+const QUARTER = 90;
+const WHOLE = 360;
+/** How many milliseconds a wheel or a trackpad needs between two turns. */
+const PACE = 140;
+
+let wanted = 0;
+/** @type {string | undefined} the version for which the tile was drawn */
+let drawn;
+let turnedAt = 0;
+
+/**
+ * @param {Element} place
+ * @returns {Element[]} its targets, by rotation
+ */
+function options(place) {
+  return [...place.querySelectorAll("[data-turned]")];
+}
+
+/** @param {Element} option */
+function degrees(option) {
+  return Number(option.getAttribute("data-turned"));
+}
+
+/**
+ * @param {Element} place
+ * @returns {Element | undefined} the target that is shown there
+ */
+export function shownAt(place) {
+  return options(place).find((option) => !option.hasAttribute("data-off"));
+}
+
+/** @param {Element} place */
+function settle(place) {
+  const all = options(place);
+  const away = (/** @type {Element} */ option) => (degrees(option) - wanted + WHOLE) % WHOLE;
+  const best = all.reduce((one, other) => (away(other) < away(one) ? other : one));
+  const focused = all.includes(/** @type {Element} */ (document.activeElement));
+  for (const option of all) option.toggleAttribute("data-off", option !== best);
+  place.toggleAttribute("data-otherwise", away(best) !== 0);
+  if (focused && document.activeElement !== best && best instanceof SVGElement) best.focus({ preventScroll: true });
+}
+
+function settleAll() {
+  for (const place of document.querySelectorAll("#targets [data-cell]")) settle(place);
+  for (const face of document.querySelectorAll(".drawn .face svg")) {
+    if (face instanceof SVGElement) face.style.transform = `rotate(${wanted}deg)`;
+  }
+}
+
+/** Shows one target a place again after the server's panels have changed; a new tile is not turned yet. */
+export function refresh() {
+  const now = document.querySelector("[data-drawn]")?.getAttribute("data-drawn") ?? undefined;
+  if (now !== drawn) {
+    drawn = now;
+    wanted = 0;
+  }
+  settleAll();
+}
+
+/** @returns {Element | null} the place that has the pointer or the focus */
+function active() {
+  return document.querySelector("#targets [data-cell]:has(.chosen), #targets [data-cell]:focus-within, #targets [data-cell]:hover");
+}
+
+/**
+ * Whether a place offers more than one rotation.
+ * @param {Element} target
+ */
+export function turnable(target) {
+  const place = target.closest("[data-cell]");
+  return place !== null && options(place).length > 1;
+}
+
+/**
+ * Turns the tile: at a place to the next rotation that fits there, else by a quarter.
+ * @param {number} by 90 or -90
+ * @param {Element | null} [at] the place, if it is known
+ */
+export function turn(by, at = active()) {
+  const all = at === null ? [] : options(at);
+  const step = by < 0 ? -QUARTER : QUARTER;
+  if (all.length > 0 && at !== null) {
+    const now = shownAt(at);
+    let next = now === undefined ? wanted : degrees(now);
+    do next = (next + step + WHOLE) % WHOLE;
+    while (!all.some((option) => degrees(option) === next));
+    wanted = next;
+  } else wanted = (wanted + step + WHOLE) % WHOLE;
+  settleAll();
+}
+
+/** @param {WheelEvent} event */
+function wheel(event) {
+  const place = event.target instanceof Element ? event.target.closest("#targets [data-cell]") : null;
+  if (place === null || event.ctrlKey || event.deltaY === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.timeStamp - turnedAt < PACE) return;
+  turnedAt = event.timeStamp;
+  turn(event.deltaY, place);
+}
+
+/** Listens to the wheel over places. */
+export function listen() {
+  document.addEventListener("wheel", wheel, { passive: false, capture: true });
+}

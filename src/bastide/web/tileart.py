@@ -1,0 +1,34 @@
+"""The pictures of tiles, each an immutable file of its own: drawn when first asked for, and kept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bastide.view.carcassonne.text import TYPES
+from bastide.view.carcassonne.tiles import BOXES, document
+from bastide.web.site import YEAR
+
+TURNS: Final = ("0", "1", "2", "3")
+
+
+async def tile(request: Request) -> Response:
+    """GET /art/tile/{revision}/{tile}/{turns}/{part}.svg: the ground of a tile or what stands on it.
+
+    Behind the part stands the number of its wheel, as `standing-2`. The address changes with the picture.
+    """
+    name, turns = request.path_params["tile"], request.path_params["turns"]
+    part, _, number = request.path_params["part"].partition("-")
+    found = TYPES.get(name)
+    if found is None or turns not in TURNS or part not in BOXES or (number and number not in map(str, found.icons)):
+        return Response("no such picture", 404, media_type="text/plain")
+    drawing = await to_thread.run_sync(document, found, int(turns), part, int(number or 0))
+    headers = {"cache-control": f"public, max-age={YEAR}, immutable"}
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+ROUTES: Final = [Route("/art/tile/{revision}/{tile}/{turns}/{part}.svg", tile, methods=["GET"])]
