@@ -1,4 +1,4 @@
-"""The second family on the command line: what works, and what says that it does not yet."""
+"""The second family on the command line."""
 
 from __future__ import annotations
 
@@ -46,23 +46,28 @@ def test_positions_are_counted(bastide: Command, config: Path) -> None:
     assert "589" in str(said)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [("play", "--text", "--bots", "random,random,random,random", "--config"), ("replay",), ("replay", "--text")],
-)
-def test_what_would_show_a_game_says_that_it_cannot(
-    bastide: Command, config: Path, tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_a_game_is_shown_as_text_and_as_a_picture(bastide: Command, config: Path, tmp_path: Path) -> None:
     record = tmp_path / "games.jsonl"
     assert bastide("simulate", "-n", "1", "--config", config, "--records", record).code == 0
-    said = bastide(*command, config if command[0] == "play" else record)
-    assert said.code == 2
-    assert "bastide: games of carcassonne cannot be shown yet" in said.err
+    shown = bastide("replay", "--at", "40", record)
+    assert shown.code == 0, shown.err
+    assert "tiles left" in shown.out
+    assert "# city" in shown.out
+    picture = tmp_path / "table.svg"
+    assert bastide("replay", "--svg", picture, record).code == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_the_greedy_bot_says_that_it_cannot_play(bastide: Command, config: Path) -> None:
-    said = bastide("simulate", "-n", "1", "--config", config, "--players", ",".join(["greedy"] * 5))
-    assert (said.code, said.err) == (2, "bastide: the greedy bot plays the island only\n")
+def test_a_game_is_played_in_the_terminal(bastide: Command, config: Path) -> None:
+    said = bastide("play", "--text", "--game", "carcassonne", "--bots", "random,random", stdin="look\nmap\nquit\n")
+    assert said.code == 0, said.err
+    assert "The drawn tile" in said.out or "A tile is drawn" in said.out
+
+
+def test_the_greedy_bot_plays_by_family(bastide: Command) -> None:
+    said = bastide("simulate", "-n", "1", "--game", "carcassonne", "--players", "greedy,random", "--json")
+    assert said.code == 0, said.err
+    assert said.json["wins"]["greedy"]["wins"] == 1
 
 
 def test_a_wrong_config_is_refused(bastide: Command, config: Path) -> None:

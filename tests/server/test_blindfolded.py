@@ -9,7 +9,7 @@ import pytest
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import hidden_rows
-from bastide.server import island
+from bastide.server import games
 from bastide.server.games import Games
 from bastide.view import view
 
@@ -40,7 +40,7 @@ def hidden(game: Game, seat: int) -> list[int]:
 
 def test_what_the_seat_cannot_know_is_dealt_anew_for_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr(island, "make_bot", lambda level, seed: spy)
+    monkeypatch.setattr(games, "make_bot", lambda level, seed: spy)
     engine = Games()
     bot: Any = engine.bot("greedy", 1)
     game, rng = Game.new(CONFIG), random.Random(3)

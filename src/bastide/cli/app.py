@@ -28,6 +28,9 @@ Lang = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, for machines.")]
 Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="The game's config, TOML or JSON.")]
+GameName = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", help="island or carcassonne; goes before --config.")
+]
 Layout = Annotated[
     str | None, typer.Option("--layout", metavar="NAME", help="beginner, spiral or random; goes before --config.")
 ]
@@ -111,7 +114,7 @@ def bastide(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """A digital table for hex-island board games: play, serve, simulate, replay, look rules up."""
+    """A digital table for hex-island board games and Carcassonne: play, serve, simulate, replay, look rules up."""
 
 
 @app.command()
@@ -129,6 +132,7 @@ def play(
     name: Annotated[str | None, typer.Option("--name", help="Text: what you are called.")] = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Text: go on with a saved game.")] = None,
     seed: Seed = None,
+    game_name: GameName = None,
     layout: Layout = None,
     option: Options = None,
     module: Modules = None,
@@ -142,7 +146,14 @@ def play(
     if not text:
         from bastide.cli import serve as serving
 
-        given = (("--bots", bots), ("--name", name), ("--load", load), ("--seed", seed), ("--layout", layout))
+        given = (
+            ("--bots", bots),
+            ("--name", name),
+            ("--load", load),
+            ("--seed", seed),
+            ("--layout", layout),
+            ("--game", game_name),
+        )
         for flag, value in (*given, ("--option", option), ("--module", module), ("--config", config)):
             if value:
                 raise Failure("{option} goes with --text; in the browser, choose it when you make a table", option=flag)
@@ -151,11 +162,17 @@ def play(
     from bastide.cli import configs, texttable
 
     if load is not None:
-        for flag, value in (("--config", config), ("--layout", layout), ("--option", option), ("--module", module)):
+        for flag, value in (
+            ("--config", config),
+            ("--game", game_name),
+            ("--layout", layout),
+            ("--option", option),
+            ("--module", module),
+        ):
             if value:
                 raise Failure("{first} and {second} exclude each other; choose one", first="--load", second=flag)
     names = configs.bots(bots) if bots is not None else None
-    settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
+    settings = configs.config(config, game=game_name, layout=layout, options=option or (), modules=module or ())
     texttable.play(words, settings, names, seat, name, seed, load)
 
 
@@ -254,6 +271,7 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", help="Fixes every game.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes; 0 for one per processor.")] = 1,
     rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by one seat from game to game.")] = False,
+    game_name: GameName = None,
     layout: Layout = None,
     option: Options = None,
     module: Modules = None,
@@ -272,7 +290,7 @@ def simulate(
     from bastide.cli.output import language
 
     words = language(lang)
-    settings = configs.config(config, layout=layout, options=option or (), modules=module or ())
+    settings = configs.config(config, game=game_name, layout=layout, options=option or (), modules=module or ())
     kinds = tuple(configs.bots(players)) if players is not None else ("random",) * configs.seats_of(settings)
     simulating.check_numbers(games, jobs, len(kinds), players)
     if players is not None and settings.setdefault("seats", len(kinds)) != len(kinds):
@@ -318,6 +336,7 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.")] = 2,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first action.")] = False,
     seats: Seats = None,
+    game_name: GameName = None,
     layout: Layout = None,
     option: Options = None,
     module: Modules = None,
@@ -336,7 +355,13 @@ def perft(
 
     words = language(lang)
     if record is not None:
-        settled = (("--config", config), ("--seats", seats), ("--layout", layout), ("--option", option))
+        settled = (
+            ("--config", config),
+            ("--game", game_name),
+            ("--seats", seats),
+            ("--layout", layout),
+            ("--option", option),
+        )
         for flag, value in (*settled, ("--module", module)):
             if value:
                 raise Failure("{first} and {second} exclude each other; choose one", first="--record", second=flag)
@@ -344,7 +369,9 @@ def perft(
     else:
         if at is not None:
             raise Failure("--at {given} needs --record FILE, a game to begin in", given=at)
-        settings = configs.config(config, seats=seats, layout=layout, options=option or (), modules=module or ())
+        settings = configs.config(
+            config, game=game_name, seats=seats, layout=layout, options=option or (), modules=module or ()
+        )
         game = Game.new(settings, seed=seed)
     counting.count(words, game.rules, game.state, depth, divide, json)
 

@@ -35,6 +35,7 @@ def read_config(path: Path) -> dict[str, Any]:
 def config(
     file: Path | None = None,
     *,
+    game: str | None = None,
     seats: int | None = None,
     layout: str | None = None,
     options: Sequence[str] = (),
@@ -47,6 +48,8 @@ def config(
     :raises Failure: the file cannot be read, or an option is not written like `goal=10`.
     """
     out = read_config(file) if file is not None else {}
+    if game is not None:
+        out["game"] = game
     if seats is not None:
         out["seats"] = seats
     if layout is not None:

@@ -8,7 +8,7 @@ from starlette.routing import Mount
 
 from bastide.server.app import create_app as server_app
 from bastide.server.settings import Settings
-from bastide.web import account, pages, replays, tileart
+from bastide.web import account, create_tiles, pages, replays, tileart
 from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
@@ -19,7 +19,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app = server_app(
         settings,
         render=Painter(),
-        extra_routes=[*pages.ROUTES, *account.ROUTES, *replays.ROUTES, *tileart.ROUTES, static],
+        extra_routes=[*pages.ROUTES, *account.ROUTES, *replays.ROUTES, *tileart.ROUTES, *create_tiles.ROUTES, static],
         handlers=dict(pages.HANDLERS),
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)

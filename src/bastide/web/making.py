@@ -131,10 +131,13 @@ class Making:
         """The map that will be played on, ready to be drawn."""
         return _drawn(self.dealt())
 
-    def request(self, words: Words, *, start: bool = False) -> CreateTable:
-        """What is asked of the server: the map goes with it by coordinates, unless it is the printed one."""
+    def sent(self) -> dict[str, Any]:
+        """The config as it is sent: with the map by coordinates, unless it is the printed one."""
         dealt = self.layout != "beginner" or self.harbors != "fixed"
-        config = resolved(self.dealt()) if dealt else self.config()
+        return resolved(self.dealt()) if dealt else self.config()
+
+    def request(self, words: Words, *, start: bool = False) -> CreateTable:
+        """What is asked of the server."""
         chairs = [
             SeatPlan("open"),
             *(SeatPlan("open") if seat == "open" else SeatPlan("bot", seat) for seat in self.seats),
@@ -142,7 +145,7 @@ class Making:
         return CreateTable(
             name=self.name or self.usual_name(words),
             nickname=self.nickname or NICKNAMES[self.deal % len(NICKNAMES)],
-            config=config,
+            config=self.sent(),
             seats=chairs,
             public=self.public,
             undo=self.undo,
@@ -183,12 +186,12 @@ def new_name() -> str:
     return random.SystemRandom().choice(NICKNAMES)
 
 
-def read_form(form: Mapping[str, str], nickname: str = "") -> Making:
-    """What a submitted form says. An empty form gives the game that most people want."""
+def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Making:
+    """What a submitted form says, for at most so many players. An empty form gives the game that most people want."""
     plain = Making(nickname=nickname)
     if not form:
         return replace(plain, deal=new_deal())
-    players = _number(form.get("players"), 4, (2, 4))
+    players = _number(form.get("players"), 4, (2, most))
     seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
     return Making(
         name=_line(form.get("name")),
@@ -236,6 +239,13 @@ def sentence(making: Making, words: Words) -> str:
     parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
     if not making.trade:
         parts.append(_("Trade is with the bank and harbours only."))
+    return " ".join([*parts, *told_of_table(making, words)])
+
+
+def told_of_table(making: Making, words: Words) -> list[str]:
+    """What is told of a table whatever is played there: time, open seats, who may come."""
+    _ = words.gettext
+    parts: list[str] = []
     limit = making.limit()
     if limit is not None:
         parts.append(_("Time to think: {terms}.", terms=terms(words, limit)))
@@ -247,7 +257,7 @@ def sentence(making: Making, words: Words) -> str:
         parts.append(_("Anybody may find the table in the public list."))
     if making.password:
         parts.append(_("Whoever comes needs the password."))
-    return " ".join(parts)
+    return parts
 
 
 def _line(text: str | None) -> str:

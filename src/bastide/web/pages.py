@@ -176,28 +176,37 @@ async def join(request: Request) -> Response:
 
 def show_making(site: Site, making: Making, error: str = "", status: int = 200) -> Response:
     """The page on which a table is made."""
-    _ = site.words.gettext
-    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
-    seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
+    seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
     return site.page(
         "create.html",
         status,
-        making=making,
-        error=error,
-        usual_name=making.usual_name(site.words),
-        seat_choices=[("open", _("open")), *levels],
-        starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
+        **common_making(site, making, error, "island"),
+        starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         goals=GOALS,
         hands=HANDS,
-        turn_choices=[(seconds, duration(seconds)) for seconds in TURN_SECONDS],
-        reserve_choices=[(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
-        increments=[(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
-        colors=COLORS,
-        banner=pictures.banner,
-        emblems=maps.emblems(),
         picture=picture_of(making),
         sentence=sentence(making, site.words),
     )
+
+
+def common_making(site: Site, making: Making, error: str, game: str) -> dict[str, Any]:
+    """What the pages on which tables are made have in common, whatever is played."""
+    _ = site.words.gettext
+    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
+    return {
+        "making": making,
+        "error": error,
+        "game": game,
+        "games": [("island", _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
+        "usual_name": making.usual_name(site.words),
+        "seat_choices": [("open", _("open")), *levels],
+        "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
+        "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
+        "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
+        "colors": COLORS,
+        "banner": pictures.banner,
+        "emblems": maps.emblems(),
+    }
 
 
 def picture_of(making: Making) -> str:

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bastide.view.carcassonne.text import TYPES
-from bastide.view.carcassonne.tiles import BOXES, document
+from bastide.view.carcassonne.text import PICTURED
+from bastide.view.carcassonne.tiles import BOXES, WHOLE, document, whole
 from bastide.web.site import YEAR
 
 TURNS: Final = ("0", "1", "2", "3")
@@ -23,10 +23,17 @@ async def tile(request: Request) -> Response:
     """
     name, turns = request.path_params["tile"], request.path_params["turns"]
     part, _, number = request.path_params["part"].partition("-")
-    found = TYPES.get(name)
+    found = PICTURED.get(name)
+    if part == WHOLE and found is not None and turns in TURNS and not number:
+        return picture(await to_thread.run_sync(whole, found, int(turns)))
     if found is None or turns not in TURNS or part not in BOXES or (number and number not in map(str, found.icons)):
         return Response("no such picture", 404, media_type="text/plain")
     drawing = await to_thread.run_sync(document, found, int(turns), part, int(number or 0))
+    return picture(drawing)
+
+
+def picture(drawing: str) -> Response:
+    """A drawing as a response that is kept for ever."""
     headers = {"cache-control": f"public, max-age={YEAR}, immutable"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 

@@ -88,8 +88,7 @@ def targets(g: Glance) -> list[Target]:
             if turned != "0":
                 label = Say("Lay it at {x},{y}, turned by {turned}°", args)
             out.append(Target(text, f"{x},{y}", TILE, TILE, label))
-        elif verb in words:
-            kind = rest.partition(":")[0]
+        elif verb in words and (kind := rest.partition(":")[0]) in ON:
             out.append(Target(text, rest, verb, verb, ON[kind], _tip(g, verb, rest)))
     return out
 
@@ -122,8 +121,8 @@ def choice(g: Glance) -> Choice | None:
     """What the viewer owes that is neither a place nor a figure: a decision of a module."""
     if g.viewer < 0 or g.viewer not in g.actors:
         return None
-    words = {TILE, PASS, *figure_words(g)}
-    other = [text for text in g.legal if text.partition(" ")[0] not in words]
+    shown = {target.notation for target in targets(g)}
+    other = [text for text in g.legal if text not in shown and text != PASS]
     if not other:
         return None
     return Choice("option", prompt(g), options=[Option(text, _named(g, text)) for text in other])

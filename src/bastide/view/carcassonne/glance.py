@@ -6,13 +6,13 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.tables import SECTIONS
 from bastide.carcassonne.tiles.model import NAMES, Tile
 from bastide.kernel.game import Game
-from bastide.view.carcassonne.modules import ModuleView, views_of
+from bastide.view.carcassonne.modules.view import ModuleView
 
 
 class Glance:
     """A game seen by a viewer (a seat, SPECTATOR or OPEN), with the rules and the views of its modules at hand."""
 
-    def __init__(self, game: Game, rules: Carcassonne, viewer: int) -> None:
+    def __init__(self, game: Game, rules: Carcassonne, viewer: int, modules: list[ModuleView]) -> None:
         self.game = game
         self.rules = rules
         self.state = game.state
@@ -24,7 +24,7 @@ class Glance:
         self.legal: list[str] = game.simple(viewer) if may_act else []
         self.forms: list[str] = game.forms(viewer) if may_act else []
         self.phase = "over" if game.over else rules.phases[self.cell(int(game.state.top()))].name
-        self.modules: list[ModuleView] = views_of(rules)
+        self.modules: list[ModuleView] = modules
 
     def cell(self, offset: int) -> int:
         """One cell of the state as a plain number."""
@@ -59,8 +59,8 @@ class Glance:
 
 
 def number_of(name: str) -> int:
-    """The number on the wheel in the name of a kind: what stands behind `@`."""
-    _, _, number = name.rpartition("@")
+    """The number on the wheel in the name of a kind: what stands behind the slash."""
+    _, _, number = name.rpartition("/")
     return int(number) if number.isdigit() and number != name else 0
 
 

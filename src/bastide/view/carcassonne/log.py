@@ -10,7 +10,7 @@ from bastide.carcassonne.tiles.model import NAMES
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.glance import Glance, tile_of
-from bastide.view.carcassonne.modules import ModuleView, views_of
+from bastide.view.carcassonne.modules.view import ModuleView
 from bastide.view.model import Arg, LogLine, Say
 
 PLACES: Final = 32
@@ -58,7 +58,9 @@ def event_data(r: Carcassonne, event: Event) -> dict[str, Any]:
         out |= {"place": _place(r, int(event.a) // PLACES), "section": NAMES[event.a % PLACES]}
         out["figure"] = r.figure_words[event.b]
     elif event.kind == "home":
-        out |= {"place": _place(r, int(event.a)), "figure": r.figure_words[event.b]}
+        out["figure"] = r.figure_words[event.b]
+        if event.a >= 0:
+            out["place"] = _place(r, int(event.a))
     elif event.kind == "score":
         out |= {"points": int(event.a), "for": r.reasons[event.b], "complete": bool(event.d)}
         if event.c >= 0:
@@ -80,7 +82,7 @@ def log(g: Glance) -> list[LogLine]:
     last, count, turn, lines = _cache.get(game, (None, 0, 0, []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
         count, turn, lines = 0, 0, []
-    modules = views_of(r)
+    modules = g.modules
     if count == 0:
         turn, lines = _tell(r, modules, game.opening, 0, 0)
     for version in range(count, len(game.history)):

@@ -32,7 +32,8 @@ class Figure(msgspec.Struct, frozen=True):
 class Token(msgspec.Struct, frozen=True):
     """Something of a module that lies on the table: `kind` names its drawing, `section` is where on the tile.
 
-    `count` is shown on it if it is not 0; `seat` is whose it is, or -1.
+    `count` is shown on it if it is not 0; `seat` is whose it is, or -1. `at` is the place in tiles from 0,0, if
+    it is not that of a section. The kind `figure:<word>` is a figure of that seat.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Token(msgspec.Struct, frozen=True):
     count: int = 0
     seat: int = -1
     label: Say | None = None
+    at: tuple[float, float] | None = None
 
 
 class Part(msgspec.Struct, frozen=True):

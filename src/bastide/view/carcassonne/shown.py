@@ -11,6 +11,7 @@ from bastide.kernel.state import Event
 from bastide.view.carcassonne import actions, board, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.carcassonne.modules.table import views_of
 from bastide.view.model import Reason, Result
 
 
@@ -23,7 +24,7 @@ def rules_of(game: Game) -> Carcassonne:
 
 def view(game: Game, viewer: int) -> CarcassonneView:
     """What one viewer may see, and do. Everything lies open; only who is to act decides what a viewer can do."""
-    g = Glance(game, rules_of(game), viewer)
+    g = Glance(game, rules_of(game), viewer, views_of(rules_of(game)))
     r = g.rules
     return CarcassonneView(
         version=game.version,
@@ -74,4 +75,4 @@ def plain(game: Game, seat: int, notation: str) -> bool:
 
 def explain(game: Game, text: str, seat: int) -> Reason | None:
     """Why a seat cannot use a button or play a notation now; None if it can. Raises InvalidAction."""
-    return actions.explain(Glance(game, rules_of(game), seat), text)
+    return actions.explain(Glance(game, rules_of(game), seat, views_of(rules_of(game))), text)

@@ -8,6 +8,7 @@ from typing import Final
 from bastide.carcassonne.tiles.load import SETS, tiles_of
 from bastide.carcassonne.tiles.model import SIDES, Tile
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, TileSeat
+from bastide.view.carcassonne.modules.table import VIEWS, view_of
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Say
 from bastide.view.words import Words
@@ -15,8 +16,8 @@ from bastide.view.words import Words
 CELL: Final = 6
 """Characters from one tile to the next."""
 LINES: Final = 3
-UPRIGHT: Final = {"C": "###", "R": " | ", "I": " ~ ", "F": "   "}
-LYING: Final = {"C": "#", "R": "-", "I": "~", "F": " "}
+UPRIGHT: Final = {"C": "###", "R": " | ", "I": " ~ ", "F": "   ", ".": "   "}
+LYING: Final = {"C": "#", "R": "-", "I": "~", "F": " ", ".": " "}
 OPEN_PLACE: Final = "+"
 HINTS: Final = {
     "tile": Say("lay the drawn tile: x (east), y (south), degrees clockwise"),
@@ -31,7 +32,10 @@ def by_id(name: str) -> Tile:
     return TYPES[name]
 
 
-TYPES: Final[dict[str, Tile]] = {tile.id: tile for name in SETS for tile in tiles_of(name)}
+PICTURED: Final[dict[str, Tile]] = {tile.id: tile for name in SETS for tile in tiles_of(name)}
+"""The types of tiles that have a picture each, by their ids."""
+TYPES: Final = PICTURED | {tile.id: tile for name in VIEWS for tile in view_of(name).tiles()}
+"""All that is laid like a tile."""
 
 
 def text(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, Token
+from bastide.view.carcassonne.modules.table import view_of
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, stand
-from bastide.view.carcassonne.text import by_id
-from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, drawing
+from bastide.view.carcassonne.text import PICTURED, by_id
+from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing
 from bastide.view.model import Say
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
@@ -21,6 +22,9 @@ FEET: Final = 23 * 2
 LEAST: Final = 6
 """A board is shown as if it had so many rows and columns at least, so that tiles do not become huge."""
 
+BESIDE: Final = 14.0
+"""How far a token lies beside the figure that it belongs to."""
+
 Picture = Callable[[Laid, str], str]
 """Draws one part of a tile on the board."""
 
@@ -29,6 +33,11 @@ def address(tile: str, turns: int, part: str, number: int = 0) -> str:
     """Where the picture of one part of a tile is had."""
     wheel = f"-{number}" if number and part == STANDING else ""
     return f"/art/tile/{REVISION}/{tile}/{turns}/{part}{wheel}.svg"
+
+
+def face_document_address(tile: str) -> str:
+    """Where the picture of a whole tile is had."""
+    return f"/art/tile/{REVISION}/{tile}/0/{WHOLE}.svg"
 
 
 def image(tile: Laid, part: str) -> str:
@@ -78,12 +87,14 @@ def land(view: CarcassonneView, picture: Picture = image) -> str:
     """Meadow and grounds of all tiles, and then what stands on them, from the north."""
     meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in view.tiles)
     by_row = rows(view)
-    grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row)
-    standing = "".join(picture(tile, STANDING) for row in by_row for tile in row)
+    under = "".join(view_of(name).ground() for name in view.modules)
+    boards = f'<g transform="scale({SCALE:.5f})">{under}</g>' if under else ""
+    grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row if tile.tile in PICTURED)
+    standing = "".join(picture(tile, STANDING) for row in by_row for tile in row if tile.tile in PICTURED)
     lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in view.tiles)
     return (
         f'<path class="edge" d="{meadow}" fill="#3b3322" fill-opacity=".3" transform="translate(1.6 2.4)"/>'
-        f'<path d="{meadow}" fill="url(#meadow)"/>{grounds}'
+        f'<path d="{meadow}" fill="url(#meadow)"/>{boards}{grounds}'
         f'<path class="lattice" d="{lattice}" fill="none" stroke="#4c4a26" stroke-opacity=".16" stroke-width=".5"/>'
         f"{standing}"
     )
@@ -109,6 +120,7 @@ def features(
             f'<use href="#x-{by_number(view.tiles[part.tile].tile)}-{part.section}"'
             f' transform="{turned(view.tiles[part.tile])}"/>'
             for part in feature.parts
+            if view.tiles[part.tile].tile in PICTURED
         )
         out.append(
             f'<g class="feature {feature.kind}{owner}{tied}" role="img"{held} data-held="{len(feature.owners)}"'
@@ -133,11 +145,7 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
     at_place = {(tile.x, tile.y): tile for tile in view.tiles}
     out: list[tuple[float, str]] = []
     for token in view.tokens:
-        tile = at_place[token.x, token.y]
-        at = place(tile.tile, tile.x, tile.y, tile.turns, token.section) if token.section else middle(tile)
-        count = f'<text class="count" y="14">{token.count}</text>' if token.count else ""
-        spoken = f"<title>{escape(label(token.label))}</title>" if token.label else ""
-        out.append((at[1], stand(f'<use href="#k-{token.kind}"/>{count}{spoken}', at, 1, ' class="token"')))
+        out.append(token_drawing(token, at_place, label, seats))
     for one in view.figures:
         tile = at_place[one.x, one.y]
         at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
@@ -146,6 +154,24 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
         more = f' class="stands" data-place="{one.x},{one.y}"'
         out.append((at[1], stand(figure(one.kind, colors_of(seats, one.seat), flat), feet, 1.1, more)))
     return moved_mark(view) + "".join(svg for _, svg in sorted(out))
+
+
+def token_drawing(
+    token: Token, at_place: dict[tuple[int, int], Laid], label: Callable[[Say], str], seats: Sequence[str]
+) -> tuple[float, str]:
+    """A token with how far south it lies; one beside a figure lies a little to its right."""
+    tile = at_place.get((token.x, token.y))
+    at = (0.0, 0.0)
+    if token.at is not None:
+        at = (token.at[0] * TILE, token.at[1] * TILE)
+    elif tile is not None:
+        at = place(tile.tile, tile.x, tile.y, tile.turns, token.section) if token.section else middle(tile)
+        at = (at[0] + BESIDE, at[1] + BESIDE / 2) if token.section else at
+    kind, _, word = token.kind.partition(":")
+    drawn = figure(word, colors_of(seats, token.seat)) if kind == "figure" else f'<use href="#k-{token.kind}"/>'
+    count = f'<text class="count" y="12">{token.count}</text>' if token.count else ""
+    spoken = f"<title>{escape(label(token.label))}</title>" if token.label else ""
+    return at[1], stand(f"{drawn}{count}{spoken}", at, 1, ' class="token"')
 
 
 def middle(tile: Laid) -> tuple[float, float]:

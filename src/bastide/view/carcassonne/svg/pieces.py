@@ -8,7 +8,7 @@ from typing import Final
 
 from bastide.carcassonne.tiles.model import FIELD, Tile
 from bastide.view.carcassonne.art import sheet
-from bastide.view.carcassonne.modules import VIEWS
+from bastide.view.carcassonne.modules.table import VIEWS, view_of
 from bastide.view.carcassonne.text import by_id
 from bastide.view.carcassonne.tiles import SIZE, anchor
 from bastide.view.carcassonne.tiles.geometry import Point
@@ -35,21 +35,21 @@ def symbols() -> str:
     """The symbols of all figures, `f-<word>`, and tokens, `k-<kind>`."""
     art = sheet("figures")
     out = f'{WOOD}<g id="f-{PLAIN}">{art["follower"]}</g><g id="f-{LYING}">{art["follower-flat"]}</g>'
-    for make in VIEWS.values():
-        out += "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in make().symbols.items())
+    for module in VIEWS:
+        out += "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in view_of(module).symbols.items())
     return out
 
 
 @cache
 def emblem_places() -> dict[str, Point]:
     """Where the emblem of its player stands on a figure, by its word."""
-    return {word: at for make in VIEWS.values() for word, at in make().emblem.items()}
+    return {word: at for module in VIEWS for word, at in view_of(module).emblem.items()}
 
 
 @cache
 def drawn_words() -> frozenset[str]:
     """The figures that have a drawing of their own; others look like followers."""
-    return frozenset(name.removeprefix("f-") for make in VIEWS.values() for name in make().symbols)
+    return frozenset(name.removeprefix("f-") for module in VIEWS for name in view_of(module).symbols)
 
 
 def figure(word: str, color: str, lies: bool = False) -> str:

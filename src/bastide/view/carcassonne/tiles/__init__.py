@@ -23,6 +23,8 @@ MARGIN: Final = 24
 OVER: Final = 72
 BOX: Final = f"{-MARGIN} {-OVER} {SIZE + 2 * MARGIN} {SIZE + OVER + MARGIN}"
 GROUND, STANDING = "ground", "standing"
+WHOLE: Final = "whole"
+MEADOW: Final = "#abb768"
 BOXES: Final = {GROUND: f"0 0 {SIZE} {SIZE}", STANDING: BOX}
 """What a picture of each part shows."""
 USED: Final = re.compile(r'href="#([\w-]+)"')
@@ -59,6 +61,16 @@ def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
     """One part of a tile as a document of its own, to be shown as an image on its box."""
     svg = drawing(tile, turns, part, number)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}"><defs>{symbols(svg)}</defs>{svg}</svg>'
+
+
+@lru_cache(maxsize=64)
+def whole(tile: Tile, turns: int) -> str:
+    """A tile with its meadow as a document of its own."""
+    svg = drawing(tile, turns, GROUND) + drawing(tile, turns, STANDING)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs>{symbols(svg)}</defs>'
+        f'<rect width="{SIZE}" height="{SIZE}" fill="{MEADOW}"/>{svg}</svg>'
+    )
 
 
 def anchor(tile: Tile, turns: int, section: int) -> Point:

@@ -49,6 +49,9 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-only]")) {
     part.toggleAttribute("hidden", part.getAttribute("data-only") !== value(form, "layout"));
   }
+  for (const part of form.querySelectorAll("[data-module]")) {
+    part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-module")}`) !== "on");
+  }
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
   }
@@ -73,7 +76,7 @@ function show(form, preview) {
   const name = form.querySelector('[name="name"]');
   if (name instanceof HTMLInputElement) name.placeholder = preview.name;
   const map = document.getElementById("map");
-  if (!(map instanceof HTMLImageElement) || map.getAttribute("src") === preview.picture) return;
+  if (!(map instanceof HTMLImageElement) || !preview.picture || map.getAttribute("src") === preview.picture) return;
   // The old map stays, paler, until the new one is there.
   map.toggleAttribute("data-old", true);
   const next = new Image();
@@ -89,7 +92,7 @@ async function ask(form) {
   asking?.abort();
   asking = new AbortController();
   try {
-    const answer = await fetch("/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal: asking.signal });
+    const answer = await fetch(form.dataset["preview"] ?? "/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal: asking.signal });
     if (answer.ok) show(form, await answer.json());
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) say(text("This could not be loaded. Try again."));

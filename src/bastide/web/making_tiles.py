@@ -1,0 +1,71 @@
+"""Making a table of Carcassonne: the form, the config that it stands for, and the game in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from bastide.carcassonne.base.config import CHOICES, DEFAULTS, MOST_SEATS
+from bastide.carcassonne.family import MODULES
+from bastide.view.words import Words
+from bastide.web.making import Making, read_form, told_of_table
+
+GAME: Final = "carcassonne"
+USUAL: Final = {**{name: values[0] for name, values in CHOICES.items()}, **DEFAULTS}
+
+
+@dataclass(frozen=True)
+class TilesMaking(Making):
+    """A game of Carcassonne that somebody is about to make; what the island has beside it is not used."""
+
+    modules: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Options that differ from what is usual, by their names."""
+
+    def config(self) -> dict[str, Any]:
+        """The game's config."""
+        options: dict[str, Any] = dict(self.chosen)
+        if self.first != "roll":
+            options["first"] = int(self.first)
+        return {"game": GAME, "seats": self.players, "modules": list(self.modules), "options": options}
+
+    def sent(self) -> dict[str, Any]:
+        """The config as it is sent: nothing is dealt beforehand."""
+        return self.config()
+
+
+def options_of(modules: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The options there are with these modules, with their values; the first is the usual one."""
+    out = {name: tuple(values) for name, values in CHOICES.items()}
+    for name in modules:
+        module = MODULES[name]()
+        for option, values in module.options.items():
+            if module.needs.get(option, name) in (name, *modules):
+                out[option] = tuple(values)
+    return out
+
+
+def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
+    """What a submitted form says; what is missing or out of bounds falls back to what is usual."""
+    common = read_form(form, nickname, most=MOST_SEATS)
+    modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    chosen = tuple(
+        (name, form[f"option_{name}"])
+        for name, values in options_of(modules).items()
+        if form.get(f"option_{name}") in values[1:]
+    )
+    shared = {field.name: getattr(common, field.name) for field in fields(Making)}
+    return TilesMaking(**shared, modules=modules, chosen=chosen)
+
+
+def sentence(making: TilesMaking, words: Words) -> str:
+    """The game that is being made, as the maker would tell it to a friend."""
+    _ = words.gettext
+    parts = [_("{count} players lay tiles round Carcassonne.", count=making.players)]
+    if making.modules:
+        names = ", ".join(words.name(f"module_{name}") for name in making.modules)
+        parts.append(_("With {names}.", names=names))
+    if dict(making.chosen).get("farmers") == "off":
+        parts.append(_("Nobody claims fields."))
+    return " ".join([*parts, *told_of_table(making, words)])
