@@ -58,10 +58,14 @@ def test_a_game_is_shown_as_text_and_as_a_picture(bastide: Command, config: Path
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_a_game_is_played_in_the_terminal(bastide: Command, config: Path) -> None:
-    said = bastide("play", "--text", "--game", "carcassonne", "--bots", "random,random", stdin="look\nmap\nquit\n")
+def test_a_game_is_played_in_the_terminal(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(("look", "look 0,0", "map", "why pass", "legal", "quit", "quit"))
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    said = bastide("play", "--text", "--game", "carcassonne", "--bots", "random,random", "--seed", "3", "-o", "first=0")
     assert said.code == 0, said.err
-    assert "The drawn tile" in said.out or "A tile is drawn" in said.out
+    assert "The drawn tile: " in said.out
+    assert "+ it fits" in " ".join(said.out.split())
+    assert "lay the drawn tile first [CARC-009]" in " ".join(said.out.split())
 
 
 def test_the_greedy_bot_plays_by_family(bastide: Command) -> None:

@@ -280,7 +280,7 @@ class Thinker:
     def choose(self, game, seat):
         time.sleep(60)
 
-Island.bot = lambda self, level, seed: Thinker()
+Games.bot = lambda self, level, seed: Thinker()
 """
 
 

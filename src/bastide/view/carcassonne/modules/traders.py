@@ -25,7 +25,11 @@ class TradersView(ModuleView):
     """Two figures, three goods, and the second part of a turn."""
 
     name = "traders"
-    symbols: ClassVar[Mapping[str, str]] = {"f-builder": sheet("figures")["builder"], "f-pig": sheet("figures")["pig"]}
+    symbols: ClassVar[Mapping[str, str]] = {
+        "f-builder": sheet("figures")["builder"],
+        "f-pig": sheet("figures")["pig"],
+        **{f"k-{good}": sheet("scenery")[good] for good in GOODS},
+    }
     emblem: ClassVar[Mapping[str, tuple[float, float]]] = {"builder": (-6.0, -30.0), "pig": (-6.0, -34.0)}
 
     def goods(self, g: Glance, seat: int) -> list[Stock]:

@@ -24,6 +24,13 @@ def figure_art(word: str, color: str, size: int = 20) -> Markup:
     return Markup(f'<svg class="meeple" {box} aria-hidden="true">{figure(word, color)}</svg>')
 
 
+@cache
+def good_art(kind: str, size: int = 19) -> Markup:
+    """A good in front of a player."""
+    box = f'width="{size}" height="{size}" viewBox="-36 -36 72 72"'
+    return Markup(f'<svg class="goodart" {box} aria-hidden="true"><use href="#k-{kind}"/></svg>')
+
+
 def rail(desk: Desk, view: CarcassonneView) -> Markup:
     """All players in the order of play, from the first seat."""
     rows = [player(desk, view, seat) for seat in view.seats]
@@ -82,7 +89,7 @@ def stats(desk: Desk, seat: TileSeat) -> Markup:
     """What is left in the supply: a figure and how many, and the goods."""
     color = desk.colors[seat.seat]
     cells = [stat(desk, figure_art(stock.kind, color), stock) for stock in seat.figures]
-    cells += [stat(desk, tag("span", desk.words.name(stock.kind), cls="goodname"), stock) for stock in seat.goods]
+    cells += [stat(desk, good_art(stock.kind), stock) for stock in seat.goods if stock.left]
     return tag("ul", cells, cls="stats supply")
 
 
@@ -93,7 +100,7 @@ def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:
     return tag(
         "li",
         picture,
-        tag("span", stock.left),
+        tag("span", stock.left, cls="vh" if stock.of == 1 else None),
         hidden(f" {words}"),
         cls=classes(f"stat-{stock.kind}", not stock.left and "none"),
         title=title,
@@ -132,6 +139,10 @@ def detail(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
             title=desk.words.title(stock.kind),
         )
         for stock in seat.figures
+    ]
+    cells += [
+        tag("li", tag("i", good_art(stock.kind, 22)), tag("b", stock.left), tag("small", desk.words.name(stock.kind)))
+        for stock in seat.goods
     ]
     cells += [
         tag("li", tag("i", pictures.mark("star", 16)), tag("b", one.points), tag("small", desk.words.name(one.source)))
