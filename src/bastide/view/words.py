@@ -82,7 +82,6 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "inn": "inn",
     "cathedral": "cathedral",
     "wine": "wine",
-    "cloth": "cloth",
     "river": "river",
     "vineyard": "vineyard",
     "hill": "hill",
