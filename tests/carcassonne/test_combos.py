@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bastide.carcassonne.family import configure
+from bastide.carcassonne.family import MODULES, configure
+from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.playout import Chooser, playout
-from bastide.kernel.state import OVER
+from bastide.kernel.state import CHANCE, OVER
 from tests.carcassonne.kit import BLUE, GREEN, RED, Board, Figure, board
 from tests.carcassonne.test_hills import at_home, tend
 from tests.carcassonne.test_rules import play_on
@@ -61,6 +63,69 @@ def test_the_order_in_which_modules_are_named_does_not_matter() -> None:
     for decision in one.decisions:
         other.play(decision.text, decision.seat)
     assert [b.r.points(b.game.state, 0) for b in (Board(one), Board(other))] == [Board(one).scores[0]] * 2
+
+
+@pytest.mark.rule("COMBO-004")
+@pytest.mark.parametrize(
+    ("modules", "stack", "river"),
+    [
+        ([], 71, 0),
+        (["wheel"], 83, 0),
+        (["river"], 71, 11),
+        (["inns", "traders", "hills"], 131, 0),
+        (["inns", "traders", "hills", "wheel"], 143, 0),
+        (ALL, 143, 11),
+    ],
+)
+def test_the_stack(modules: list[str], stack: int, river: int) -> None:
+    b = together(modules=modules)
+    left = b.game.state.cells[b.r.left : b.r.left + b.r.tables.kinds]
+    course = [n for n, pile in zip(left, b.r.pile_of, strict=True) if pile]
+    assert (sum(left) - sum(course), sum(course)) == (stack, river)
+    assert b.game.state.cells[b.r.stack] == stack + river
+    if river and "wheel" not in modules:
+        assert all(text.startswith("draw river.") for text, _ in b.game.chances())
+
+
+SOURCES = {"1,-1,270", "3,-1,270", "4,1,0", "4,3,0", "0,4,90", "2,4,90", "3,4,90", "-1,1,180", "-1,2,180"}
+
+
+@pytest.mark.rule("COMBO-002", "COMBO-003")
+def test_example_48_the_source_flows_away_from_the_board() -> None:
+    b = together(modules=["river", "wheel"], first=2)
+    assert b.game.actors == [2]
+    assert {text.split()[1] for text in b.game.legal()} == SOURCES
+    b.refuses("tile 4,0,0", "COMBO-003")
+    b.game.play("tile 4,1,0")
+    # No figure, and the first turn is still to come.
+    assert b.phase == "draw"
+    assert b.game.state.cells[b.game.state.top() + 1] == 2
+    assert all(text.startswith("draw river.") for text, _ in b.game.chances())
+    b.game.chance("draw river.road_bridge")
+    assert all(text.startswith("tile 5,1,") for text in b.game.legal())
+
+
+@pytest.mark.rule("COMBO-003")
+def test_chance_may_say_where_the_source_lies() -> None:
+    b = together(modules=ALL, source_place="random")
+    assert b.game.actors == [CHANCE]
+    assert dict(b.game.chances()) == {f"tile {place}": 1 for place in SOURCES}
+    b.game.draw(random.Random(1))
+    assert b.phase == "draw"
+    with pytest.raises(ConfigError, match="'source_place' means nothing without the module 'wheel'"):
+        together(modules=["river"], source_place="random")
+
+
+@pytest.mark.rule("COMBO-002")
+def test_what_lies_out() -> None:
+    for modules, squares, kind in (
+        ([], 1, "city1_straight_road"),
+        (["river"], 1, "river.source"),
+        (["wheel"], 16, "board.0,0"),
+    ):
+        b = together(modules=modules)
+        assert b.game.state.cells[b.r.tiles] == squares
+        assert b.r.tables.names[b.game.state.cells[b.r.lies] // 4] == kind
 
 
 # -- the turn
@@ -136,6 +201,27 @@ def test_the_second_part_has_everything() -> None:
     tend(b, "6,2 field:NL", RED, 1)
     b.game.play(next(text for text in b.game.legal() if text.startswith("tile 5,1,")))
     assert b.phase == "flock"
+
+
+@pytest.mark.rule("COMBO-010")
+def test_the_pig_rests_by_the_river() -> None:
+    b = together(modules=ALL)
+    b.game.play("tile 4,1,0")
+    rng = random.Random(3)
+    used = False
+    while any(text.startswith("draw river.") for text, _ in b.game.chances()):
+        b.game.draw(rng)
+        assert not any(event.kind == "pig" for event in b.game.history[-1])
+        while b.phase != "draw":
+            crown = [text for text in b.game.legal() if "crown" in text]
+            if b.phase == "figure" and not used:
+                assert crown
+                b.game.play(crown[0])
+                used = True
+            else:
+                play_on(b.game, b.game.version, 1)
+    assert used
+    assert pig(b) == "fortune"
 
 
 @pytest.mark.rule("COMBO-011")
@@ -278,6 +364,13 @@ def test_who_is_a_follower() -> None:
         "pig": 0,
         "shepherd": 0,
     }
+
+
+@pytest.mark.rule("COMBO-018")
+def test_there_is_no_dragon() -> None:
+    assert set(MODULES) >= set(ALL)
+    assert not any("dragon" in name for name in MODULES)
+    assert not any("dragon" in verb.word for verb in together(modules=ALL).r.verbs)
 
 
 # -- river and sheep
