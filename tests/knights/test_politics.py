@@ -239,7 +239,7 @@ def test_wedding(edition: str) -> None:
     )
     t.play("wedding")
     t.check(phase="discard", actors=[1, 2])
-    t.refuses("1: discard ore", "BASE-022")
+    t.refuses("1: discard ore", "CK-150")
     t.play("2: discard coin", "1: discard ore cloth")
     t.check(hands={0: "wool ore cloth coin", 1: "ore", 2: "", 3: "ore*5"}, phase="main")
     assert {event.kind for event in t.events} == {"give"}

@@ -184,6 +184,13 @@ def test_a_red_three_is_too_much_for_level_one(level: int) -> None:
     assert t.phase == "main"
 
 
+@pytest.mark.rule("CK-023")
+def test_without_a_level_nobody_draws_on_a_one() -> None:
+    t = realm(levels={1: "science 5 politics 5"}, rolled=False)
+    t.play("roll", "roll 1 2", "event trade")
+    t.check(phase="aqueduct", actors=[1])  # no card was drawn, and nothing was produced
+
+
 @pytest.mark.rule("CK-022")
 def test_several_draw_clockwise_from_the_roller() -> None:
     t = realm(levels=dict.fromkeys(range(3), "trade 5"), on_turn=1, rolled=False)

@@ -64,7 +64,7 @@ def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
     verb = m.r.verb_of[codes[0]]
     arg: i64 = codes[0] - verb.offset
     phase = m.r.phases[s.cells[s.top()]].name
-    found = _owed(m, s, phase, no)
+    found = _owed(m, s, seat, phase, no)
     if found is not None:
         return found
     if phase not in ("main", "roll"):
@@ -81,8 +81,12 @@ def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
     return None
 
 
-def _owed(m: Realm, s: State, phase: str, no: Refusal) -> IllegalAction | None:
+def _owed(m: Realm, s: State, seat: i64, phase: str, no: Refusal) -> IllegalAction | None:
     """What is to be decided first."""
+    top = s.top()
+    if phase == "discard" and s.cells[top + 2] > 0:
+        count = int(s.cells[m.r.discards + seat])
+        return no.say("CK-150", "give exactly {count} cards that you hold", {"count": count})
     if phase == "muster":
         return no.say("CKV-001", "say first which of your active knights take part, in the order of their corners")
     if phase == "fall":
@@ -90,7 +94,7 @@ def _owed(m: Realm, s: State, phase: str, no: Refusal) -> IllegalAction | None:
     if phase == "choose":
         return no.say("CK-109", "draw a card from a pile first, or pass")
     if phase == "surplus":
-        if m.fifth_is_played and s.cells[s.top() + 1] == s.cells[m.r.on_turn]:
+        if m.fifth_is_played and s.cells[top + 1] == s.cells[m.r.on_turn]:
             return no.say("CK-027", "you hold five progress cards: play one first that can be played")
         return no.say("CK-028", "you hold five progress cards: put one under its pile first")
     if phase == "aqueduct":
