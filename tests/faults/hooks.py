@@ -6,18 +6,17 @@ is tested knows nothing of it. This module is imported once by the process from 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import random
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bastide.cli import serve
 from bastide.server import app, hub, socket
@@ -30,6 +29,8 @@ from bastide.server.table import Table
 from bastide.view.words import Words
 from bastide.web.app import create_app as create_app  # loaded before the fork
 from tests.faults.story import Seeded
+
+T = TypeVar("T")
 
 POINTS: Final = (
     "before the transaction",
@@ -95,7 +96,9 @@ def wound(points: Points) -> None:
         def __init__(self, engine: AsyncEngine) -> None:
             super().__init__(engine)
             self.appends = 0
-            prepare(engine)
+            prepare(engine.sync_engine)
+            if self._writer is not None:
+                prepare(self._writer.engine)
 
         async def load(self, table_id: str, after: int = 0) -> list[Entry]:
             found = await super().load(table_id, after)
@@ -112,37 +115,37 @@ def wound(points: Points) -> None:
                 raise
             points.reach("between commit and acknowledgement")
 
-        async def _add(self, connection: AsyncConnection, jobs: Sequence[Job]) -> None:
-            await super()._add(connection, jobs)
+        def _add(self, connection: Connection, jobs: Sequence[Job]) -> None:
+            super()._add(connection, jobs)
             if self.appends in plan.full:
                 # The entries may have found room in a page that was there; this does not.
-                await connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")
+                connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")
             points.reach("in the transaction")
 
-        @contextlib.asynccontextmanager
-        async def _write(self, **more: Any) -> AsyncIterator[AsyncConnection]:
+        async def _do(self, work: Callable[[Connection], T]) -> T:
             if self.appends not in plan.full | plan.read_only:
-                async with super()._write(**more) as connection:
-                    yield connection
-                return
-            async with super()._write(**more) as connection:
-                pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
-                limit = pages if self.appends in plan.full else FREE
-                await connection.exec_driver_sql(f"PRAGMA max_page_count={limit}")
-                await connection.exec_driver_sql(f"PRAGMA query_only={int(self.appends in plan.read_only)}")
-                try:
-                    yield connection
-                finally:
-                    await connection.exec_driver_sql(f"PRAGMA max_page_count={FREE}")
-                    await connection.exec_driver_sql("PRAGMA query_only=0")
+                return await super()._do(work)
 
-    def prepare(engine: AsyncEngine) -> None:
-        @event.listens_for(engine.sync_engine, "connect")
+            def hurt(connection: Connection) -> T:
+                pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+                limit = pages if self.appends in plan.full else FREE
+                connection.exec_driver_sql(f"PRAGMA max_page_count={limit}")
+                connection.exec_driver_sql(f"PRAGMA query_only={int(self.appends in plan.read_only)}")
+                try:
+                    return work(connection)
+                finally:
+                    connection.exec_driver_sql(f"PRAGMA max_page_count={FREE}")
+                    connection.exec_driver_sql("PRAGMA query_only=0")
+
+            return await super()._do(hurt)
+
+    def prepare(engine: Engine) -> None:
+        @event.listens_for(engine, "connect")
         def connected(connection: Any, _record: object) -> None:
             if engine.dialect.name == "sqlite":
                 connection.cursor().execute(f"PRAGMA busy_timeout={plan.busy}")
 
-        @event.listens_for(engine.sync_engine, "commit")
+        @event.listens_for(engine, "commit")
         def committing(connection: Any) -> None:
             if points.due("during the commit"):
                 wait = random.Random(plan.nth).uniform(0.0, 0.003)

@@ -188,6 +188,19 @@ def test_tokens_open_one_seat_of_one_table(tmp_path: Path) -> None:
         assert "Max-Age=0" in response.headers["set-cookie"], "a cookie that opens nothing is taken back"
 
 
+def test_a_token_that_is_refused_takes_no_good_cookie_along(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        made = make(client, "open", "greedy")
+        table = made["table"]
+        assert client.post(f"/api/tables/{table}/token", json={"token": made["token"]}).status_code == 200
+        for token in ("nonsense", Tokens("quite another secret", 60).issue(Token(table, 0, 1))):
+            response = client.post(f"/api/tables/{table}/token", json={"token": token})
+            fault(response, 401, "token")
+            assert "set-cookie" not in response.headers
+            fault(client.get(f"/api/tables/{table}", headers=bearer(token)), 401, "token")
+        assert client.get(f"/api/tables/{table}").json()["seat"] == made["seat"], "the cookie is kept"
+
+
 def test_an_expired_token_opens_nothing(tmp_path: Path) -> None:
     with client_in(tmp_path, token_age=-1) as client:
         made = make(client)

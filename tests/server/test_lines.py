@@ -15,6 +15,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from bastide.server import http
 from bastide.server.app import create_app
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
@@ -158,6 +159,23 @@ def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Pat
                 await asyncio.sleep(0)
                 await hub.close()
                 assert await going == 1012
+
+    run(story())
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "PATIENCE", 0.05)
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, _):
+            for half in (b"", b'{"name": '):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                writer.write(head + b"Content-Length: 60\r\n\r\n" + half)
+                said = await reader.read()
+                assert said.startswith(b"HTTP/1.1 408"), "and the line is closed, or there would be no end to it"
+                assert b'"code":"slow"' in said
+                writer.close()
 
     run(story())
 

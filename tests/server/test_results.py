@@ -65,8 +65,8 @@ def test_an_end_that_is_not_stored_leaves_no_result(tmp_path: Path, monkeypatch:
             real = store._add
             failed: list[int] = []
 
-            async def failing(connection: Any, jobs: Any) -> None:
-                await real(connection, jobs)
+            def failing(connection: Any, jobs: Any) -> None:
+                real(connection, jobs)
                 if jobs[0].state.stage == "over" and not failed:
                     failed.append(1)
                     raise StoreError("the disk is full")

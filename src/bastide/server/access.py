@@ -58,6 +58,21 @@ def known(connection: HTTPConnection, table: Table) -> Who:
         return Who()
 
 
+def is_spent(request: Request) -> bool:
+    """Whether the table's cookie, if there is one, is good for nothing; what was refused may be another token."""
+    table_id = request.path_params["table_id"]
+    text = request.cookies.get(cookie_name(table_id))
+    if text is None:
+        return False
+    hub = hub_of(request)
+    try:
+        who = hub.who(text, table_id)
+    except Refusal:
+        return True
+    table = hub.tables.get(table_id)
+    return table is not None and who.seat is not None and table.current(who).seat is None
+
+
 def set_cookie(request: Request, response: Response, table: str, token: str) -> None:
     """Let the browser keep a seat token where no script can read it."""
     response.set_cookie(

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
@@ -84,6 +84,11 @@ def shown(text: str) -> str:
     return f"postgresql://{host}{f':{url.port}' if url.port else ''}/{url.database or ''}"
 
 
+def in_memory(url: URL) -> bool:
+    """Whether this database of SQLite is no file, and lives in its one connection."""
+    return url.database in (None, "", ":memory:")
+
+
 def connect(url: URL) -> AsyncEngine:
     """The connections to a database; nothing is opened yet."""
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
@@ -104,7 +109,7 @@ def _postgresql(url: URL) -> AsyncEngine:
 
 
 def _sqlite(url: URL) -> AsyncEngine:
-    memory = url.database in (None, "", ":memory:")
+    memory = in_memory(url)
     if not memory:
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         # Hands lie in the file: nobody else on the machine reads it. Its journal gets the same mode. A folder that
@@ -120,7 +125,14 @@ def _sqlite(url: URL) -> AsyncEngine:
         hide_parameters=True,
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
+    pragmatic(engine.sync_engine)
+    return engine
+
+
+def pragmatic(engine: Engine) -> None:
+    """What every connection to SQLite is told, and that a transaction for writing says so when it begins."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         # The driver must not begin transactions by itself: it would do so too late, and never for reading.
         connection.isolation_level = None
@@ -129,9 +141,7 @@ def _sqlite(url: URL) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get(READ, False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    return engine

@@ -22,7 +22,7 @@ ALWAYS: Final = frozenset({"host-name", "rate", "internal"})
 """Codes with which anything may be refused."""
 OF_TABLES: Final = frozenset({"unknown", "token", "store", "busy"})
 """Codes with which anything under the path of a table may be refused."""
-OF_BODIES: Final = frozenset({"origin", "media", "malformed", "too-large"})
+OF_BODIES: Final = frozenset({"origin", "media", "malformed", "slow", "too-large"})
 """Codes with which anything that is sent may be refused."""
 
 

@@ -30,6 +30,7 @@ STATUS: Final = {
     "password": 403,
     "unknown": 404,
     "method": 405,
+    "slow": 408,
     "stage": 409,
     "turn": 409,
     "stale": 409,

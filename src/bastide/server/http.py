@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Annotated, Final, TypeVar
@@ -42,6 +43,10 @@ OF_COMMANDS: Final = (
 """Codes with which a command may be refused, beside those of any request."""
 
 
+PATIENCE: Final = 20.0
+"""How many seconds what a request brings along may take to come; it is a few kilobytes at most."""
+
+
 class GiveToken(msgspec.Struct, forbid_unknown_fields=True):
     """A seat token to be kept as this browser's cookie: a seat taken elsewhere goes on here."""
 
@@ -60,7 +65,10 @@ def refuse(request: Request, refusal: Refusal) -> Response:
     response = answer(refusal.fault(access.language_of(request)), refusal.status)
     if "retry" in refusal.say.args:
         response.headers["retry-after"] = str(refusal.say.args["retry"])
-    if refusal.code == "token" and "table_id" in request.path_params:
+    if refusal.code == "slow":
+        # The rest of it may still come, and is no next request.
+        response.headers["connection"] = "close"
+    if refusal.code == "token" and "table_id" in request.path_params and access.is_spent(request):
         response.delete_cookie(cookie_name(request.path_params["table_id"]))
     return response
 
@@ -117,12 +125,26 @@ async def body(request: Request, kind: type[T], *, secret: bool = False) -> T:
     if media != "application/json":
         raise Refusal("media", "Send JSON, with Content-Type: application/json, not {input}", input=repr(media[:60]))
     limit = access.hub_of(request).settings.message_limit
+    large = Refusal("too-large", "This message is too large: at most {limit} bytes are read", limit=limit)
+    return decode(await sent(request, limit, large), kind, limit, secret=secret)
+
+
+async def sent(request: Request, limit: int, large: Refusal) -> bytes:
+    """All that a request brings along, if it comes within a while; `large` is what it is refused with beyond the limit.
+
+    :raises Refusal: it is too large, or comes too slowly.
+    """
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > limit:
-            raise Refusal("too-large", "This message is too large: at most {limit} bytes are read", limit=limit)
-    return decode(data, kind, limit, secret=secret)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > limit:
+                    raise large
+    except TimeoutError:
+        words = "This came too slowly: send all of it within {count} {count:second|seconds}"
+        raise Refusal("slow", words, count=int(PATIENCE)) from None
+    return data
 
 
 async def table_of(request: Request) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bastide.server.engine import Engine
@@ -86,10 +86,10 @@ def from_log(engine: Engine, table: str, entries: Sequence[Entry], game: int) ->
     return []
 
 
-async def keep(connection: AsyncConnection, rows: Sequence[SeatResult]) -> None:
+def keep(connection: Connection, rows: Sequence[SeatResult]) -> None:
     """Write results in an open transaction."""
     if rows:
-        await connection.execute(insert(result), [msgspec.structs.asdict(row) for row in rows])
+        connection.execute(insert(result), [msgspec.structs.asdict(row) for row in rows])
 
 
 async def kept(connection: AsyncConnection, table: str) -> set[int]:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from alembic.util import CommandError
-from sqlalchemy import bindparam, case, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import Connection, bindparam, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bastide.server import migrations, post, results
 from bastide.server.batch import Batch
-from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, parse, shown
+from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, in_memory, parse, shown
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
@@ -28,6 +28,9 @@ from bastide.server.ownership import Title
 from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, server, table
 from bastide.server.state import TableState
+from bastide.server.writer import Writer
+
+T = TypeVar("T")
 
 LINES: Final = select(*(entry.c[name] for name in ("version", "payload", "seat", "at", "command_id", "digest", "upto")))
 """What is read of a log, in the order in which `Store.load` takes it."""
@@ -69,6 +72,7 @@ class Store:
         self._engine = engine
         self.owner: int | None = None
         self._one_writer = alone = engine.dialect.name == "sqlite"
+        self._writer = Writer(engine.url) if alone and not in_memory(engine.url) else None
         # SQLite has one writer; waiting here in order is kinder than polling for its lock, and those who wait share a
         # commit. PostgreSQL writes for several at once, and puts their commits together itself.
         self._writing: contextlib.AbstractAsyncContextManager[Any] = (
@@ -95,24 +99,28 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self._batch.close()
+        if self._writer is not None:
+            await self._writer.close()
         await self._engine.dispose()
 
     async def create(self, state: TableState, entries: Sequence[Entry]) -> None:
         """Store a new table with the beginning of its log."""
-        async with self._write() as connection:
-            await connection.execute(
-                insert(table).values(
-                    id=state.id,
-                    name=state.name,
-                    config=msgspec.json.encode(state.config).decode(),
-                    public=state.public,
-                    guarded=bool(state.password),
-                    created=entries[0].at,
-                    owner=self.owner,
-                    **_row(state, entries),
-                )
-            )
-            await self._add(connection, [Job(state, entries, chairs=True)])
+        row = {
+            "id": state.id,
+            "name": state.name,
+            "config": msgspec.json.encode(state.config).decode(),
+            "public": state.public,
+            "guarded": bool(state.password),
+            "created": entries[0].at,
+            "owner": self.owner,
+            **_row(state, entries),
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(table).values(row))
+            self._add(connection, [Job(state, entries, chairs=True)])
+
+        await self._do(work)
 
     async def append(
         self, state: TableState, entries: Sequence[Entry], *, chairs: bool, ended: Sequence[SeatResult] = ()
@@ -127,25 +135,33 @@ class Store:
         job = Job(state, entries, chairs, ended)
         if self._one_writer:
             await self._batch.add(job)
-            return
-        ours = [] if self.owner is None else [table.c.owner == self.owner]
-        # The row stays locked until the commit, so that nobody takes the table over in between.
-        async with self._write() as connection:
-            done = await connection.execute(
-                update(table).where(table.c.id == state.id, *ours).values(**_row(state, entries))
-            )
-            if self.owner is not None:
-                if done.rowcount != 1:
-                    raise Lost("another server owns this table")
-                news = post.pack(post.Stored(self.owner, state.id, entries[-1].version))
-                await connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
-            await self._add(connection, [job])
+        else:
+            await self._append([job])
 
     async def _append(self, jobs: Sequence[Job]) -> None:
         """Store what several tables have to store, all or none."""
-        async with self._write() as connection:
-            await connection.execute(MOVE, [{"key": job.state.id, **_row(job.state, job.entries)} for job in jobs])
-            await self._add(connection, jobs)
+
+        def work(connection: Connection) -> None:
+            if self.owner is None:
+                connection.execute(MOVE, [{"key": job.state.id, **_row(job.state, job.entries)} for job in jobs])
+            else:
+                for job in jobs:
+                    self._move(connection, job, self.owner)
+            self._add(connection, jobs)
+
+        await self._do(work)
+
+    def _move(self, connection: Connection, job: Job, owner: int) -> None:
+        """Bring the row of a table up to its log, and tell other servers; if it is still ours.
+
+        The row stays locked until the commit, so that nobody takes the table over in between.
+        """
+        ours = (table.c.id == job.state.id, table.c.owner == owner)
+        done = connection.execute(update(table).where(*ours).values(**_row(job.state, job.entries)))
+        if done.rowcount != 1:
+            raise Lost("another server owns this table")
+        news = post.pack(post.Stored(owner, job.state.id, job.entries[-1].version))
+        connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
 
     async def catch_up(self, engine: Engine, state: TableState, entries: Sequence[Entry]) -> None:
         """Keep the results of games of this table that are over and have none yet.
@@ -160,7 +176,7 @@ class Store:
             rows = results.from_log(engine, state.id, entries, game)
             with contextlib.suppress(Conflict):  # another process was faster
                 async with self._write() as connection:
-                    await results.keep(connection, rows)
+                    await connection.run_sync(results.keep, rows)
 
     async def load(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log of a table after a version; empty if there is nothing, or no such table."""
@@ -212,14 +228,17 @@ class Store:
 
         :raises StoreError: it does not answer, or cannot be written to.
         """
-        async with self._write() as connection:
-            current = await connection.run_sync(migrations.is_current)
-            # The lock alone does not show that pages can be written.
-            # Several servers may look at the same moment.
-            unused = {"id": f"?{secrets.token_hex(8)}", **UNUSED}
-            await connection.execute(insert(table).values(unused))
-            await connection.rollback()
-        return current
+        # The lock alone does not show that pages can be written.
+        # Several servers may look at the same moment.
+        unused = {"id": f"?{secrets.token_hex(8)}", **UNUSED}
+
+        def work(connection: Connection) -> bool:
+            current = migrations.is_current(connection)
+            connection.execute(insert(table).values(unused))
+            connection.rollback()
+            return current
+
+        return await self._do(work)
 
     async def _cards(self, query: Any) -> list[TableCard]:
         async with self._read() as connection:
@@ -246,13 +265,13 @@ class Store:
             for row in rows
         ]
 
-    async def _add(self, connection: AsyncConnection, jobs: Sequence[Job]) -> None:
-        await connection.execute(insert(entry), [_line(job.state, line) for job in jobs for line in job.entries])
+    def _add(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        connection.execute(insert(entry), [_line(job.state, line) for job in jobs for line in job.entries])
         for state in (job.state for job in jobs if job.chairs):
-            await connection.execute(delete(chair).where(chair.c.table_id == state.id))
-            await connection.execute(insert(chair), _chairs(state))
+            connection.execute(delete(chair).where(chair.c.table_id == state.id))
+            connection.execute(insert(chair), _chairs(state))
         for job in jobs:
-            await results.keep(connection, job.ended)
+            results.keep(connection, job.ended)
 
     @property
     def shared(self) -> bool:
@@ -304,21 +323,24 @@ class Store:
         """A connection for reading what stands beside the tables."""
         return self._read()
 
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        """Carry out a transaction as a whole; when this returns, it is on disk. An error in it takes all back."""
+        if self._writer is None:
+            async with self._write() as connection:
+                return await connection.run_sync(work)
+        with _failures():
+            async with self._writing:
+                return await self._writer.run(work)
+
     @contextlib.asynccontextmanager
     async def _write(self, *, hurry: bool = True) -> AsyncIterator[AsyncConnection]:
-        try:
+        with _failures():
             async with (
                 asyncio.timeout(self._patience if hurry else None),
                 self._writing,
                 self._engine.begin() as connection,
             ):
                 yield connection
-        except IntegrityError as error:
-            raise Conflict(_said(error)) from error
-        except HOPELESS as error:
-            raise Unusable(_said(error)) from error
-        except FAILURES as error:
-            raise StoreError(_said(error)) from error
 
     @contextlib.asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
@@ -327,6 +349,19 @@ class Store:
                 yield await connection.execution_options(**{READ: True})
         except FAILURES as error:
             raise StoreError(_said(error)) from error
+
+
+@contextlib.contextmanager
+def _failures() -> Iterator[None]:
+    """What the database does not do becomes an error of the store."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(_said(error)) from error
+    except HOPELESS as error:
+        raise Unusable(_said(error)) from error
+    except FAILURES as error:
+        raise StoreError(_said(error)) from error
 
 
 def _said(error: Exception) -> str:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from bastide.kernel.catalogue import UnknownRule
 from bastide.server import access, http, sessions
 from bastide.server.faults import Refusal
-from bastide.server.http import throttle
+from bastide.server.http import sent, throttle
 from bastide.server.model import Command, CreateTable, TableView
 from bastide.server.state import COLORS
 from bastide.server.store import StoreError
@@ -67,14 +67,9 @@ def checked(handler: Handler) -> Handler:
 async def form_of(request: Request) -> dict[str, str]:
     """What a form sends, the last value of each field.
 
-    :raises Refusal: it is larger than any of our forms.
+    :raises Refusal: it is larger than any of our forms, or comes too slowly.
     """
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > FORM_LIMIT:
-            raise Refusal("too-large", "The request is too large.")
-    return fields(data)
+    return fields(await sent(request, FORM_LIMIT, Refusal("too-large", "The request is too large.")))
 
 
 def fields(data: bytes) -> dict[str, str]:
