@@ -62,7 +62,7 @@ class Found(msgspec.Struct):
 
 
 class Sent(msgspec.Struct):
-    """A command on its way: when it was sent, whose it is, what version it made, and whose page is still to show it."""
+    """A command on its way: when it was to be sent, by whom, which version it made, whose page is still to show it."""
 
     at: float
     seat: int
@@ -119,6 +119,7 @@ class Person:
         self.shown: deque[tuple[int, float]] = deque(maxlen=16)
         self.version = 0
         self.thinking: asyncio.TimerHandle | None = None
+        self.due = 0.0
         self.writing: asyncio.Task[None] | None = None
         self.rng = random.Random(f"{self.run.task.seed} {name} {seat}")
         self._url = f"ws://127.0.0.1:{self.run.task.port}/ws/{name}?lang={language}"
@@ -160,6 +161,7 @@ class Person:
         """Decide after a while, if there is something to decide."""
         if self.thinking is None and self.run.on and (self.over or self.awaited):
             wait = self.rng.uniform(*self.run.task.think)
+            self.due = time.perf_counter() + wait
             self.thinking = asyncio.get_running_loop().call_later(wait, self.act)
 
     @property
@@ -188,9 +190,11 @@ class Person:
             if not text:
                 return self.think()
         command = Command(f"{self.seat}-{next(self._ids):012d}", do, text, version=self.version)  # type: ignore[arg-type]
-        at = time.perf_counter()
         counts = do == "play" and self.run.measuring
-        self.table.sent[command.id] = Sent(at, self.seat, set(range(len(self.table.people))) - {self.seat}, counts)
+        # From when it was to be sent: if this process wakes late, that counts too.
+        self.table.sent[command.id] = Sent(
+            self.due, self.seat, set(range(len(self.table.people))) - {self.seat}, counts
+        )
         self.run.found.commands += counts
         self.writing = asyncio.create_task(self.send(msgspec.json.encode(command).decode()))
         return None

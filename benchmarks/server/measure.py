@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import secrets
 import subprocess
@@ -54,17 +55,18 @@ def step(
             assert process.stderr is not None
             process.stdin.write(msgspec.json.encode(Task(server.port, seats, think, warm, seconds)))
             process.stdin.close()
-            marks: dict[str, tuple[int, float]] = {}
+            marks: dict[str, tuple[int, float, float]] = {}
             said = ""
             for line in process.stderr:
                 said = line.decode().strip() or said
                 if said in ("connected", "measuring", "measured"):
                     say(f"{tables} tables: {said}")
-                    marks[said] = server.memory(), server.busy()
+                    marks[said] = server.memory(), server.busy(), server.waited()
             if process.wait() or "measured" not in marks:
                 raise RuntimeError(f"the load broke: {said}")
             found = msgspec.json.decode(answer.read_bytes(), type=Found)
             used = marks["measured"][1] - marks["measuring"][1]
+            waited = marks["measured"][2] - marks["measuring"][2]
             return {
                 "tables": tables,
                 "seconds": seconds,
@@ -77,6 +79,7 @@ def step(
                 "unanswered": found.lost,
                 "refused": found.refused,
                 "server_cpu": round(used / seconds, 3),
+                "server_waited": None if math.isnan(waited) else round(waited / seconds, 3),
                 "server_ms_per_command": round(1000 * used / max(found.commands, 1), 2),
                 "memory_bare": bare,
                 "memory_connected": marks["connected"][0],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import re
 import signal
@@ -35,9 +36,21 @@ class Server:
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text("ascii"))
         return 1024 * int(found[1]) if found else 0
 
+    def waited(self) -> float:
+        """The seconds for which it waited for a core."""
+        return waited(self.process.pid)
+
     def busy(self) -> float:
         """The seconds of processor time that it has used."""
         return busy(self.process.pid)
+
+
+def waited(process: int) -> float:
+    """For how many seconds the first thread of a process had something to do and no core to do it; nan if unknown."""
+    try:
+        return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
+    except OSError:
+        return math.nan
 
 
 def busy(process: int) -> float:

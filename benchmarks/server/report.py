@@ -55,6 +55,7 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
             f"{step['frames_per_second']:g}",
             number(step["bytes_per_frame"] / 1000),
             f"{step['server_cpu']:.0%}",
+            "–" if step.get("server_waited") is None else f"{step['server_waited']:.0%}",
             number(step["server_ms_per_command"]),
             number(step["memory"] / 2**20),
             number(step["memory_per_table"] / 2**20),
@@ -62,10 +63,19 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
         ]
         for step in steps
     ]
-    head = ["tables", "commands/s", "frames/s", "kB a frame", "of one core", "ms of processor a command"]
+    head = [
+        "tables",
+        "commands/s",
+        "frames/s",
+        "kB a frame",
+        "of one core",
+        "waited for one",
+        "ms of processor a command",
+    ]
     lines += [*table([*head, "MiB", "MiB a table", "unanswered"], rows), ""]
     lines += [
-        "Memory is what the process has at the end; that of a table is what it grew by since it began with none,"
+        "It waited for a core while it had something to do and others used both: what is not the server's own slowness."
+        " Memory is what the process has at the end; that of a table is what it grew by since it began with none,"
         " divided by the tables, lines and drawings included.",
         "",
         "### What of this is the load's own",
