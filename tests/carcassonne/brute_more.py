@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from typing import Final
 
 from bastide.carcassonne.modules.wheel.board import fields, squares
@@ -64,6 +65,15 @@ class BruteMore(Brute):
                     self.tiles[f"{name}/{icon}"] = tile
                     self.left[f"{name}/{icon}"] += 1
                     self.left[name] -= 1
+
+    def copy(self) -> Brute:
+        after = copy(self)
+        after.table, after.left, after.scores = dict(self.table), Counter(self.left), list(self.scores)
+        after.supply, after.goods = [Counter(row) for row in self.supply], [Counter(row) for row in self.goods]
+        after.figures, after.course, after.mourning = dict(self.figures), list(self.course), list(self.mourning)
+        after.flocks = {seat: Counter(flock) for seat, flock in self.flocks.items()}
+        after.crown = [list(sector) for sector in self.crown]
+        return after
 
     # -- what is there
 

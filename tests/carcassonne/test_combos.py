@@ -13,6 +13,7 @@ from bastide.carcassonne.family import MODULES, configure
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.playout import Chooser, playout
+from bastide.kernel.resample import resample
 from bastide.kernel.state import CHANCE, OVER
 from tests.carcassonne.kit import BLUE, GREEN, RED, Board, Figure, board
 from tests.carcassonne.test_hills import at_home, tend
@@ -434,3 +435,10 @@ def test_records_replay_and_undo_with_everything(seats: int) -> None:
     version = game.version
     game.undo(game.decisions[-1].seat)
     assert game.version < version
+
+
+def test_nothing_is_hidden_with_everything() -> None:
+    game = play_on(Game.new({"game": "carcassonne", "seats": 4, "modules": ALL, "options": {"first": 0}}), 6, 200)
+    for viewer in (-1, 0, 3):
+        dealt = resample(game.rules, game.state, viewer, random.Random(1))
+        assert list(dealt.cells) == list(game.state.cells)

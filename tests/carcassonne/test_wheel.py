@@ -117,7 +117,7 @@ def test_squares_count_as_tiles() -> None:
     assert b.why() == [(RED, "road", 2, [("tiles", 2, 1, 2)])]
     b = wheel("S city1@0,-1,180", {"0,-1 city:S": BLUE}).turn(RED, "city1@-1,0,90")
     assert b.why() == [(BLUE, "city", 6, [("tiles", 3, 2, 6)])]
-    b = wheel("S monastery@4,1,0", {"4,1 monastery": RED})
+    b = wheel().turn(RED, "monastery@4,1,0", "meeple monastery")
     assert b.end().why() == [(RED, "monastery", 4, [("squares", 4, 1, 4)])]
 
 
