@@ -108,6 +108,13 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
                 _see_corner(r, s, seat, other)
 
 
+def passage_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
+    """A module's piece that closes a corner to all but its owner, and is no building, has come there or left it."""
+    for seat in range(r.seats):
+        if seat != owner:
+            _see_edges(r, s, seat, corner)
+
+
 def _see_edges(r: Island, s: State, seat: i64, corner: i64) -> None:
     for k in range(3):
         e = r.board.corner_edges[corner * 3 + k]

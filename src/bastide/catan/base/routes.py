@@ -86,12 +86,11 @@ def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
             award_route(r, s)
 
 
-def cut_changed(r: Island, s: State, corner: i64) -> None:
-    """What a module cuts at a corner has changed: routes and the award anew."""
+def cut_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
+    """A module's piece that cuts all routes but its owner's has come to a corner or left it: their lengths anew."""
     for seat in range(r.seats):
-        if _roads_at(r, s, seat + 1, corner) > 1:
+        if seat != owner and _roads_at(r, s, seat + 1, corner) > 1:
             s.cells[r.route + seat] = longest(r, s, seat)
-    award_route(r, s)
 
 
 def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.network import corner_changed, cut
+from bastide.catan.base.network import cut, passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.catan.modules.cities_knights.deciding import CornerVerb
 from bastide.catan.modules.cities_knights.realm import Realm
@@ -20,19 +20,20 @@ def stand(m: Realm, s: State, seat: i64, corner: i64, rank: i64, active: i64, ma
     c[m.rank + corner] = rank
     c[m.active + corner] = active
     c[m.marks + corner] = marks
-    corner_changed(m.r, s, corner)
-    cut_changed(m.r, s, corner)
+    passage_changed(m.r, s, corner, seat)
+    cut_changed(m.r, s, corner, seat)
 
 
 def lift_knight(m: Realm, s: State, corner: i64) -> None:
     """A knight leaves its corner; where it goes is for the caller."""
     c = s.cells
+    owner = c[m.knight + corner] - 1
     c[m.knight + corner] = 0
     c[m.rank + corner] = 0
     c[m.active + corner] = 0
     c[m.marks + corner] = 0
-    corner_changed(m.r, s, corner)
-    cut_changed(m.r, s, corner)
+    passage_changed(m.r, s, corner, owner)
+    cut_changed(m.r, s, corner, owner)
 
 
 def send_home(m: Realm, s: State, seat: i64, rank: i64) -> None:

@@ -71,6 +71,8 @@ class Realm(IslandModule):
 
     r: Island
     costs: vec[i64]
+    needs: vec[i64]
+    needs_from: vec[i64]
     commodity: vec[i64]
 
     def __init__(self) -> None:
@@ -180,6 +182,15 @@ class Realm(IslandModule):
         """The fields of the state."""
         self.r = r
         self.costs = vec[i64](costs(r.good_names))
+        needs: list[int] = []
+        starts: list[int] = []
+        for at in range(0, len(self.costs), len(r.good_names)):
+            starts.append(len(needs))
+            for g in range(len(r.good_names)):
+                if self.costs[at + g] > 0:
+                    needs += [g, int(self.costs[at + g])]
+        self.needs = vec[i64](needs)
+        self.needs_from = vec[i64]([*starts, len(needs)])
         extra = figures()["terrain"]
         self.commodity = vec[i64]([r.good_names.index(extra[t]) if t in extra else -1 for t in r.board.terrain])
         n, corners = int(r.seats), int(r.board.corners)
@@ -234,8 +245,9 @@ class Realm(IslandModule):
     def affords(self, s: State, seat: i64, item: i64) -> bool:
         """Whether a seat's hand covers an item."""
         r = self.r
-        for g in range(RESOURCES):
-            if s.cells[r.hand + seat * r.goods + g] < self.costs[item * r.goods + g]:
+        hand = r.hand + seat * r.goods
+        for i in range(self.needs_from[item], self.needs_from[item + 1], 2):
+            if s.cells[hand + self.needs[i]] < self.needs[i + 1]:
                 return False
         return True
 
