@@ -21,6 +21,8 @@ SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
 
 
 MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}
+TITLES: Final = {"card": _("Development card"), "trade": _("Trade"), "bank": _("Trade"), **MAIN}
+"""What is not called by the name of a piece."""
 
 
 def actions(desk: Desk, view: IslandView) -> Markup:
@@ -134,14 +136,7 @@ def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup 
     """The popover behind a refused action."""
     if action.enabled or action.reason is None:
         return None
-    titles = {
-        "card": desk._("Development card"),
-        "trade": desk._("Trade"),
-        "bank": desk._("Trade"),
-        "roll": desk._("Roll"),
-        "end": desk._("End turn"),
-    }
-    title = titles.get(action.verb) or desk.words.title(action.verb)
+    title = desk._(TITLES[action.verb]) if action.verb in TITLES else desk.words.title(action.verb)
     said = desk._("{title}: why not?", title=title)
     return why_panel(desk, action.verb, said, action.reason, action.cost, held)
 
