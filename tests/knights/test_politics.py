@@ -121,8 +121,8 @@ def test_the_diplomat_moves_an_own_road() -> None:
     )
     # The road to the knight is closed; others' roads are no longer taken.
     assert t.places("diplomacy") == {"-1,1,NE"}
-    t.refuses("diplomacy -2,1,E", "CK-142")
-    t.refuses("diplomacy 0,0,E", "CK-142")
+    t.refuses("diplomacy -2,1,E", "CKO-006")
+    t.refuses("diplomacy 0,0,E", "CKO-006")
     t.play("diplomacy -1,1,NE")
     t.refuses("pass", "CK-145")
     t.refuses("road -1,1,NE", "CK-145")
@@ -138,7 +138,7 @@ def test_the_diplomat_needs_another_path() -> None:
         roads={0: "0,0,SE", 1: "-1,1,NE -1,1,E"},
         edition="classic",
     )
-    t.refuses("diplomacy 0,0,SE", "CK-142")
+    t.refuses("diplomacy 0,0,SE", "CKO-006")
 
 
 # Espionage
@@ -296,9 +296,9 @@ def test_sabotage_of_a_city() -> None:
     )
     assert t.places("sabotage") == {"0,0,S", "1,1,S"}
     t.play("sabotage 0,0,S")
-    t.refuses("sabotage 0,0,S", "CK-152")
-    t.refuses("sabotage -2,0,S", "CK-152")
-    t.refuses("sabotage 0,-1,N", "CK-152")
+    t.refuses("sabotage 0,0,S", "CKO-003")
+    t.refuses("sabotage -2,0,S", "CKO-003")
+    t.refuses("sabotage 0,-1,N", "CKO-003")
     t.play("sabotage 1,1,S")
     t.check(points={1: 9})
     t.refuses("repair 0,0,S", "CKO-003")
@@ -410,9 +410,10 @@ def test_treason_without_a_place() -> None:
 @pytest.mark.rule("CK-153", "CK-187")
 @both
 def test_treason_needs_a_knight(edition: str) -> None:
+    rule = "CK-153" if edition == "2025" else "CKO-007"
     t = realm(progress={0: "treason"}, roads={0: "0,0,SE"}, knights={0: "0,0,S"}, edition=edition)
-    t.refuses("treason 1", "CK-153")
-    t.refuses("treason 0", "CK-153")
+    t.refuses("treason 1", rule)
+    t.refuses("treason 0", rule)
 
 
 @pytest.mark.rule("CKO-012")

@@ -50,7 +50,7 @@ def test_merchant(edition: str) -> None:
     )
     assert t.cell(t.m.merchant) == 0
     assert t.places("merchant") == {"0,0", "-1,1", "0,1"}
-    t.refuses("merchant 2,0", "CK-132")
+    t.refuses("merchant 2,0", "CK-132" if edition == "2025" else "CKO-009")
     t.play("merchant 0,1", "bank ore*2 paper", "bank ore*2 wool")
     t.check(points={0: 3}, hands={0: "paper wool coin*2"})
     t.refuses("bank coin*2 wool", "BASE-027")
@@ -66,17 +66,18 @@ def test_beside_which_buildings_the_merchant_stands() -> None:
     assert realm(**position).places("merchant") == {"0,0", "-1,1", "0,1", "1,0"}
     t = realm(**position, edition="classic")
     assert t.places("merchant") == {"0,0", "1,0"}
-    t.refuses("merchant 0,1", "CK-132")
+    t.refuses("merchant 0,1", "CKO-009")
 
 
 @pytest.mark.rule("CK-135", "CK-134", "CK-186")
 @both
 def test_the_merchant_needs_a_hex_that_produces(edition: str) -> None:
+    rule = "CK-132" if edition == "2025" else "CKO-009"
     t = realm(progress={0: "merchant"}, cities={0: "1,-1,S"}, robber="0,0", hands={0: "brick*2"}, edition=edition)
-    t.refuses("merchant 1,-1", "CK-132")  # the desert
+    t.refuses("merchant 1,-1", rule)  # the desert
     t.play("merchant 0,0", "bank brick*2 ore")  # the robber stands there
     t = realm(progress={0: "merchant"}, edition=edition)
-    t.refuses("merchant 0,0", "CK-132")
+    t.refuses("merchant 0,0", rule)
 
 
 @pytest.mark.rule("CK-176")

@@ -55,8 +55,26 @@ CARD_RULES: Final[dict[str, str]] = {
     "treason": "CK-153",
 }
 """The rule of each card that is played."""
+OLDER_RULES: Final[dict[str, str]] = {
+    "sabotage": "CKO-003",
+    "diplomacy": "CKO-006",
+    "treason": "CKO-007",
+    "merchant": "CKO-009",
+}
+"""The rules of cards that say something else in the older edition."""
 OWN_WORDS: Final = ("improve", "wall", "repair", "recruit", "activate", "promote", "move", "chase", "exchange")
 """What the seat on turn does after the roll, cards apart."""
+
+
+def card_rule(m: Realm, word: str) -> str:
+    """The rule of a card, as this game plays it."""
+    older = {
+        "sabotage": m.sabotage_hits_cities,
+        "diplomacy": not m.diplomacy_takes_any,
+        "treason": m.treason_is_free,
+        "merchant": m.merchant_needs_city,
+    }
+    return OLDER_RULES[word] if older.get(word, False) else CARD_RULES[word]
 
 
 def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
@@ -239,7 +257,7 @@ def _card(m: Realm, s: State, seat: i64, word: str, arg: i64, phase: str, no: Re
             return no.say("CK-128", "you lack cards for a city", None, missing)
     if word == "treason" and m.treason_is_free and arg != seat and m.knights_out(s, arg) > 0:
         return no.say("CKO-008", "there is no free corner at your roads for the knight")
-    return no.say(CARD_RULES[word], "so this card would do nothing, or its rule forbids it")
+    return no.say(card_rule(m, word), "so this card would do nothing, or its rule forbids it")
 
 
 def _base(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
