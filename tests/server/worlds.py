@@ -17,17 +17,20 @@ from typing import Any, Final
 
 import msgspec
 
+from bastide.catan.base.island import Island
 from bastide.kernel.errors import BastideError
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
+from bastide.kernel.state import EVERYONE
+from bastide.players import make_bot
 from bastide.server.commands import Draft, Who, carry_out
 from bastide.server.faults import Refusal
 from bastide.server.match import Match
 from bastide.server.model import Command
 from bastide.server.state import Seat, TableState
 from bastide.server.table import Table
-from bastide.view.model import SPECTATOR
+from bastide.view.model import CHANCE, SPECTATOR
 from tests.differential.sets import Set, make_set, module_sets
 from tests.properties.play import play
 
@@ -36,7 +39,7 @@ EVERY: Final = 5
 MOST: Final = 40
 """How many positions of one game are looked at."""
 LANGUAGES: Final = ("en", "fr")
-SHOWN: Final = ("island",)
+SHOWN: Final = ("island", "carcassonne")
 """The families that have a view; a server plays no other."""
 QUESTIONS: Final = 5
 """How many of these are asked in one position, beside the last decision."""
@@ -59,6 +62,9 @@ ASKED: Final = (
     "trade 0",
     "discard ore wool",
     "steal ore",
+    "tile 1,0,90",
+    "meeple road:N",
+    "pass",
 )
 
 
@@ -82,15 +88,35 @@ def positions(chunk: int, count: int) -> Iterator[Game]:
         chosen = sets[number % len(sets)]
         game = Game.new(chosen.config(seed), seed=seed)
         rng = random.Random(seed)
-        play(game, rng, rng.randint(6, 30))
+        advance(game, rng, rng.randint(6, 30))
         for _ in range(MOST):
-            play(game, rng, EVERY)
+            advance(game, rng, EVERY)
             if game.over:
                 break
             yield game
             found += 1
             if found == count:
                 return
+
+
+def advance(game: Game, rng: random.Random, steps: int) -> None:
+    """Play so many decisions: on the island with sense enough that much happens, elsewhere at random."""
+    if isinstance(game.rules, Island):
+        play(game, rng, steps)
+        return
+    bot = make_bot("random", rng.getrandbits(32))
+    for _ in range(steps):
+        if game.over:
+            return
+        if game.actors == [CHANCE]:
+            game.draw(rng)
+        else:
+            game.play(bot.choose(game, game.actors[0]), game.actors[0])
+
+
+def hides(game: Game) -> bool:
+    """Whether anything of this game is hidden from anybody."""
+    return any(f.sees != EVERYONE for f in game.rules.schema.fields)
 
 
 def stands(table: Table, game: Game) -> TableState:
@@ -119,9 +145,10 @@ class Lines(logging.Handler):
 
 @dataclass
 class Seen:
-    """What was compared: pairs of worlds, those that really differ, and everything that was shown in them."""
+    """What was compared: pairs of worlds, those of games that hide something, those that differ, all that was shown."""
 
     pairs: int = 0
+    secret: int = 0
     differing: int = 0
     things: Counter[str] = field(default_factory=Counter)
 
@@ -134,6 +161,7 @@ async def compare(table: Table, game: Game, viewer: int, rng: random.Random, see
     other = game.copy()
     other.state = resample(game.rules, game.state, viewer, rng)
     seen.pairs += 1
+    seen.secret += hides(game)
     seen.differing += other.hash() != game.hash()
     who = Who() if viewer == SPECTATOR else Who(viewer, 1)
     asked = [*rng.sample(ASKED, QUESTIONS), game.decisions[-1].text]

@@ -81,7 +81,7 @@ def figures(what: str, found: Tally, words: Words) -> Figures:
 
 def family(name: str, words: Words) -> str:
     """What a family of games is called."""
-    return words.gettext("The hex island") if name == "island" else name
+    return {"island": words.gettext("The hex island"), "carcassonne": "Carcassonne"}.get(name, name)
 
 
 async def show(request: Request, about: str = "", error: Refusal | None = None, name: str = "") -> Response:

@@ -13,9 +13,11 @@ from markupsafe import Markup
 from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import BastideError
 from bastide.server.model import TableCard
+from bastide.view.carcassonne.svg import face_document_address
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
 from bastide.web.making import board_of
+from bastide.web.making_tiles import GAME as TILES
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,9 @@ def public_row(card: TableCard, words: Words) -> Row:
 def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = False) -> Row:
     _ = words.gettext
     stages = {"waiting": _("waiting for players"), "playing": _("in play"), "over": _("finished")}
-    options = card.config.get("options", {})
-    goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
     return Row(
         name=card.name,
-        what=", ".join([*([_("to {goal} points", goal=int(goal))] if card.config else []), stages[card.stage]]),
+        what=", ".join([*([played(card.config, words)] if card.config else []), stages[card.stage]]),
         names=_list(card.players, words) if card.config else "",
         taken=len(card.players),
         free=card.open,
@@ -69,6 +69,15 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
     )
 
 
+def played(config: Mapping[str, Any], words: Words) -> str:
+    """What is played, in a few words."""
+    if config.get("game") == TILES:
+        return "Carcassonne"
+    options = config.get("options", {})
+    goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
+    return words.gettext("to {goal} points", goal=int(goal))
+
+
 def _list(names: Sequence[str], words: Words) -> str:
     return ", ".join(names) or words.gettext("Nobody yet")
 
@@ -78,6 +87,10 @@ def thumb(config: str) -> Markup:
     """The map of a config (as JSON) as a small mosaic; a sea without land where it is not dealt yet, or not shown."""
     read: dict[str, Any] = json.loads(config)
     sea = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
+    if read.get("game") == TILES:
+        return Markup('<img class="mosaic" src="{}" alt="" width="46" height="46">').format(
+            face_document_address("base.city1_curve_right")
+        )
     try:
         return Markup(mini_board(board_of(read))) if read else sea
     except BastideError:

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from bastide.view.carcassonne.modules.table import view_of
+from bastide.view.carcassonne.svg import board_document
 from bastide.view.carcassonne.text import PICTURED
 from bastide.view.carcassonne.tiles import BOXES, WHOLE, document, whole
 from bastide.web.site import YEAR
@@ -24,10 +26,12 @@ async def tile(request: Request) -> Response:
     name, turns = request.path_params["tile"], request.path_params["turns"]
     part, _, number = request.path_params["part"].partition("-")
     found = PICTURED.get(name)
-    if part == WHOLE and found is not None and turns in TURNS and not number:
-        return picture(await to_thread.run_sync(whole, found, int(turns)))
-    if found is None or turns not in TURNS or part not in BOXES or (number and number not in map(str, found.icons)):
+    if found is None or turns not in TURNS or part not in (*BOXES, WHOLE):
         return Response("no such picture", 404, media_type="text/plain")
+    if number and number not in map(str, found.icons):
+        return Response("no such picture", 404, media_type="text/plain")
+    if part == WHOLE:
+        return picture(await to_thread.run_sync(whole, found, int(turns), int(number or 0)))
     drawing = await to_thread.run_sync(document, found, int(turns), part, int(number or 0))
     return picture(drawing)
 
@@ -38,4 +42,15 @@ def picture(drawing: str) -> Response:
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
-ROUTES: Final = [Route("/art/tile/{revision}/{tile}/{turns}/{part}.svg", tile, methods=["GET"])]
+async def board(request: Request) -> Response:
+    """GET /art/board/{revision}/{module}.svg: the board with which a module begins."""
+    module = request.path_params["module"]
+    if not view_of(module).squares:
+        return Response("no such picture", 404, media_type="text/plain")
+    return picture(await to_thread.run_sync(board_document, module))
+
+
+ROUTES: Final = [
+    Route("/art/board/{revision}/{module}.svg", board, methods=["GET"]),
+    Route("/art/tile/{revision}/{tile}/{turns}/{part}.svg", tile, methods=["GET"]),
+]

@@ -10,10 +10,11 @@ import pytest
 from bastide.carcassonne.tiles.load import SETS, tiles_of
 from bastide.carcassonne.tiles.model import CITY, FIELD, Tile
 from bastide.view.carcassonne.art import sheet
-from bastide.view.carcassonne.tiles import BOXES, GROUND, SIZE, STANDING, anchor, document, drawing, patch, shape
+from bastide.view.carcassonne.tiles import BOXES, GROUND, SIZE, STANDING, document, drawing, patch
 from bastide.view.carcassonne.tiles.furnish import plan_at, plan_of
 from bastide.view.carcassonne.tiles.geometry import MIDDLE, T, dist, inside
 from bastide.view.carcassonne.tiles.plan import fields_of
+from bastide.view.carcassonne.tiles.sections import anchor, kept, shape, worked_out
 
 TILES: Final = [tile for name in SETS for tile in tiles_of(name)]
 SHOWN: Final = ("shield", "wine", "grain", "cloth")
@@ -96,11 +97,17 @@ def test_pictures_are_whole_and_always_the_same(tile: Tile) -> None:
     assert drawing(tile, 0, GROUND) in document(tile, 0, GROUND)
 
 
+@every_tile
+def test_what_is_kept_of_sections_is_what_is_worked_out(tile: Tile) -> None:
+    """Otherwise write the file again: see `bastide.view.carcassonne.tiles.sections`."""
+    assert kept()[tile.id] == worked_out(tile)
+
+
 def test_a_turned_tile_keeps_its_shape_and_stands_upright() -> None:
     tile = next(tile for tile in TILES if tile.id == "base.city1_straight_road")
     x, y = anchor(tile, 0, 1)
     assert anchor(tile, 1, 1) == pytest.approx((SIZE - y, x))
-    assert shape(tile, 0, 0) != shape(tile, 1, 0)
+    assert shape(tile, 0) != shape(tile, 1)
     tree = sheet("scenery")["t-cypress"]
     assert "rotate" not in drawing(tile, 1, STANDING)
     assert "rotate" not in tree

@@ -23,10 +23,14 @@ VIEWS: Final[dict[str, Callable[[], ModuleView]]] = {
 }
 
 
-@cache
 def view_of(name: str) -> ModuleView:
     """The view of a module; one that has none shows nothing of its own."""
-    return VIEWS[name]() if name in VIEWS else ModuleView()
+    return _view(name) if name in VIEWS else ModuleView()
+
+
+@cache
+def _view(name: str) -> ModuleView:
+    return VIEWS[name]()
 
 
 def views_of(r: Carcassonne) -> list[ModuleView]:

@@ -25,6 +25,9 @@ class ModuleView:
     emblem: ClassVar[Mapping[str, tuple[float, float]]] = {}
     """By figure: where its player's emblem stands on it."""
 
+    squares = 0
+    """How many squares a side the module's board has, if it begins with one."""
+
     def tiles(self) -> Sequence[Tile]:
         """What is laid like tiles and is not drawn one by one."""
         return ()

@@ -62,6 +62,7 @@ class WheelView(ModuleView):
     """The board under the tiles, the pig and the crown on it, and the decisions of the plague."""
 
     name = "wheel"
+    squares = 4
     symbols: ClassVar[Mapping[str, str]] = {
         "crown": sheet("figures")["crown"],
         "k-pig": f'<g transform="scale(.55)">{sheet("wheel")["wheelpig"]}</g>',

@@ -4,7 +4,16 @@ A tile is a square of `TILE` units; the tile at 0,0 has its corner at the origin
 own (`address`); in a document of its own they are drawn in it.
 """
 
-from bastide.view.carcassonne.svg.layers import address, box, face_document_address, features, figures, land, rows
+from bastide.view.carcassonne.svg.layers import (
+    address,
+    board_document,
+    box,
+    face_document_address,
+    features,
+    figures,
+    land,
+    rows,
+)
 from bastide.view.carcassonne.svg.picture import board, css, defs, face
 from bastide.view.carcassonne.svg.pieces import TILE
 from bastide.view.carcassonne.svg.places import targets
@@ -13,6 +22,7 @@ __all__ = [
     "TILE",
     "address",
     "board",
+    "board_document",
     "box",
     "css",
     "defs",

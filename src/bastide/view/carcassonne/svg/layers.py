@@ -10,7 +10,7 @@ from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, Token
 from bastide.view.carcassonne.modules.table import view_of
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, stand
 from bastide.view.carcassonne.text import PICTURED, by_id
-from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing
+from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing, symbols
 from bastide.view.model import Say
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
@@ -22,6 +22,8 @@ FEET: Final = 23 * 2
 LEAST: Final = 6
 """A board is shown as if it had so many rows and columns at least, so that tiles do not become huge."""
 
+BOARD: Final = "board"
+"""The part of a picture that a module's board is, under the tiles."""
 BESIDE: Final = 14.0
 """How far a token lies beside the figure that it belongs to."""
 
@@ -35,20 +37,52 @@ def address(tile: str, turns: int, part: str, number: int = 0) -> str:
     return f"/art/tile/{REVISION}/{tile}/{turns}/{part}{wheel}.svg"
 
 
-def face_document_address(tile: str) -> str:
+def face_document_address(tile: str, number: int = 0) -> str:
     """Where the picture of a whole tile is had."""
-    return f"/art/tile/{REVISION}/{tile}/0/{WHOLE}.svg"
+    wheel = f"-{number}" if number else ""
+    return f"/art/tile/{REVISION}/{tile}/0/{WHOLE}{wheel}.svg"
+
+
+def board_address(module: str) -> str:
+    """Where the picture of a module's board is had."""
+    return f"/art/board/{REVISION}/{module}.svg"
+
+
+def board_box(squares: int, scale: float = 1.0) -> tuple[float, float, float, float]:
+    """What a picture of a board of so many squares a side shows: x, y, width and height."""
+    return (
+        -MARGIN * scale,
+        -OVER * scale,
+        (squares * SIZE + 2 * MARGIN) * scale,
+        (squares * SIZE + OVER + MARGIN) * scale,
+    )
+
+
+def board_document(module: str) -> str:
+    """The board of a module as a document of its own."""
+    view = view_of(module)
+    x, y, w, h = board_box(view.squares)
+    svg = view.ground()
+    extra = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in view.symbols.items())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{n(x)} {n(y)} {n(w)} {n(h)}">'
+        f"<defs>{symbols(svg)}{extra}</defs>{svg}</svg>"
+    )
 
 
 def image(tile: Laid, part: str) -> str:
     """A part of a tile as an image of its own."""
     x, y, w, h = frame(tile, part)
+    if part == BOARD:
+        return f'<image href="{board_address(tile.tile)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
     href = address(tile.tile, tile.turns, part, tile.number)
     return f'<image href="{href}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
 
 
 def inline(tile: Laid, part: str) -> str:
     """A part of a tile drawn in place."""
+    if part == BOARD:
+        return f'<g transform="scale({SCALE:.5f})">{view_of(tile.tile).ground()}</g>'
     inner = drawing(by_id(tile.tile), tile.turns, part, tile.number)
     return f'<g transform="translate({tile.x * TILE} {tile.y * TILE}) scale({SCALE:.5f})">{inner}</g>'
 
@@ -58,6 +92,8 @@ def frame(tile: Laid, part: str) -> tuple[float, float, float, float]:
     x, y = tile.x * TILE, tile.y * TILE
     if part == GROUND:
         return x, y, TILE, TILE
+    if part == BOARD:
+        return board_box(view_of(tile.tile).squares, SCALE)
     side = TILE + 2 * MARGIN * SCALE
     return x - MARGIN * SCALE, y - OVER * SCALE, side, TILE + (OVER + MARGIN) * SCALE
 
@@ -87,8 +123,7 @@ def land(view: CarcassonneView, picture: Picture = image) -> str:
     """Meadow and grounds of all tiles, and then what stands on them, from the north."""
     meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in view.tiles)
     by_row = rows(view)
-    under = "".join(view_of(name).ground() for name in view.modules)
-    boards = f'<g transform="scale({SCALE:.5f})">{under}</g>' if under else ""
+    boards = "".join(picture(Laid(name, 0, 0, 0), BOARD) for name in view.modules if view_of(name).squares)
     grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row if tile.tile in PICTURED)
     standing = "".join(picture(tile, STANDING) for row in by_row for tile in row if tile.tile in PICTURED)
     lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in view.tiles)

@@ -12,8 +12,9 @@ from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, inline, land
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, symbols
 from bastide.view.carcassonne.text import TYPES
-from bastide.view.carcassonne.tiles import GROUND, STANDING, shape
+from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tiles import symbols as tile_symbols
+from bastide.view.carcassonne.tiles.sections import shape
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.art import sheet as common
 from bastide.view.svg.ink import n
@@ -67,7 +68,7 @@ def meadow() -> str:
 def outlines(tiles: tuple[str, ...]) -> str:
     """The outline of every section of these tiles, `x-<tile>-<section>`, at rotation 0 on half tile units."""
     return "".join(
-        f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape(TYPES[name], 0, k)}"/>'
+        f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape(TYPES[name], k)}"/>'
         for name in tiles
         for k in range(len(TYPES[name].sections))
     )

@@ -10,8 +10,9 @@ from bastide.carcassonne.tiles.model import FIELD, Tile
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.modules.table import VIEWS, view_of
 from bastide.view.carcassonne.text import by_id
-from bastide.view.carcassonne.tiles import SIZE, anchor
+from bastide.view.carcassonne.tiles import SIZE
 from bastide.view.carcassonne.tiles.geometry import Point
+from bastide.view.carcassonne.tiles.sections import anchor
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import PLAYERS
 

@@ -13,9 +13,9 @@ from typing import Final
 from bastide.carcassonne.tiles.model import Tile
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.tiles.furnish import plan_at
-from bastide.view.carcassonne.tiles.geometry import Point, T
+from bastide.view.carcassonne.tiles.geometry import T
 from bastide.view.carcassonne.tiles.ground import ground_svg
-from bastide.view.carcassonne.tiles.ink import K, outline
+from bastide.view.carcassonne.tiles.ink import K
 from bastide.view.carcassonne.tiles.standing import standing_svg, wheel
 
 SIZE: Final = int(T) * K
@@ -64,21 +64,10 @@ def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
 
 
 @lru_cache(maxsize=64)
-def whole(tile: Tile, turns: int) -> str:
+def whole(tile: Tile, turns: int, number: int = 0) -> str:
     """A tile with its meadow as a document of its own."""
-    svg = drawing(tile, turns, GROUND) + drawing(tile, turns, STANDING)
+    svg = drawing(tile, turns, GROUND) + drawing(tile, turns, STANDING, number)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs>{symbols(svg)}</defs>'
         f'<rect width="{SIZE}" height="{SIZE}" fill="{MEADOW}"/>{svg}</svg>'
     )
-
-
-def anchor(tile: Tile, turns: int, section: int) -> Point:
-    """Where a figure stands on a section, in units of the drawing."""
-    x, y = plan_at(tile, turns % 4).anchors[section]
-    return x * K, y * K
-
-
-def shape(tile: Tile, turns: int, section: int) -> str:
-    """What belongs to a section, as path text in units of the drawing."""
-    return "".join(outline(line) for line in plan_at(tile, turns % 4).outlines[section])

@@ -71,5 +71,7 @@ def sheet(desk: Desk, view: CarcassonneView) -> Markup:
 def cell(desk: Desk, kind: Kind, count: int) -> Markup:
     """One kind with its picture and how many there are."""
     words = described(desk.words, kind.tile, 0)
-    picture = Markup(svg.face(kind.tile, 0, kind.number, 60))
+    # Fetched only once the sheet is open: there may be a hundred.
+    address = svg.face_document_address(kind.tile, kind.number)
+    picture = tag("img", src=address, alt="", width=60, height=60, loading="lazy")
     return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)

@@ -1,0 +1,181 @@
+"""Whole games of Carcassonne through the page: two people in two browsers, two bots, to the end and into the replay."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.serving import Served
+from tests.browser.traffic import Traffic
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+OpenBrowser = Callable[..., BrowserContext]
+EVERYTHING = ("river", "inns", "traders", "hills", "wheel")
+PATIENCE = 120.0
+STATE = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
+  if (document.querySelector('#head[data-stage="over"]')) return "over";
+  if (document.body.dataset.link !== "up") return "";
+  if (shown("#targets .target.tile")) return "tile";
+  if (shown("#targets .target.claim")) return "claim";
+  if (shown("#choice[data-live] button")) return "choice";
+  if (shown('#actions[data-turn="mine"] [data-notation="pass"]')) return "pass";
+  return "";
+}"""
+
+
+@dataclass
+class Person:
+    """Somebody who lays tiles by mouse or keyboard, and sometimes puts a figure on them."""
+
+    page: Page
+    rng: random.Random
+    moves: int = 0
+    seen: set[str] = field(default_factory=set)
+
+    def act(self) -> bool:
+        """Do what the page asks; false if it asks nothing now."""
+        state = str(self.page.evaluate(STATE))
+        if state in ("", "over"):
+            return False
+        before = self.page.locator("body").get_attribute("data-version")
+        self.seen.add(state)
+        if state == "tile":
+            self.lay()
+        elif state == "claim":
+            self.claim()
+        elif state == "choice":
+            buttons = self.page.locator("#choice[data-live] button:visible")
+            buttons.nth(self.rng.randrange(buttons.count())).click()
+        else:
+            self.page.keyboard.press("f")
+        self.moves += 1
+        until = time.monotonic() + PATIENCE
+        while self.page.locator("body").get_attribute("data-version") == before:
+            assert time.monotonic() < until, f"nothing came of {state}"
+            self.page.wait_for_timeout(10)
+        return True
+
+    def lay(self) -> None:
+        """The tile on one of the places: turned a little, by mouse or with the keyboard."""
+        if self.rng.random() < 0.3:
+            self.page.keyboard.press("r")
+        targets = self.page.locator("#targets .target.tile:visible")
+        chosen = targets.nth(self.rng.randrange(targets.count()))
+        chosen.focus()
+        self.page.keyboard.press("Enter")
+
+    def claim(self) -> None:
+        """A figure on a section, or none."""
+        targets = self.page.locator("#targets .target.claim:visible")
+        if self.rng.random() < 0.4:
+            self.page.keyboard.press("f")
+            return
+        targets.nth(self.rng.randrange(targets.count())).locator(".disc").click(force=True)
+
+
+def make_table(page: Page, modules: tuple[str, ...]) -> str:
+    """A table for two people and two bots, made on the page; gives its path."""
+    page.goto("/create")
+    page.locator(".games a", has_text="Carcassonne").click()
+    form = page.locator("#making")
+    form.locator('[name="nickname"]').fill("Maud")
+    form.locator('[name="players"]').select_option("4")
+    form.locator('[name="seat1"]').select_option("open")
+    for seat in ("seat2", "seat3"):
+        form.locator(f'[name="{seat}"]').select_option("random")
+    for name in modules:
+        form.locator(f'[name="module_{name}"]').check()
+    expect(page.locator("#sentence")).to_contain_text("4 players")
+    form.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    return page.url.rpartition("/t/")[2]
+
+
+def play(people: list[Person]) -> None:
+    """Until the game is over for everybody."""
+    until = time.monotonic() + PATIENCE
+    while not all(person.page.evaluate(STATE) == "over" for person in people):
+        acted = [person.act() for person in people]
+        if True in acted:
+            until = time.monotonic() + PATIENCE
+        else:
+            assert time.monotonic() < until, people[0].page.locator("#prompt").inner_text()
+            people[0].page.wait_for_timeout(10)
+
+
+@pytest.mark.parametrize("modules", [(), EVERYTHING], ids=["base", "everything"])
+def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served, modules: tuple[str, ...]) -> None:
+    maud, tibor = context("en").new_page(), context("fr").new_page()
+    traffic = [Traffic.of(maud), Traffic.of(tibor)]
+    table = make_table(maud, modules)
+    tibor.goto(f"/t/{table}")
+    tibor.locator('form[data-do="sit"] [name="text"]').fill("Tibor")
+    tibor.locator('form[data-do="sit"] button').click()
+    maud.locator('[data-do="start"]').click()
+    people = [Person(maud, random.Random(1)), Person(tibor, random.Random(2))]
+    play(people)
+    state = served.stored(table)
+    assert state.stage == "over"
+    for person in people:
+        expect(person.page.locator("#summary")).to_be_visible()
+        assert {"tile", "claim"} <= person.seen
+    expect(maud.locator("#summary")).to_contain_text("Scored at the end")
+    expect(tibor.locator("#summary")).to_contain_text("Compté à la fin")
+    maud.goto(f"/t/{table}/replay?step=30")
+    expect(maud.locator("#rail > li")).to_have_count(4)
+    assert maud.locator("#land image").count() > 4
+    assert [one.errors for one in traffic] == [[], []]
+
+
+def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create/carcassonne")
+    page.locator('[name="players"]').select_option("2")
+    page.locator('[name="first"]').select_option("0")
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    face = page.locator(".drawn .face svg")
+    expect(face).to_be_visible()
+    page.keyboard.press("r")
+    assert "90deg" in str(face.get_attribute("style"))
+    page.locator('[data-turn-by="-90"]').click()
+    assert "rotate(0deg)" in str(face.get_attribute("style"))
+    cells = page.locator("#targets [data-cell]")
+    for i in range(cells.count()):
+        options = cells.nth(i).locator("[data-turned]")
+        assert cells.nth(i).locator("[data-turned]:not([data-off])").count() == 1
+        if options.count() > 1:
+            shown = cells.nth(i).locator("[data-turned]:not([data-off])")
+            before = shown.get_attribute("data-turned")
+            shown.locator(".cell").hover()
+            page.mouse.wheel(0, 120)
+            expect(shown).not_to_have_attribute("data-turned", str(before))
+
+
+def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:
+    page = context("en", {"width": 390, "height": 844}, touch=True).new_page()
+    page.goto("/create/carcassonne")
+    page.locator('[name="players"]').select_option("2")
+    page.locator('[name="first"]').select_option("0")
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    cell = page.locator("#targets [data-cell]").first
+    shown = cell.locator("[data-turned]:not([data-off])")
+    expect(shown).to_be_visible()
+    shown.locator(".cell").tap()
+    expect(cell.locator(".chosen")).to_be_attached()
+    version = page.locator("body").get_attribute("data-version")
+    if cell.locator("[data-turned]").count() > 1:
+        before = shown.get_attribute("data-turned")
+        shown.locator(".cell").tap()
+        expect(shown).not_to_have_attribute("data-turned", str(before))
+    page.locator("#prompt [data-tick]").tap()
+    expect(page.locator("body")).not_to_have_attribute("data-version", str(version))
