@@ -64,9 +64,9 @@ def test_a_knight_cuts_a_route(edition: str) -> None:
     t.check(length={0: 4, 1: 6}, longest=1, points={1: 6})
     t.play("recruit 1,0,S")
     t.check(length={0: 4, 1: 3}, longest=None, points={1: 4})
-    t = red(hands={0: "wool ore"}, edition=edition)
-    t.play("recruit 0,1,N")  # in the middle of Red's own line
-    t.check(length={0: 4, 1: 6}, longest=1)
+    t = red(hands={0: "wool ore lumber brick"}, edition=edition)
+    t.play("recruit 0,1,N", "road -2,1,NE")  # in the middle of Red's own line, which grows
+    t.check(length={0: 5, 1: 6}, longest=1)
 
 
 @pytest.mark.rule("CK-054", "CK-072")

@@ -42,7 +42,7 @@ def may_act(m: Realm, s: State, seat: i64, corner: i64) -> bool:
 
 
 def beside_robber(m: Realm, s: State, corner: i64) -> bool:
-    """Whether the robber stands at one of the hexes round a corner."""
+    """Whether the robber stands at one of the hexes round a corner; before the first attack it stands at none."""
     robber = s.cells[m.r.robber]
     for k in range(3):
         if robber >= 0 and m.r.board.corner_hexes[corner * 3 + k] == robber:
@@ -74,7 +74,6 @@ class KnightVerbs:
             return
         activates = m.affords(s, seat, ACTIVATION)
         promotes = m.affords(s, seat, PROMOTION)
-        chases = m.robber_is_awake(s)
         for corner in range(corners):
             if c[m.knight + corner] != seat + 1:
                 continue
@@ -84,7 +83,7 @@ class KnightVerbs:
                 out.add(self.promote.offset + corner)
             if may_act(m, s, seat, corner):
                 self._moves(s, seat, corner, out)
-                if chases and beside_robber(m, s, corner):
+                if beside_robber(m, s, corner):
                     out.add(self.chase.offset + corner)
 
     def _moves(self, s: State, seat: i64, corner: i64, out: Codes) -> None:
