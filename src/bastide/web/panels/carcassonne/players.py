@@ -13,7 +13,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.clock import button, clock, seat_clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.rail import host_mark, sign, state
+from bastide.web.panels.rail import host_mark, is_waited_for, sign, state
 from bastide.web.panels.seats import is_away
 
 
@@ -47,7 +47,7 @@ def source(desk: Desk, view: CarcassonneView, seat: TileSeat) -> tuple[Any, ...]
         seat_clock(desk, number),
         number == desk.seat,
         number == view.on_turn,
-        number in view.actors,
+        is_waited_for(desk, view, number),
         view.result is None,
     )
 

@@ -1,0 +1,76 @@
+"""The panels of Carcassonne: drawn from memory as anew, with a handle for all that can be done, and names escaped."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.server.model import TableView
+from bastide.view import SPECTATOR, view
+from bastide.view.model import CHANCE
+from bastide.web.panels import IDS, render
+from bastide.web.panels.log import joined
+from bastide.web.panels.painter import Painter
+from tests.web.panels import tables
+
+EVIL = '"><img src=x onerror=alert(1)>'
+EVERYTHING = ["river", "inns", "traders", "hills", "wheel"]
+
+
+def table(game: Game, viewer: int) -> TableView:
+    config = game.rules.resolved()
+    stage = "over" if game.over else "playing"
+    shown = tables.table(None, None if viewer == SPECTATOR else viewer)
+    return replace(shown, view=view(game, viewer), config=config, stage=stage, version=game.version, clock=None)
+
+
+def step(game: Game, rng: random.Random) -> None:
+    if game.actors == [CHANCE]:
+        game.draw(rng)
+    else:
+        seat = game.actors[0]
+        game.play(make_bot("random", rng.getrandbits(30)).choose(game, seat), seat)
+
+
+@pytest.mark.parametrize("modules", [[], EVERYTHING], ids=["base", "everything"])
+def test_panels_from_memory_are_those_drawn_anew(modules: list[str]) -> None:
+    game = Game.new({"game": "carcassonne", "seats": 4, "modules": modules}, seed=3)
+    rng, painter = random.Random(3), Painter()
+    for number in range(60):
+        step(game, rng)
+        for viewer in (SPECTATOR, number % 4):
+            seen = table(game, viewer)
+            language = ("en", "fr")[number % 2]
+            assert joined(painter(seen, language)) == render(seen, language), number
+            assert set(render(seen, language)) == set(IDS)
+
+
+def test_everything_that_can_be_done_has_a_handle() -> None:
+    game = Game.new({"game": "carcassonne", "seats": 4, "modules": EVERYTHING}, seed=5)
+    rng = random.Random(5)
+    for _ in range(120):
+        step(game, rng)
+        if game.over or game.actors == [CHANCE]:
+            continue
+        seat = game.actors[0]
+        panels = render(table(game, seat), "en")
+        handles = set(re.findall(r'data-notation="([^"]*)"', "".join(panels.values())))
+        assert set(game.simple(seat)) <= handles
+        other = (seat + 1) % 4
+        assert "data-notation" not in render(table(game, other), "en")["targets"]
+
+
+def test_what_people_write_is_never_html() -> None:
+    game = Game.new({"game": "carcassonne", "seats": 4, "modules": EVERYTHING}, seed=7)
+    rng = random.Random(7)
+    for _ in range(150):
+        step(game, rng)
+    seen = table(game, 0)
+    hostile = replace(seen, chairs=[replace(chair, name=EVIL) for chair in seen.chairs])
+    for html in render(hostile, "en").values():
+        assert "<img src=x" not in html
