@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved
+from bastide.catan.family import MODULES
+from bastide.catan.modules.cities_knights.figures import DEFENSES, EDITIONS
 from bastide.server.model import Clock, CreateTable, SeatPlan
 from bastide.view.model import Board, Harbor, Hex
 from bastide.view.words import Words
@@ -21,6 +23,8 @@ from bastide.web.times import terms
 LAYOUTS: Final = ("beginner", "spiral", "random")
 BOTS: Final = ("greedy", "random")
 GOALS: Final = (3, 20)
+KNIGHTS: Final = "cities_knights"
+KNIGHTS_GOAL: Final = 13
 HANDS: Final = (5, 20)
 PASSWORD: Final = 64
 """How long the password of a table may be."""
@@ -87,6 +91,10 @@ class Making:
     increment: int = 10
     late: str = "wait"
     deal: int = 1
+    knights: bool = False
+    knights_goal: int = KNIGHTS_GOAL
+    edition: str = EDITIONS[0]
+    defense: str = DEFENSES[0]
 
     @property
     def players(self) -> int:
@@ -100,15 +108,19 @@ class Making:
 
     def config(self) -> dict[str, Any]:
         """The game's config, before its layout is dealt."""
+        brought = {"edition": self.edition, "defense": self.defense} if self.knights else {}
+        printed = self.printed and self.layout == "beginner" and not self.knights
         return {
             "game": "island",
             "seats": self.players,
+            "modules": [KNIGHTS] if self.knights else [],
             "layout": self.layout,
-            "options": {
-                "goal": self.goal,
+            "options": brought
+            | {
+                "goal": self.knights_goal if self.knights else self.goal,
                 "hand_limit": self.hand_limit,
                 "first": self.first if self.first == "roll" else int(self.first),
-                "pieces": "printed" if self.printed and self.layout == "beginner" else "free",
+                "pieces": "printed" if printed else "free",
                 "harbors": self.harbors,
                 "trade": "full" if self.trade else "bank",
             },
@@ -125,7 +137,7 @@ class Making:
 
     def dealt(self) -> IslandConfig:
         """The game with its map on the table."""
-        return read(self.config(), random.Random(self.deal), {})
+        return read(self.config(), random.Random(self.deal), MODULES)
 
     def board(self) -> Board:
         """The map that will be played on, ready to be drawn."""
@@ -165,7 +177,7 @@ def board_of(config: Mapping[str, Any]) -> Board:
 
     :raises ConfigError: the config is wrong, or its map is not dealt yet.
     """
-    return _drawn(read(config, None, {}))
+    return _drawn(read(config, None, MODULES))
 
 
 def _drawn(config: IslandConfig) -> Board:
@@ -216,6 +228,10 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
         increment=_number(form.get("increment"), plain.increment, (INCREMENTS[0], INCREMENTS[-1])),
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
+        knights=form.get(f"module_{KNIGHTS}") == "on",
+        knights_goal=_number(form.get("knights_goal"), plain.knights_goal, GOALS),
+        edition=_one_of(form.get("edition"), EDITIONS, plain.edition),
+        defense=_one_of(form.get("defense"), DEFENSES, plain.defense),
     )
 
 
@@ -227,7 +243,8 @@ def sentence(making: Making, words: Words) -> str:
     else:
         parts = [_("{count} players share the island", count=making.players)]
     if making.layout == "beginner":
-        laid = _("with the printed starting pieces") if making.printed else _("and place their own first pieces")
+        printed = making.printed and not making.knights
+        laid = _("with the printed starting pieces") if printed else _("and place their own first pieces")
         parts[0] += " " + _("on the beginners' board, {laid}.", laid=laid)
     elif making.layout == "spiral":
         parts[0] += " " + _("on a shuffled board, its numbers laid in a spiral.")
@@ -235,7 +252,12 @@ def sentence(making: Making, words: Words) -> str:
         parts[0] += " " + _("on a shuffled board with shuffled numbers, no red ones side by side.")
     if making.harbors == "shuffled":
         parts.append(_("The harbours are shuffled."))
-    parts.append(_("First to {goal} points on their own turn wins.", goal=making.goal))
+    if making.knights:
+        classic = making.edition == "classic"
+        edition = _("the older edition") if classic else _("the edition of 2025")
+        parts.append(_("They play with Cities & Knights, {edition}.", edition=edition))
+    goal = making.knights_goal if making.knights else making.goal
+    parts.append(_("First to {goal} points on their own turn wins.", goal=goal))
     parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
     if not making.trade:
         parts.append(_("Trade is with the bank and harbours only."))

@@ -26,10 +26,12 @@ HALO: Final = (
 SHADOW: Final = 'fill="#14202a" fill-opacity=".34"'
 
 BASE_KINDS: Final = ("road", "settlement", "city")
-EDGE_KINDS: Final = frozenset({"road", "ship"})
+EDGE_KINDS: Final = frozenset({"road", "ship", "lift"})
 """Pieces that stand on edges; all others stand on corners or hexes."""
-FIGURES: Final = frozenset({"robber", "pirate", "barbarians", "merchant"})
-"""Pieces that belong to no player."""
+MARKS: Final = frozenset({"footstep", "clash", "pick", "lift", "swap"})
+"""What marks a place to which no piece comes."""
+FIGURES: Final = frozenset({"robber", "pirate", "barbarians", "merchant", "pennant"}) | MARKS
+"""Pieces and marks that belong to no player."""
 
 ROAD_ANGLES: Final = (30, 90, 150)
 ROAD_HALF, ROAD_WIDTH, ROAD_BEVEL, ROAD_HEIGHT = 30, 7.2, 3, 5

@@ -16,8 +16,9 @@ PIECE_FIT: Final[dict[str, str]] = {
     "ship": "scale(.6) translate(0 5)",
     "settlement": "scale(.94) translate(-1 4)",
     "city": "scale(.74) translate(1 10)",
-    "wall": "scale(.9) translate(0 -12)",
+    "wall": "scale(.8) translate(0 -14)",
     "robber": "scale(.54) translate(0 7)",
+    "knight-1-resting": "scale(.53) translate(0 5)",
 }
 """How each piece is brought into that box."""
 
@@ -28,6 +29,7 @@ DIE_PIPS: Final[dict[int, str]] = {
 DIE_COLORS: Final[dict[str, tuple[str, str, str, str]]] = {
     "ivory": ("#FFFBF0", "#E4D6B4", "#2B2924", ".9"),
     "garnet": ("#C8333F", "#8A1420", "#FFF3E2", ".35"),
+    "amber": ("#F6C445", "#B57C10", "#3A2400", ".6"),
 }
 """Face, side, pips, and how bright the light on the edge is."""
 
@@ -109,11 +111,16 @@ def piece_art(kind: str, color: str = "ivory", width: float = 78, height: float 
 
 def die(face: int, size: float = 48, kind: str = "ivory") -> str:
     """A die seen from the front, with a little thickness below."""
-    light, dark, ink, gleam = DIE_COLORS[kind]
     dots = ""
     for spot in DIE_PIPS[face].split(","):
         dx, dy = (float(part) for part in spot.split())
         dots += f'<circle cx="{24 + dx * 11.5:g}" cy="{23 + dy * 11.5:g}" r="4.3"/>'
+    return framed_die(f'<g fill="{DIE_COLORS[kind][2]}">{dots}</g>', size, kind)
+
+
+def framed_die(inner: str, size: float = 48, kind: str = "ivory") -> str:
+    """A die with something else on its face, drawn on a field of 48 by 46."""
+    light, dark, _, gleam = DIE_COLORS[kind]
     return (
         f'<svg class="die" width="{size:g}" height="{size * 51 / 48:.0f}" viewBox="0 0 48 51" aria-hidden="true">'
         '<rect x="1" y="4" width="46" height="46" rx="10" fill="#17110a" fill-opacity=".35"/>'
@@ -122,7 +129,7 @@ def die(face: int, size: float = 48, kind: str = "ivory") -> str:
         '<rect x="1.7" y="1.7" width="44.6" height="43" rx="9.4" fill="none" stroke="#000" stroke-opacity=".16"'
         ' stroke-width="1.4"/>'
         '<path d="M4 12q1-8 9-9h22" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"'
-        f' stroke-opacity="{gleam}"/><g fill="{ink}">{dots}</g></svg>'
+        f' stroke-opacity="{gleam}"/>{inner}</svg>'
     )
 
 

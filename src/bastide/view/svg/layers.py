@@ -20,6 +20,11 @@ from bastide.view.svg.terrain import FACE, SEA_LINE, variants
 
 BUILDING_SCALE: Final = 1.06
 KNIGHT_SCALE: Final = 0.86
+WALL_SCALE: Final = 0.975
+DEPTHS: Final = (("wall", 0.5), ("metropolis", -0.5))
+"""What stands a little before or behind the building at the same corner, by the first word of its kind."""
+MERCHANT_SHIFT: Final = (-38.0, -32.0)
+"""The merchant leaves the middle of a hex to the robber and the token."""
 ROBBER_SCALE: Final = 1.15
 ROBBER_Y: Final = -30
 """The robber stands above the number token."""
@@ -110,12 +115,16 @@ def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 
     for piece in view.pieces:
         color = "" if piece.kind in FIGURES else seats[piece.seat]
         at = spot(piece.kind, piece.place)
+        if piece.kind == "merchant":
+            high.append((at[1] - 18, merchant(at, seats[piece.seat], scale)))
+            continue
         name = symbol(piece.kind, color, piece.place)
         if piece.kind == "road":
             low.append((at[1], stand(name, at, color)))
         else:
-            size = KNIGHT_SCALE if piece.kind.startswith("knight") else BUILDING_SCALE
-            high.append((at[1], stand(name, at, color, size * scale)))
+            first = piece.kind.partition("-")[0]
+            size = {"knight": KNIGHT_SCALE, "wall": WALL_SCALE}.get(first, BUILDING_SCALE)
+            high.append((at[1] + dict(DEPTHS).get(first, 0), stand(name, at, color, size * scale)))
     if view.robber:
         x, y = figure_place("robber", view.robber)
         high.append((y + 12, stand("robber", (x, y), "", ROBBER_SCALE * scale, ' class="robber"')))
@@ -125,6 +134,16 @@ def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 
             moved_mark(view),
             *(drawing for _, drawing in sorted(high)),
         ]
+    )
+
+
+def merchant(at: Point, color: str, scale: float) -> str:
+    """The merchant's stall with the pennant of whose it is."""
+    x, y = at[0] + MERCHANT_SHIFT[0], at[1] + MERCHANT_SHIFT[1]
+    size = f" scale({fine(1.05 * scale)})"
+    return (
+        f'<g class="p-{color} merchant" transform="translate({n(x)} {n(y)}){size}"><use href="#pennant"/>'
+        '<use href="#merchant"/></g>'
     )
 
 

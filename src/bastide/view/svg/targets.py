@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from bastide.view.model import IslandView, Say, Target
-from bastide.view.svg.furniture import EDGE_KINDS, FIGURES, ROAD_ANGLES
+from bastide.view.svg.furniture import EDGE_KINDS, FIGURES, MARKS, ROAD_ANGLES
 from bastide.view.svg.geometry import Point, edge_place, middle, ring, split
 from bastide.view.svg.ink import n, polyline
 from bastide.view.svg.layers import figure_place, spot, symbol
@@ -18,6 +18,8 @@ from bastide.view.svg.terrain import FACE
 LEAST_HIT, MOST_HIT = 30.0, 58.0
 """The radius that answers the pointer: half-way to the next target, within bounds. 58 units are 22 px on a phone."""
 GHOST_SCALE: Final = 0.74
+RINGS: Final = frozenset({"clash", "pick"})
+"""Marks that are a ring themselves."""
 GROUND_KINDS: Final = EDGE_KINDS | FIGURES | {"settlement"}
 """Pieces that come onto free ground; any other stands on a piece, which its disc covers."""
 
@@ -125,13 +127,21 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
     kind = "" if target.piece in FIGURES else f" p-{color}"
     legal = suffix(target) if on_edge else "" if target.piece in GROUND_KINDS else "-over"
     hit = f'<path d="{polyline(ring(FACE))}"' if on_hex else f'<circle r="{n(reach)}"'
+    if target.then:
+        does = f'data-opens="{quoted(target.then)}" data-verb="{quoted(target.verb)}"'
+    else:
+        does = f'data-notation="{quoted(target.notation)}" data-verb="{quoted(target.verb)}"'
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
-    ghost = f'<g class="ghost{kind}" opacity=".62"><use href="#{symbol(target.piece, color, target.place)}"/></g>'
+    shown = ""
+    if target.piece:
+        opacity = "1" if target.piece in MARKS else ".62"
+        ghost = symbol(target.piece, color, target.place)
+        shown = f'<g class="ghost{kind}" opacity="{opacity}"><use href="#{ghost}"/></g>'
+        pulse = "" if target.piece in RINGS else f'<use class="pulse" href="#legal{legal}"/>'
+        shown = f"<g{up}>{pulse}<g{size}>{shown}</g></g>"
     return (
-        f'<g class="target" role="button" tabindex="0" data-notation="{quoted(target.notation)}"'
-        f' data-verb="{quoted(target.verb)}" aria-label="{quoted(label(target.label))}"{tip}'
-        f' transform="translate({n(at[0])} {n(at[1])}){enlarged}"><g{up}>'
-        f'<use class="pulse" href="#legal{legal}"/><g{size}>{ghost}</g></g>'
+        f'<g class="target" role="button" tabindex="0" {does} aria-label="{quoted(label(target.label))}"{tip}'
+        f' transform="translate({n(at[0])} {n(at[1])}){enlarged}">{shown}'
         f'<use class="ring" display="none" href="#focus{suffix(target)}"/>{hit} fill="none" pointer-events="all"/></g>'
     )
 

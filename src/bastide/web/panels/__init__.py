@@ -90,7 +90,7 @@ States as read by style sheet and script: `#head[data-stage="waiting|playing|ove
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -115,7 +115,9 @@ GAME_PANELS: Final = (
     "targets",
     "rail",
     "bank",
+    "west",
     "dice",
+    "east",
     "log",
     "hand",
     "actions",
@@ -144,6 +146,8 @@ EMPTY: Final[dict[str, str]] = {
     "rail": "ol",
     "log": "div",
     "tabs": "footer",
+    "west": "div",
+    "east": "div",
 }
 """The elements of panels that are no `<section>`."""
 IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room", "notice", "people")
@@ -161,7 +165,12 @@ def draw(name: str, desk: Desk) -> Markup:
     if name in TABLE_PANELS:
         return TABLE_PANELS[name](desk)
     view = desk.table.view
-    return blank(name) if view is None else FAMILIES[view.family].panels[name](desk, view)
+    return blank(name) if view is None else panel_of(view.family, name)(desk, view)
+
+
+def panel_of(family: str, name: str) -> Callable[[Desk, Any], Markup]:
+    """What draws a panel of a family; blank where the family has nothing to put there."""
+    return FAMILIES[family].panels.get(name, lambda desk, view: blank(name))
 
 
 def blank(name: str) -> Markup:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
+from bastide.web.panels.guests import guest_of
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.undo import undo
@@ -40,11 +41,14 @@ def actions(desk: Desk, view: IslandView) -> Markup:
 
 def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     """The bar itself; `held` are the viewer's goods."""
+    found = guest_of(view)
+    keys = KEYS | dict(found[0].keys) if found else KEYS
+    arts = found[0].arts if found else {}
     makes = [action for action in view.actions if action.verb not in SIDE]
     mine = may_act(view, desk.seat)
     return tag(
         "section",
-        [make(desk, view, action, held) for action in makes],
+        [make(desk, view, action, held, keys.get(action.verb), arts.get(action.verb)) for action in makes],
         tag("div", trade(desk, view), undo(desk, view), main_button(desk, view), cls="side"),
         [reason_panel(desk, action, held) for action in view.actions],
         id="actions",
@@ -56,19 +60,33 @@ def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     )
 
 
-def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) -> Markup:
+def make(
+    desk: Desk,
+    view: IslandView,
+    action: Action,
+    held: Mapping[str, int],
+    key: str | None = None,
+    art: str | None = None,
+) -> Markup:
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
     does = handle(view, action)
     read = (action, color, does, {good: held.get(good, 0) for good in action.cost})
-    return desk.kept.part(("make", action.verb), read, lambda: tile(desk, action, color, does, held))
+    picture = pictures.piece_art(art or action.verb, color)
+    return desk.kept.part(("make", action.verb), read, lambda: tile(desk, action, picture, does, held, key))
 
 
-def tile(desk: Desk, action: Action, color: str, does: Mapping[str, Attribute], held: Mapping[str, int]) -> Markup:
+def tile(
+    desk: Desk,
+    action: Action,
+    picture: Markup,
+    does: Mapping[str, Attribute],
+    held: Mapping[str, int],
+    key: str | None,
+) -> Markup:
     """The tile itself."""
     title = desk._("Development card") if action.verb == "card" else desk.words.title(action.verb)
     name = desk._("Card") if action.verb == "card" else title
-    key = KEYS.get(action.verb)
     spoken = [title] if name != title else []
     left = None
     if action.left is not None:
@@ -76,7 +94,7 @@ def tile(desk: Desk, action: Action, color: str, does: Mapping[str, Attribute], 
     return tag(
         "button",
         tag("span", desk.key(key) if key else None, left, cls="top"),
-        pictures.piece_art(action.verb, color),
+        picture,
         tag("span", name, [hidden(f" ({word})") for word in spoken], cls="name"),
         price(desk, action, held),
         type="button",

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, goods_order
+from bastide.web.panels.guests import guests
 from bastide.web.panels.html import hidden, tag
 
 
@@ -16,7 +17,7 @@ def bank(desk: Desk, view: IslandView) -> Markup:
     """The bank's slab."""
     return tag(
         "section",
-        tag("h2", desk._("Bank")),
+        tag("h2", desk._("Bank"), [guest.stock(desk, view, own) for guest, own in guests(view)]),
         stock(desk, view.bank, view.deck),
         id="bank",
         cls="slab bank",

@@ -6,7 +6,9 @@ from markupsafe import Markup
 
 from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
+from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
+from bastide.web.panels.guests import guests
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.steppers import goods_form, send_button, steppers
@@ -26,7 +28,11 @@ def choice(desk: Desk, view: IslandView) -> Markup:
             data_wall=True,
         )
     seat = own_seat(view)
-    forms = [card_form(desk, view, card) for card in (seat.cards or [] if seat else []) if card.form is not None]
+    brought = guests(view)
+    held = (seat.cards or []) if seat and not brought else []
+    forms = [card_form(desk, view, card) for card in held if card.form is not None]
+    for guest, own in brought:
+        forms += guest.forms(desk, view, own)
     return tag("section", forms, id="choice", cls="slab ask-panel", data_wall=True, hidden=not forms)
 
 
@@ -36,7 +42,7 @@ def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
     if owed.kind == "rob":
         return [heading, tag("div", [victim(desk, view, option) for option in owed.options], cls="victims")]
     if owed.options:
-        return [heading, tag("div", [ready(desk, option) for option in owed.options], cls="ready-options")]
+        return [heading, tag("div", [ready(desk, option, view) for option in owed.options], cls="ready-options")]
     return [
         heading,
         counted(desk, owed.kind, owed.verb or owed.kind, owed.count, owed.among, f"{owed.kind}-{view.version}"),
@@ -45,13 +51,13 @@ def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
 
 def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int], keep: str) -> Markup:
     """Steppers for exactly `count` goods out of `among`."""
-    discard = kind == "discard"
+    discard = kind in ("discard", "give")
     below = {good: desk._("of {count}", count=among[good]) for good in among} if discard else None
     limits = {good: min(among[good], count) for good in goods_order(among)}
     progress = tag(
         "p", tag("b", 0, data_total="give", data_keep=f"{keep}-total"), f" / {count}", cls="progress", role="status"
     )
-    words = desk._("Discard") if discard else desk._("Take")
+    words = {"discard": desk._("Discard"), "give": desk._("Give")}.get(kind, desk._("Take"))
     return goods_form(
         desk,
         kind,
@@ -62,17 +68,23 @@ def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int
     )
 
 
-def ready(desk: Desk, option: Option) -> Markup:
-    """One ready answer."""
+def ready(desk: Desk, option: Option, view: IslandView | None = None) -> Markup:
+    """One ready answer: sent as it is, or the verb whose places it shows."""
     inner: list[Child] = [desk.html(option.say)]
     if option.good is not None:
-        inner = [pictures.chip(option.good, 44), tag("span", desk.words.title(option.good))]
+        inner = [pictures.chip(option.good, 44), tag("span", desk.html(option.say))]
+    if view is not None:
+        for guest, own in guests(view):
+            drawn = guest.answer(desk, view, own, option)
+            inner = inner if drawn is None else [drawn]
     return tag(
         "button",
         inner,
         type="button",
         cls=classes("btn option", option.good and "good-option"),
-        data_notation=option.notation,
+        data_notation=None if option.verb else option.notation,
+        data_verb=option.verb,
+        aria_pressed=False if option.verb else None,
     )
 
 
@@ -123,15 +135,3 @@ def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
         tag("div", progress, send_button(desk, desk._("Take")), cls="form-foot"),
     ]
     return goods_form(desk, kind, body, prefix=prefix, need=count)
-
-
-def close_button(desk: Desk) -> Markup:
-    """The cross that closes an opened panel."""
-    return tag(
-        "button",
-        pictures.mark("close", 18),
-        type="button",
-        cls="btn quiet close",
-        data_close=True,
-        aria_label=desk._("Close"),
-    )

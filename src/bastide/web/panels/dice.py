@@ -7,11 +7,16 @@ from markupsafe import Markup
 from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import hidden, tag
 
 
 def dice(desk: Desk, view: IslandView) -> Markup:
     """The dice's slab."""
+    found = guest_of(view)
+    drawn = None if found is None else found[0].dice(desk, view, found[1])
+    if drawn is not None:
+        return tag("section", drawn, id="dice", cls="slab dice", data_wall=True, aria_label=desk._("Dice"))
     count = sum(view.rolls)
     chart = tag(
         "figure",

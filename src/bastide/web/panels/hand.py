@@ -129,6 +129,8 @@ def card_handle(card: Card) -> dict[str, Attribute]:
         return {"data_notation": card.notation}
     if card.form is not None:
         return {"data_form": card.form.split()[0]}
+    if card.verb is not None:
+        return {"data_verb": card.verb, "aria_pressed": False}
     if card.reason is not None:
         return {"data_why": card.kind, "popovertarget": f"why-card-{card.kind}", "aria_disabled": True}
     return {}

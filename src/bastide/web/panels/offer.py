@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from bastide.view.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
-from bastide.web.panels.choice import close_button
+from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Child, classes, hidden, tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from markupsafe import Markup
@@ -9,6 +10,7 @@ from markupsafe import Markup
 from bastide.view.model import CHANCE, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.guests import guests
 from bastide.web.panels.html import classes, hidden, tag
 
 PLACING: Final = {
@@ -25,10 +27,11 @@ def prompt(desk: Desk, view: View) -> Markup:
     mine = desk.seat is not None and desk.seat in view.actors
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
     shield = desk.shield(desk.seat if mine and desk.seat is not None else who, 24)
+    counts = Counter(target.verb for target in view.targets)
     armed = [
         tag("p", desk._(words, count=count), data_when=verb)
-        for verb, words in PLACING.items()
-        if (count := sum(target.verb == verb for target in view.targets))
+        for verb, count in counts.items()
+        if (words := placing(view, verb)) is not None
     ]
     return tag(
         "div",
@@ -43,6 +46,14 @@ def prompt(desk: Desk, view: View) -> Markup:
         data_wall=True,
         hidden=view.result is not None,
     )
+
+
+def placing(view: View, verb: str) -> str | None:
+    """What is asked once that verb is armed."""
+    if verb in PLACING:
+        return PLACING[verb]
+    first = verb.split()[0]
+    return next((guest.placing[first] for guest, own in guests(view) if first in guest.placing), None)
 
 
 def again(desk: Desk) -> Markup:

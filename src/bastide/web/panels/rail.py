@@ -11,6 +11,7 @@ from bastide.view.model import Answer, IslandView, SeatView, View
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.seats import is_away
 
@@ -38,7 +39,14 @@ def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
         is_waited_for(desk, view, number),
         view.result is None,
         view.offer,
+        shown_by_guest(view, number),
     )
+
+
+def shown_by_guest(view: IslandView, seat: int) -> Any:
+    """What a guest shows of a player; None in the base game."""
+    found = guest_of(view)
+    return None if found is None else found[0].seen(found[1], seat)
 
 
 def player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
@@ -58,7 +66,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         clock(desk, seat.seat, "rail"),
-        stats(desk, seat),
+        figures(desk, view, seat),
         tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
         flag(desk, view, seat.seat),
         breakdown(desk, seat),
@@ -127,6 +135,14 @@ def points(desk: Desk, seat: SeatView) -> Markup:
     return tag(
         "div", tag("b", seat.points), secret, tag("small", desk._("{count:point|points}", count=seat.points)), cls="vp"
     )
+
+
+def figures(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
+    """What is told of a player beside the points: by a guest, if the game has one."""
+    found = guest_of(view)
+    if found is None:
+        return stats(desk, seat)
+    return found[0].figures(desk, seat, found[0].seen(found[1], seat.seat))
 
 
 def stats(desk: Desk, seat: SeatView) -> Markup:

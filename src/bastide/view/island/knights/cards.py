@@ -96,11 +96,11 @@ def targets(lens: Lens) -> list[Target]:
     out: list[Target] = []
     for one, others in around.items():
         label = Say("The token of {place}", {"place": one})
-        out.append(Target("", one, "invention", "token", label, _lines(lens, one), f"invention {one}"))
+        out.append(Target("", one, "invention", "swap", label, _lines(lens, one), f"invention {one}"))
         for other, text in others:
             args: dict[str, Arg] = {"place": one, "other_place": other}
             swap = Say("Swap the tokens of {place} and {other_place}", args)
-            out.append(Target(text, other, f"invention {one}", "token", swap, _lines(lens, other)))
+            out.append(Target(text, other, f"invention {one}", "swap", swap, _lines(lens, other)))
     return out
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from bastide.catan.modules.cities_knights.realm import RANK_NAMES
 from bastide.view.island.knights.knights import PIECES
 from bastide.view.island.knights.lens import Lens
-from bastide.view.island.knights.words import DOMAINS, RANKS
+from bastide.view.island.knights.words import DOMAINS, RANKS, card_key
 from bastide.view.island.tips import tip
 from bastide.view.model import Arg, Choice, Option, Say, Target
 
@@ -119,7 +119,7 @@ def option(lens: Lens, text: str) -> Option:
     if verb == "draw-from":
         return Option(text, Say("A card of {domain}", {"domain": domain_key(word)}))
     if verb in ("return", "spy"):
-        return Option(text, Say("{card:Name}", {"card": word}), card=word)
+        return Option(text, Say("{card:Name}", {"card": card_key(word)}), card=word)
     if verb == "seize":
         args: dict[str, Arg] = {"good": word, "count": lens.held(lens.frame(2), word)}
         return Option(text, Say("{good:Name}, {count}", args), good=word)

@@ -10,7 +10,7 @@ from bastide.kernel.state import Event
 from bastide.view.island.knights.choices import domain_key
 from bastide.view.island.knights.knights import PIECES
 from bastide.view.island.knights.lens import module_of
-from bastide.view.island.knights.words import DOMAINS, building
+from bastide.view.island.knights.words import DOMAINS, building, card_key
 from bastide.view.island.part import Fields, Telling
 from bastide.view.model import Arg, Say
 
@@ -114,7 +114,7 @@ def args(rules: Island, event: Event) -> dict[str, Arg]:
         if name == "domain":
             out["domain"] = domain_key(DOMAINS[value])
         elif name == "card":
-            out["card"] = m.card_names[value]
+            out["card"] = card_key(m.card_names[value])
         elif name == "rank":
             out["rank"] = f"rank-{value}"
         elif sort == GOOD:

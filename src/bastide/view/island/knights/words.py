@@ -216,6 +216,11 @@ def card(kind: str, edition: str) -> Told:
     return CLASSIC[kind] if edition == "classic" and kind in CLASSIC else CARDS[kind]
 
 
+def card_key(kind: str) -> str:
+    """The key of a card's name; another game has taxes too, which are called otherwise."""
+    return "card-taxes" if kind == "taxes" else kind
+
+
 def building(edition: str, domain: str, level: int) -> str | None:
     """What stands for a level of a domain; None beyond the last."""
     names = BUILDINGS[edition][domain]

@@ -16,7 +16,7 @@ from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pi
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.family import Box, Family
-from bastide.web.panels.island import board
+from bastide.web.panels.island import board, sides
 from bastide.web.panels.island.replay import open_rail
 from bastide.web.panels.island.tabs import tabs
 
@@ -58,7 +58,9 @@ FAMILY: Final = Family(
         "targets": board.targets,
         "rail": rail.rail,
         "bank": bank.bank,
+        "west": sides.west,
         "dice": dice.dice,
+        "east": sides.east,
         "log": log.log,
         "hand": hand.hand,
         "actions": actions.actions,

@@ -13,6 +13,7 @@ from bastide.view.model import IslandView, Say, Target
 from bastide.view.svg.furniture import BASE_KINDS
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guests
 from bastide.web.panels.html import Attribute, tag
 
 
@@ -34,7 +35,8 @@ def defs(desk: Desk) -> Markup:
 def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
     held = {kind for seat in view.seats for kind in seat.left}
-    return [*BASE_KINDS, *sorted(held - set(BASE_KINDS))]
+    brought = [kind for guest, own in guests(view) for kind in guest.pieces]
+    return [*BASE_KINDS, *sorted(held - set(BASE_KINDS)), *brought]
 
 
 def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
@@ -90,4 +92,7 @@ def tip(desk: Desk, target: Target) -> Ready:
 
 def forced(view: IslandView) -> bool:
     """Whether the places are all there is to choose from, so that no verb has to be armed first."""
-    return bool(view.targets) and len(view.targets) == len(view.legal) and not view.forms
+    answers = view.choice.options if view.choice else []
+    if view.forms or not view.targets or any(option.verb for option in answers):
+        return False
+    return {target.notation for target in view.targets} | {option.notation for option in answers} >= set(view.legal)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bastide.view.model import IslandView
 from bastide.web.panels.actions import main_button
 from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.guests import guests
 from bastide.web.panels.tabs import Tab, bar
 
 TABS: Final[tuple[Tab, ...]] = (
@@ -22,5 +23,10 @@ TABS: Final[tuple[Tab, ...]] = (
 
 def tabs(desk: Desk, view: IslandView) -> Markup:
     """The bar at the foot of a phone."""
+    sheets = [sheet for guest, own in guests(view) for sheet in guest.sheets if view.actions or sheet[0] != "cards"]
+    shown = [TABS[0], *sheets, *TABS[1:]]
+    if sheets:
+        # There is room for six: the chat is found beside the log.
+        shown = [tab for tab in shown if tab[0] != "chat"]
     main = main_button(desk, view, bar=True) if view.actions and view.result is None else None
-    return bar(desk, [tab for tab in TABS if view.actions or tab[0] != "trade"], main)
+    return bar(desk, [tab for tab in shown if view.actions or tab[0] != "trade"], main)

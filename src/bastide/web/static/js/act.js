@@ -42,12 +42,15 @@ function arm(verb) {
   }
 }
 
-/** Where a family says which places come first, those of the armed verb are shown instead, if one is armed. */
+/** The places of the armed verb are shown; where a family says which come first, those while none is armed. */
 function showPlaces() {
   const first = document.getElementById("targets")?.getAttribute("data-first") ?? "";
   const verb = armed() || first;
   for (const target of document.querySelectorAll("#targets [data-verb]")) {
-    target.toggleAttribute("data-shown", first !== "" && target.getAttribute("data-verb") === verb);
+    target.toggleAttribute("data-shown", verb !== "" && target.getAttribute("data-verb") === verb);
+  }
+  for (const words of document.querySelectorAll("#prompt [data-when]")) {
+    words.toggleAttribute("data-shown", armed() !== "" && words.getAttribute("data-when") === armed());
   }
 }
 
@@ -62,10 +65,54 @@ function showArmed() {
 function open(form) {
   if (form === "") delete body.dataset["open"];
   else body.dataset["open"] = form;
+  showForms();
+  compose.refreshAll();
+}
+
+function showForms() {
+  const form = body.dataset["open"] ?? "";
   for (const button of document.querySelectorAll("button[data-form]")) {
     button.setAttribute("aria-expanded", String(button.getAttribute("data-form") === form));
   }
-  compose.refreshAll();
+  for (const shown of document.querySelectorAll("#choice form[data-form]")) {
+    shown.toggleAttribute("data-shown", shown.getAttribute("data-form") === form);
+  }
+}
+
+/**
+ * Shows what can be done at a place: the menu of that name beside it, or the places of that verb.
+ * @param {string} name
+ * @param {Element} place
+ */
+function showMenu(name, place) {
+  const menu = document.querySelector(`[data-menu="${CSS.escape(name)}"]`);
+  if (!(menu instanceof HTMLElement)) {
+    arm(name);
+    const first = finger ? undefined : targetsOf(name)[0];
+    if (first instanceof SVGElement) first.focus({ preventScroll: true });
+    return;
+  }
+  arm("");
+  open("");
+  tip(null);
+  menu.showPopover();
+  beside(menu, place);
+  const row = menu.querySelector("button");
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+}
+
+/**
+ * Puts a box beside a place, inside the window.
+ * @param {HTMLElement} box
+ * @param {Element} place
+ */
+function beside(box, place) {
+  const at = place.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = at.right + 12 + size.width < innerWidth ? at.right + 12 : at.left - 12 - size.width;
+  const top = at.top + at.height / 2 - size.height / 2;
+  box.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
+  box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
 }
 
 /** @param {Element | undefined} target */
@@ -100,6 +147,7 @@ export function refresh() {
   const verb = armed();
   if (verb !== "" && document.querySelector(`#targets [data-verb="${CSS.escape(verb)}"]`) === null) arm("");
   showArmed();
+  showForms();
   turning.refresh();
   showTab();
   if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
@@ -126,12 +174,7 @@ function tip(target) {
   box.toggleAttribute("hidden", !html);
   if (!html || target === null) return;
   box.innerHTML = html; // written and escaped by the server
-  const place = target.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const left = place.right + 12 + size.width < innerWidth ? place.right + 12 : place.left - 12 - size.width;
-  const top = place.top + place.height / 2 - size.height / 2;
-  box.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
-  box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
+  beside(box, target);
 }
 
 /** @param {Event} event */
@@ -223,6 +266,8 @@ export class Hands {
     if (this.#again(notation)) return;
     arm("");
     open("");
+    const menu = document.querySelector("[data-menu]:popover-open");
+    if (menu instanceof HTMLElement) menu.hidePopover();
     const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
     waiting?.setAttribute("data-sent", "");
     const reply = await this.command("play", { text: notation, version: this.version });
@@ -271,6 +316,7 @@ const HANDLES = {
     else if (finger && button === chosen && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
   },
+  "data-opens": (button) => showMenu(button.getAttribute("data-opens") ?? "", button),
   "data-tick": (_, hands) => {
     if (chosen !== undefined) void hands.play(chosen.getAttribute("data-notation") ?? "");
   },
@@ -281,6 +327,8 @@ const HANDLES = {
   },
   "data-verb": (button) => {
     const verb = button.getAttribute("data-verb") ?? "";
+    const menu = button.closest("[data-menu]");
+    if (menu instanceof HTMLElement) menu.hidePopover();
     open("");
     arm(verb === armed() ? "" : verb);
     say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)));

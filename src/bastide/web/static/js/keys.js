@@ -34,7 +34,7 @@ function neighbour(from, [dx, dy]) {
   /** @type {SVGElement | undefined} */
   let best;
   let least = Infinity;
-  for (const target of document.querySelectorAll("#targets [data-notation]")) {
+  for (const target of document.querySelectorAll("#targets .target")) {
     if (target === from || !(target instanceof SVGElement) || !isShown(target)) continue;
     const other = target.getBoundingClientRect();
     const [ox, oy] = [other.left + other.width / 2 - x, other.top + other.height / 2 - y];
@@ -53,7 +53,7 @@ function neighbour(from, [dx, dy]) {
  */
 function walk(event) {
   const direction = ARROWS[event.key];
-  const from = event.target instanceof Element ? event.target.closest("#targets [data-notation]") : null;
+  const from = event.target instanceof Element ? event.target.closest("#targets .target") : null;
   if (direction === undefined || from === null) return false;
   neighbour(from, direction)?.focus({ preventScroll: true });
   return true;
@@ -86,7 +86,7 @@ export function listen(back) {
     if (event.defaultPrevented || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : null;
     if (event.key === "Escape" && back()) event.preventDefault();
-    else if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-notation]")) {
+    else if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches(".target, [data-notation]")) {
       // A browser presses buttons by itself; places on the board are groups of a drawing.
       event.preventDefault();
       press(target);

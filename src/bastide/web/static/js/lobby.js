@@ -52,6 +52,9 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-module]")) {
     part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-module")}`) !== "on");
   }
+  for (const part of form.querySelectorAll("[data-without]")) {
+    part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-without")}`) === "on");
+  }
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
   }

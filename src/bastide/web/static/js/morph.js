@@ -7,7 +7,7 @@ import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import { isShown } from "./shown.js";
 
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
-const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-tab", "data-step", "data-setting"];
+const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-opens", "data-tab", "data-step", "data-setting"];
 
 /** What the ids of the log's turns begin with. */
 const TURN = "log-";

@@ -124,7 +124,7 @@ export class Zoom {
   #up(event) {
     if (!this.#fingers.delete(event.pointerId) || event.type !== "pointerup" || event.pointerType !== "touch") return;
     if (this.#travelled > SLIP || this.#fingers.size > 0) return;
-    const onTarget = event.target instanceof Element && event.target.closest("[data-notation]") !== null;
+    const onTarget = event.target instanceof Element && event.target.closest(".target, [data-notation]") !== null;
     if (!onTarget && event.timeStamp - this.#lastTap < 320) {
       if (this.zoomed) this.reset();
       else this.by(2, event.clientX, event.clientY);
