@@ -12,7 +12,8 @@ from typing import Any
 from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
-from bastide.view.model import Action, Arg, Card, Choice, LogLine, Piece, Points, Say, Target
+from bastide.view.model import Action, Arg, Card, Choice, IslandView, LogLine, Piece, Points, Say, Target
+from bastide.view.words import Words
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -100,6 +101,10 @@ class Part:
     def choice(self, g: Glance) -> Choice | None:
         """What the viewer owes in a phase of its own."""
         return None
+
+    def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
+        """What it adds to the table as text: lines; `names` are the players by seat."""
+        return []
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         """The arguments of an event's sentence, the seat apart."""

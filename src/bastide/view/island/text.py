@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bastide.view.island.parts import PARTS
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
 from bastide.view.words import Words
@@ -65,6 +66,7 @@ def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
         legend(words),
         land(view, words),
         players(view, words, names),
+        guests(view, words, names),
         supply(view, words),
         latest(view, words, names),
         offer(view, words, names),
@@ -130,9 +132,12 @@ def chart(view: IslandView, words: Words) -> str:
         signs = [str(hex_.number)] if hex_.number else []
         signs += [words.gettext("R")] if view.robber == hex_.name else []
         write(x, y + 1, " ".join(signs))
+    taken: set[tuple[int, int]] = set()
     for piece in view.pieces:
         place = spot(piece.place)
-        if place is not None:
+        if place is not None and place[:2] not in taken:
+            # What stands under or on a building, or as a part of it, is told in words.
+            taken.add(place[:2])
             x, y, sign = place
             sides = {"settlement": "()", "city": "[]"}.get(piece.kind, sign * 2 or "<>")
             write(x, y, f"{sides[0]}{piece.seat}{sides[1]}")
@@ -215,6 +220,13 @@ def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
     return f"{hex_.name} {words.name(hex_.terrain)}{number}{here}"
 
 
+def guests(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """What the expansions add, in lines of their own."""
+    called = named(view, names)
+    told = [line for name, own in view.modules.items() for line in PARTS[name].text(view, own, words, called)]
+    return "\n".join(wrapped(line, 0, 4) for line in told)
+
+
 def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """Every player: points, cards, pieces, and what the viewer may know of the hand."""
     return "\n".join(line for seat in view.seats for line in player(view, words, names, seat))
@@ -232,7 +244,9 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
         facts.append(say("{count} hidden", count=seat.hidden_points))
     facts += [
         say("{count} {count:resource card|resource cards}", count=seat.hand_size),
-        say("{count} {count:development card|development cards}", count=seat.cards_size),
+        say("{count} {count:development card|development cards}", count=seat.cards_size)
+        if view.deck is not None
+        else say("{count} {count:progress card|progress cards}", count=seat.cards_size),
     ]
     if seat.knights:
         facts.append(say("{count} {count:knight|knights} played", count=seat.knights))
@@ -358,7 +372,7 @@ def rolls(target: Target) -> int:
 
 def hint(words: Words, verb: str) -> str:
     """What a verb does, in a few words."""
-    known = HINTS.get(verb)
+    known = HINTS.get(verb) or next((p.hints[verb] for p in PARTS.values() if verb in p.hints), None)
     return words.gettext(known.text) if known is not None else words.name(verb)
 
 

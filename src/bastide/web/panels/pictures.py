@@ -30,6 +30,9 @@ CROWN: Final = (
     '<circle cx="42" cy="27" r="2.5" fill="#3F9B5F"/></svg>'
 )
 SOURCE_GLYPHS: Final = {
+    "metropolises": '<path d="M3 21V9h4V5l5-4 5 4v4h4v12z"/>',
+    "defender": '<path d="M4 3h16v8c0 6-4 9-8 11-4-2-8-5-8-11z"/>',
+    "merchant": '<path d="M2 4h20l2 7H0zM3 12h18v9H3z"/>',
     "settlements": '<path d="M3 21V11l7-7 7 7v10z"/>',
     "cities": '<path d="M2 21V5h2V2h2v2h3V2h2v3h2v7h8v9z"/>',
     "route": '<path d="M4 19l5-8 6 3 5-9" fill="none" stroke="currentColor" stroke-width="3"/>',

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.summary_charts import charts
 from bastide.web.panels.summary_moments import moments_box
@@ -105,17 +106,20 @@ def ranks(desk: Desk, view: IslandView) -> Markup:
 def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
     """One player's line of the score sheet."""
     color = desk.colors[seat.seat]
+    found = guest_of(view)
+    counted = COUNTED | dict(found[0].counted) if found else COUNTED
     sources = [
-        desk._(COUNTED[source.source], count=source.count)
-        if source.source in COUNTED
+        desk._(counted[source.source], count=source.count)
+        if source.source in counted
         else desk.words.name(source.source)
         for source in seat.sources
         if source.points
     ]
-    facts = [
-        ("route", desk._("route {count}", count=seat.route)),
-        ("sword", desk._("knights {count}", count=seat.knights)),
-    ]
+    facts = [("route", desk._("route {count}", count=seat.route))]
+    if found:
+        facts += found[0].facts(desk, found[1], seat.seat)
+    else:
+        facts.append(("sword", desk._("knights {count}", count=seat.knights)))
     return tag(
         "li",
         tag("span", place, cls="rank"),

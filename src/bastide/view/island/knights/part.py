@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
-from bastide.view.island.knights import battle, cards, choices, cities, knights, log
+from bastide.view.island.knights import battle, cards, choices, cities, knights, log, text
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.model import KnightsView
 from bastide.view.island.part import Part, Telling
-from bastide.view.model import Action, Arg, Card, Choice, Piece, Points, Say, Target
+from bastide.view.model import Action, Arg, Card, Choice, IslandView, Piece, Points, Say, Target
+from bastide.view.words import Words
 
 HINTS: Final = {
     "improve": Say("build the next level of a domain"),
@@ -57,9 +59,9 @@ class Knights(Part):
         board = g.rules.board
         merchant, holder = g.cell(m.merchant) - 1, g.cell(m.merchant_holder) - 1
         exchange: dict[int, list[str]] = {}
-        for text in g.legal:
-            if text.startswith("exchange "):
-                _, seat, good = text.split()
+        for way in g.legal:
+            if way.startswith("exchange "):
+                _, seat, good = way.split()
                 exchange.setdefault(int(seat), []).append(good)
         return KnightsView(
             edition=lens.edition,
@@ -84,7 +86,7 @@ class Knights(Part):
             fleet=[name for i, name in enumerate(g.rules.good_names) if g.cell(m.fleet) >> i & 1],
             cranes=g.cell(m.cranes),
             most_cards=4,
-            asked=[text for text in g.legal if text.split()[0] in cards.FORMS],
+            asked=[way for way in g.legal if way.split()[0] in cards.FORMS],
         )
 
     def pieces(self, g: Glance) -> list[Piece]:
@@ -124,6 +126,10 @@ class Knights(Part):
     def choice(self, g: Glance) -> Choice | None:
         """What the viewer owes in the phases of this module."""
         return choices.choice(Lens(g))
+
+    def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
+        """The barbarians, levels, knights and cards in words."""
+        return text.lines(view, own, words, names)
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         """The arguments of an event's sentence."""
