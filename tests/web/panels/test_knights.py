@@ -1,0 +1,101 @@
+"""Cities & Knights on the page: every decision has its handle, nothing hidden is shown, what is kept is drawn anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from msgspec import json
+
+from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
+from bastide.players import make_bot
+from bastide.view import SPECTATOR, view
+from bastide.view.model import IslandView
+from bastide.view.text import text
+from bastide.view.words import Words
+from bastide.web.panels import render
+from bastide.web.panels.log import joined
+from bastide.web.panels.painter import Painter
+from tests.web.panels.test_painter import seen
+
+VIEWERS = (0, 1, 2, SPECTATOR)
+NAMES = ["Maud", "Odile", "Tibor"]
+QUIET = frozenset({"main", "roll", "answer"})
+"""Phases that come so often that not each of their positions is looked at."""
+
+
+def positions(edition: str, defense: str, seed: int) -> Iterator[Game]:
+    """Positions of a random game: all with something to choose, some others."""
+    options = {"first": 0, "edition": edition, "defense": defense, "goal": 10}
+    game = Game.new({"seats": 3, "modules": ["cities_knights"], "options": options})
+    bots = [make_bot("random", seed * 10 + seat) for seat in range(3)]
+    rng = random.Random(seed)
+    steps = 0
+    while not game.over:
+        if game.actors == [-1]:
+            game.draw(rng)
+            continue
+        steps += 1
+        seat = game.actors[0]
+        if steps % 60 == 0 or (steps % 3 == 0 and view(game, seat).phase not in QUIET):
+            yield game
+        game.play(bots[seat].choose(game, seat), seat)
+    yield game
+
+
+def handles(html: dict[str, str], notation: str) -> bool:
+    """Whether some panel has a handle that sends this decision."""
+    return any(f'data-notation="{notation}"' in panel for panel in html.values())
+
+
+EDITIONS = [("2025", "all"), ("classic", "chosen")]
+
+
+@pytest.mark.parametrize(("edition", "defense"), EDITIONS)
+def test_every_decision_has_its_handle_and_every_panel_is_as_it_is(edition: str, defense: str) -> None:
+    paint = Painter()
+    for number, game in enumerate(positions(edition, defense, 1)):
+        for viewer in VIEWERS:
+            language = ("en", "fr")[number % 2]
+            table = seen(game, viewer)
+            html = render(table, language)
+            assert joined(paint(table, language)) == html, (number, viewer)
+            shown = table.view
+            assert isinstance(shown, IslandView)
+            goods = ("discard", "offer", "counter", "give")
+            lacking = [one for one in shown.legal if one.split()[0] not in goods and not handles(html, one)]
+            assert lacking == [], (shown.phase, viewer)
+
+
+@pytest.mark.parametrize(("edition", "defense"), EDITIONS)
+def test_nothing_that_a_viewer_cannot_know_is_shown(edition: str, defense: str) -> None:
+    rng = random.Random(3)
+    looked = 0
+    for game in positions(edition, defense, 2):
+        if game.over:
+            break
+        for viewer in VIEWERS:
+            other = game.copy()
+            other.state = resample(game.rules, game.state, viewer, rng)
+            other.opening, other.history, other.decisions = game.opening, game.history, game.decisions
+            if game.actors == [-1] or viewer in game.actors:
+                continue  # what may be done follows from what is known
+            looked += 1
+            one, two = view(game, viewer), view(other, viewer)
+            assert json.encode(one) == json.encode(two)
+            assert text(one, Words("en"), NAMES) == text(two, Words("en"), NAMES)
+    assert looked > 20
+
+
+def test_every_sentence_is_filled() -> None:
+    for game in positions("2025", "all", 4):
+        for viewer in VIEWERS:
+            shown = view(game, viewer)
+            for language in ("en", "fr"):
+                words = Words(language)
+                said = [words.text(shown.prompt, NAMES)]
+                for line in shown.log[-6:]:
+                    said += [words.text(line.say, NAMES), *(words.text(say, NAMES) for say in line.detail)]
+                assert not [one for one in said if "{" in one]
