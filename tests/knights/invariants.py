@@ -51,7 +51,7 @@ def check_progress(m: CitiesKnights, s: State) -> None:
         total = 0
         for k in range(size):
             name = m.card_names[start + k]
-            n = sum(cells[k] for cells in rows) + under.count(start + k + 1)
+            n = sum(cells[k] for cells in rows) + under.count(k + 1)
             if name in ("printing", "constitution"):
                 at = 0 if name == "printing" else 1
                 n += sum(int(s.cells[m.laid + seat * 2 + at]) for seat in range(seats))

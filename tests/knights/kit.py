@@ -67,7 +67,8 @@ class Realm(Table):
         """The cards that were put under a pile, the first to come first."""
         d = DOMAIN_NAMES.index(domain)
         at = int(self.m.bottom[d])
-        return [self.m.card_names[self.cell(at + i) - 1] for i in range(self.cell(self.m.bottom_size + d))]
+        first = int(self.m.first[d])
+        return [self.m.card_names[first + self.cell(at + i) - 1] for i in range(self.cell(self.m.bottom_size + d))]
 
     def corner(self, field: int, place: str) -> int:
         """A cell of a field that has one for every corner."""
@@ -145,7 +146,7 @@ def realm(
     for domain, text in (under or {}).items():
         d = DOMAIN_NAMES.index(domain)
         for i, name in enumerate(text.split()):
-            c[m.bottom[d] + i] = m.card_names.index(name) + 1
+            c[m.bottom[d] + i] = m.card_names.index(name) - m.first[d] + 1
             c[m.bottom_known[d] + i] = -1
             c[m.bottom_size + d] += 1
     for seat, count in (tokens or {}).items():

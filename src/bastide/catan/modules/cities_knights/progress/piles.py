@@ -45,7 +45,8 @@ def put_under(m: Realm, s: State, kind: i64, seen: i64) -> None:
     c = s.cells
     d = m.domain_of[kind]
     at = c[m.bottom_size + d]
-    c[m.bottom[d] + at] = kind + 1
+    # Counted from the first kind of the domain, as all cells of its pool are.
+    c[m.bottom[d] + at] = kind - m.first[d] + 1
     c[m.bottom_known[d] + at] = seen
     c[m.bottom_size + d] = at + 1
 
@@ -89,7 +90,7 @@ class ProgressPhase(Phase):
                 out.weigh(self.verb + kind, n)
         if out.count == 0:
             top = c[m.bottom[d]] - 1
-            out.weigh(self.verb + (top if top >= 0 else KINDS), 1)
+            out.weigh(self.verb + (start + top if top >= 0 else KINDS), 1)
 
 
 class ProgressVerb(Verb):
