@@ -166,7 +166,7 @@ def wound(points: Points) -> None:
         (hub, "Store", Faulty),
         (Table, "_changed", announce),
         (socket.Connection, "_send", sent),
-        (app, "Island", lambda: Seeded(plan.seed)),
+        (app, "Games", lambda: Seeded(plan.seed)),
     ):
         assert hasattr(owner, name)
         setattr(owner, name, new)
