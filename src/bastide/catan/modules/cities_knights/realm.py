@@ -190,7 +190,8 @@ class Realm(IslandModule):
                 if self.costs[at + g] > 0:
                     needs += [g, int(self.costs[at + g])]
         self.needs = vec[i64](needs)
-        self.needs_from = vec[i64]([*starts, len(needs)])
+        starts.append(len(needs))
+        self.needs_from = vec[i64](starts)
         extra = figures()["terrain"]
         self.commodity = vec[i64]([r.good_names.index(extra[t]) if t in extra else -1 for t in r.board.terrain])
         n, corners = int(r.seats), int(r.board.corners)
