@@ -109,8 +109,10 @@ def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
     seen = _cache.setdefault(game, {})
     last, count, told, lines = seen.get(viewer, (None, 0, Telling(r, viewer, may_know), []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
-        count, told, lines = 0, Telling(r, viewer, may_know), []
+        count = 0
     if count == 0:
+        # From the beginning, also where nothing but the opening was told before.
+        told = Telling(r, viewer, may_know)
         lines = _tell(told, game.opening, 0)
     for version in range(count, len(game.history)):
         more = _tell(told, game.history[version], version + 1)
