@@ -20,7 +20,7 @@ from bastide.server.tokens import ALPHABET, ID_LENGTH
 Schema = dict[str, Any]
 
 ABOUT: Final = """\
-A digital table for hex-island board games. Make a table or sit down at one, and play.
+A digital table for hex-island board games and for Carcassonne. Make a table or sit down at one, and play.
 
 A table is a log: everything that changes it makes a new `version`. Hidden cards never leave the server: every answer
 holds what the caller's seat may see. Whatever changes a table is on disk before it is answered.
