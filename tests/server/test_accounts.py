@@ -149,13 +149,13 @@ def test_history_and_statistics(tmp_path: Path, anywhere: str) -> None:
         ]
         first = found["history"][0]
         assert first["players"] == ["Maud", "Odile"]
-        assert (first["family"], first["won"], first["name"]) == ("toy", True, "Quay")
+        assert (first["family"], first["won"], first["name"]) == ("island", True, "Quay")
         assert first["link"] == f"/t/{table}/replay?game=2"
         assert [card["id"] for card in found["tables"]] == [trio], "what is over stands in the history"
         assert found["statistics"] == {
             "all": {"games": 2, "wins": 2, "average": 2.0},
             "players": {"2": {"games": 2, "wins": 2, "average": 2.0}},
-            "families": {"toy": {"games": 2, "wins": 2, "average": 2.0}},
+            "families": {"island": {"games": 2, "wins": 2, "average": 2.0}},
         }
         lost = other.get("/api/account").json()
         assert lost["statistics"]["all"] == {"games": 2, "wins": 0, "average": 1.0}

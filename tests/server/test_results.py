@@ -46,7 +46,7 @@ def test_a_result_is_kept_for_every_seat(tmp_path: Path) -> None:
             shown = [(row["name"], row["points"], row["place"], row["won"], row["generation"]) for row in found]
             assert shown == [("Maud", 4, 1, True, 1), ("Odile", 3, 2, False, 1), ("Pia", 3, 2, False, 1)]
             assert {(row["game"], row["family"], row["seats"], row["kind"]) for row in found} == {
-                (1, "toy", 3, "person")
+                (1, "island", 3, "person")
             }
             assert {row["ended"] for row in found} == {people[0].table.state.at}
             await people[0].do("rematch")
