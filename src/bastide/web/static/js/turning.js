@@ -6,13 +6,15 @@
 
 const QUARTER = 90;
 const WHOLE = 360;
-/** How many milliseconds a wheel or a trackpad needs between two turns. */
+/** How many milliseconds a wheel or a trackpad needs between two turns at one place. */
 const PACE = 140;
 
 let wanted = 0;
 /** @type {string | undefined} the version for which the tile was drawn */
 let drawn;
 let turnedAt = 0;
+/** @type {Element | null} the place of that turn */
+let turnedOn = null;
 
 /**
  * @param {Element} place
@@ -101,8 +103,9 @@ function wheel(event) {
   if (place === null || event.ctrlKey || event.deltaY === 0) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.timeStamp - turnedAt < PACE) return;
+  if (place === turnedOn && event.timeStamp - turnedAt < PACE) return;
   turnedAt = event.timeStamp;
+  turnedOn = place;
   turn(event.deltaY, place);
 }
 
