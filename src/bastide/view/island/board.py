@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
@@ -15,7 +14,7 @@ from bastide.view.island.tips import tip
 from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
-_boards: WeakKeyDictionary[Island, tuple[list[int], Board]] = WeakKeyDictionary()
+_boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()
 """The board of each game that was last seen, with its number tokens."""
 _counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
 """How often each sum was rolled, with how many decisions that counts and the last events of them."""
@@ -27,9 +26,9 @@ def board(g: Glance) -> Board:
     """The layout, as one object for all views of a game for as long as its number tokens stay where they are."""
     r = g.rules
     numbers = [int(r.number_of(g.state, r.board.hex_index[f"{h.q},{h.r}"])) for h in r.config.layout.hexes]
-    found = _boards.get(r)
+    found = _boards.get(g.game)
     if found is None or found[0] != numbers:
-        found = _boards[r] = (numbers, _board(g, numbers))
+        found = _boards[g.game] = (numbers, _board(g, numbers))
     return found[1]
 
 
