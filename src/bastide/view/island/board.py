@@ -15,7 +15,7 @@ from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
 _boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()
-"""The board of each game that was last seen, with its number tokens."""
+"""The board of each game that was last seen, with its number tokens if they move."""
 _counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
 """How often each sum was rolled, with how many decisions that counts and the last events of them."""
 TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
@@ -25,15 +25,17 @@ TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "
 def board(g: Glance) -> Board:
     """The layout, as one object for all views of a game for as long as its number tokens stay where they are."""
     r = g.rules
-    numbers = [int(r.number_of(g.state, r.board.hex_index[f"{h.q},{h.r}"])) for h in r.config.layout.hexes]
+    # Counted on every look, and so only where a number token can move at all.
+    moved = [g.cell(r.number + h) for h in range(int(r.board.hexes))] if r.numbers_move else []
     found = _boards.get(g.game)
-    if found is None or found[0] != numbers:
-        found = _boards[g.game] = (numbers, _board(g, numbers))
+    if found is None or found[0] != moved:
+        found = _boards[g.game] = (moved, _board(g))
     return found[1]
 
 
-def _board(g: Glance, numbers: list[int]) -> Board:
-    layout = g.rules.config.layout
+def _board(g: Glance) -> Board:
+    r, layout = g.rules, g.rules.config.layout
+    numbers = [int(r.number_of(g.state, r.board.hex_index[f"{h.q},{h.r}"])) for h in layout.hexes]
     return Board(
         hexes=[Hex(h.q, h.r, h.terrain, number or None) for h, number in zip(layout.hexes, numbers, strict=True)],
         harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],

@@ -126,12 +126,12 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
     """The lines of one decision."""
     r, viewer = told.rules, told.viewer
     told.begin(events, version)
-    line = told.line
+    line, parts = told.line, parts_of(r)
     for i, event in enumerate(events):
         seat = int(event.seat)
         kind = event.kind
         who: dict[str, Arg] = {"player": seat}
-        part = next((part for part in parts_of(r) if kind in part.fields), None)
+        part = next((part for part in parts if kind in part.fields), None)
         if part is not None:
             if kind in part.plain:
                 icon, say = part.plain[kind]

@@ -26,11 +26,9 @@ def rail(desk: Desk, view: IslandView) -> Markup:
     return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
 
 
-def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
-    """Everything that the drawing of one player depends on, but for the pieces on the board."""
-    number = seat.seat
+def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
+    """What the drawing of one player depends on in every game, beside what the view says of the seat."""
     return (
-        seat,
         desk.table.chairs[number],
         desk.name(number),
         seat_clock(desk, number),
@@ -38,9 +36,12 @@ def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
         number == view.on_turn,
         is_waited_for(desk, view, number),
         view.result is None,
-        view.offer,
-        shown_by_guest(view, number),
     )
+
+
+def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
+    """Everything that the drawing of one player depends on, but for the pieces on the board."""
+    return (seat, *seat_source(desk, view, seat.seat), view.offer, shown_by_guest(view, seat.seat))
 
 
 def shown_by_guest(view: IslandView, seat: int) -> Any:

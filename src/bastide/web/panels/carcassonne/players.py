@@ -10,10 +10,10 @@ from markupsafe import Markup
 from bastide.view.carcassonne.model import CarcassonneView, Stock, TileSeat
 from bastide.view.carcassonne.svg.pieces import figure
 from bastide.web.panels import pictures
-from bastide.web.panels.clock import button, clock, seat_clock
+from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.rail import host_mark, is_waited_for, sign, state
+from bastide.web.panels.rail import host_mark, seat_source, sign, state
 from bastide.web.panels.seats import is_away
 
 
@@ -39,17 +39,7 @@ def rail(desk: Desk, view: CarcassonneView) -> Markup:
 
 def source(desk: Desk, view: CarcassonneView, seat: TileSeat) -> tuple[Any, ...]:
     """Everything that the drawing of one player depends on."""
-    number = seat.seat
-    return (
-        seat,
-        desk.table.chairs[number],
-        desk.name(number),
-        seat_clock(desk, number),
-        number == desk.seat,
-        number == view.on_turn,
-        is_waited_for(desk, view, number),
-        view.result is None,
-    )
+    return (seat, *seat_source(desk, view, seat.seat))
 
 
 def player(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
