@@ -45,12 +45,20 @@ class Ruler(Player):
     rng: random.Random = field(default_factory=lambda: random.Random(5))
 
     def choose(self) -> None:
-        """A choice that is owed; what is chosen on the board is left to the board."""
+        """A choice that is owed; what is chosen on the board is left to the board, what a form asks to the form."""
         panel = self.page.locator("#choice[data-live]")
-        if panel.locator("[data-notation], [data-send]").count():
+        if panel.locator(":is([data-notation], [data-send]):visible").count():
             super().choose()
             return
-        self.hands.press(panel.locator("[data-verb]").first)
+        handle = panel.locator("[data-verb], [data-form]").first
+        asks = handle.get_attribute("data-form")
+        self.hands.press(handle)
+        if asks:
+            self.click(panel.locator(f'form[data-form="{asks}"] [data-notation]').first, asks)
+            return
+        step = self.page.locator("#targets [data-opens]:not([data-notation]):visible")
+        if step.count():
+            self.hands.place(step.first)
         self.place()
 
     def turn(self) -> None:

@@ -30,6 +30,35 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
     return cast(Rules, module.configure(config, rng))
 
 
+def check_keys(config: Mapping[str, Any], keys: tuple[str, ...], game: str) -> None:
+    """Refuse entries that a config of this game does not have. Raises ConfigError."""
+    for key in config:
+        if key not in keys:
+            raise ConfigError(f"{quote(key)} is unknown in a config of {game}; it may hold {', '.join(keys)}")
+
+
+def module_names(config: Mapping[str, Any], known: Mapping[str, object], game: str) -> list[str]:
+    """The modules that a config names, each known and none twice. Raises ConfigError."""
+    names = config.get("modules", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ConfigError(f"modules must be a list of names, got {quote(names)}")
+    for i, name in enumerate(names):
+        if name not in known:
+            there = ", ".join(sorted(known)) or "none yet"
+            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of {game}; there are: {there}")
+        if name in names[:i]:
+            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
+    return names
+
+
+def given_options(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table of options that a config holds, unchecked. Raises ConfigError where it is none."""
+    given = config.get("options", {})
+    if not isinstance(given, Mapping):
+        raise ConfigError(f"options must be a table, got {quote(given)}")
+    return given
+
+
 def in_order(modules: list[M]) -> list[M]:
     """The modules in an order that honours `after` and `before`.
 

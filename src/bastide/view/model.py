@@ -190,7 +190,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One ready answer to a choice: what to send, and what it says. With `verb`, it shows the targets of that verb."""
+    """One ready answer to a choice: what to send, and what it says.
+
+    With `verb`, it shows the targets of that verb; with `form`, the form of that card, as `Card.form` has it.
+    """
 
     notation: str
     say: Say
@@ -198,6 +201,7 @@ class Option(msgspec.Struct, frozen=True):
     good: str | None = None
     card: str | None = None
     verb: str | None = None
+    form: str | None = None
 
 
 class Answer(msgspec.Struct, frozen=True):

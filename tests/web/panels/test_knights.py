@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,7 @@ from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
+from tests.knights.kit import realm
 from tests.web.panels.test_painter import seen
 
 VIEWERS = (0, 1, 2, SPECTATOR)
@@ -99,3 +101,27 @@ def test_every_sentence_is_filled() -> None:
                 for line in shown.log[-6:]:
                     said += [words.text(line.say, NAMES), *(words.text(say, NAMES) for say in line.detail)]
                 assert not [one for one in said if "{" in one]
+
+
+def test_a_fifth_card_that_must_be_played_is_asked_for_with_every_card_that_can_be() -> None:
+    t = realm(
+        levels={0: "science 1"},
+        progress={0: "alchemist crane merchant-fleet invention"},
+        hands={0: "ore"},
+        rolled=False,
+        cities={0: "0,0,S"},
+    )
+    t.play("roll", "roll 2 4", "event science", "progress mining")
+    mine, theirs = (render(seen(t.game, viewer), "en")["choice"] for viewer in (0, 1))
+    options = re.findall(r'<button[^>]*class="btn option"[^>]*>', mine.partition("<form")[0])
+    told = [match[1] for one in options if (match := re.search(r'(data-(?:notation|form|verb)="[^"]*")', one))]
+    assert 'data-live="surplus"' in mine
+    assert sorted(told) == [
+        'data-form="merchant-fleet"',
+        'data-notation="crane"',
+        'data-notation="mining"',
+        'data-verb="invention"',
+    ]
+    assert 'data-notation="merchant-fleet ore"' in mine.partition("<form")[2]
+    assert "surplus" not in theirs
+    assert "mining" not in theirs

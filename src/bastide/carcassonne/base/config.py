@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.families import check_keys, given_options, module_names
 
 KEYS: Final = ("game", "seats", "modules", "options")
 FEWEST_SEATS: Final = 2
@@ -43,26 +44,14 @@ def read(
 
     `rng` is needed unless a seat is named. Raises ConfigError that quotes the entry and says what is possible.
     """
-    for key in config:
-        if key not in KEYS:
-            raise ConfigError(f"{quote(key)} is unknown in a config of Carcassonne; it may hold {', '.join(KEYS)}")
+    check_keys(config, KEYS, "Carcassonne")
     seats = config.get("seats", 4)
     if not isinstance(seats, int) or isinstance(seats, bool) or not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ConfigError(
             f"seats must be a whole number from {FEWEST_SEATS} to {MOST_SEATS}, got {quote(seats)} (CARC-001)"
         )
-    modules = config.get("modules", [])
-    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
-        raise ConfigError(f"modules must be a list of names, got {quote(modules)}")
-    for i, name in enumerate(modules):
-        if name not in known_modules:
-            there = ", ".join(sorted(known_modules)) or "none yet"
-            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of Carcassonne; there are: {there}")
-        if name in modules[:i]:
-            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
-    given = config.get("options", {})
-    if not isinstance(given, Mapping):
-        raise ConfigError(f"options must be a table, got {quote(given)}")
+    modules = module_names(config, known_modules, "Carcassonne")
+    given = given_options(config)
     every = {name: maker() for name, maker in known_modules.items()}
     options = _options(given, seats, modules, every)
     if options["first"] == "draw":

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from bastide.catan.board.layout import Layout, StartPiece, beginner, custom, shuffle_harbors, variable
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.families import check_keys, given_options, module_names
 
 if TYPE_CHECKING:
     from bastide.catan.base.seams import IslandModule
@@ -101,24 +102,12 @@ def read(
     `rng` is needed unless the layout is `beginner` with fixed harbours or given by coordinates. Raises ConfigError that
     quotes the entry and says what is possible.
     """
-    for key in config:
-        if key not in KEYS:
-            raise ConfigError(f"{quote(key)} is unknown in a config; it may hold {', '.join(KEYS)}")
+    check_keys(config, KEYS, "the island")
     seats = config.get("seats", 4)
     if not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 4:
         raise ConfigError(f"seats must be 2 (a duel), 3 or 4, got {quote(seats)}")
-    modules = config.get("modules", [])
-    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
-        raise ConfigError(f"modules must be a list of names, got {quote(modules)}")
-    for i, name in enumerate(modules):
-        if name not in known_modules:
-            there = ", ".join(sorted(known_modules)) or "none yet"
-            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of the island; there are: {there}")
-        if name in modules[:i]:
-            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
-    given = config.get("options", {})
-    if not isinstance(given, Mapping):
-        raise ConfigError(f"options must be a table, got {quote(given)}")
+    modules = module_names(config, known_modules, "the island")
+    given = given_options(config)
     made = [known_modules[name]() for name in modules]
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:

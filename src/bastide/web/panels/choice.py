@@ -27,13 +27,19 @@ def choice(desk: Desk, view: IslandView) -> Markup:
             aria_labelledby="choice-title",
             data_wall=True,
         )
+    forms = card_forms(desk, view)
+    return tag("section", forms, id="choice", cls="slab ask-panel", data_wall=True, hidden=not forms)
+
+
+def card_forms(desk: Desk, view: IslandView) -> list[Markup]:
+    """The forms of the cards in the reader's hand that name something as they are played."""
     seat = own_seat(view)
     brought = guests(view)
     held = (seat.cards or []) if seat and not brought else []
     forms = [card_form(desk, view, card) for card in held if card.form is not None]
     for guest, own in brought:
         forms += guest.forms(desk, view, own)
-    return tag("section", forms, id="choice", cls="slab ask-panel", data_wall=True, hidden=not forms)
+    return forms
 
 
 def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
@@ -42,7 +48,9 @@ def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
     if owed.kind == "rob":
         return [heading, tag("div", [victim(desk, view, option) for option in owed.options], cls="victims")]
     if owed.options:
-        return [heading, tag("div", [ready(desk, option, view) for option in owed.options], cls="ready-options")]
+        ready_options = tag("div", [ready(desk, option, view) for option in owed.options], cls="ready-options")
+        asks = any(option.form for option in owed.options)
+        return [heading, ready_options, *(card_forms(desk, view) if asks else [])]
     return [
         heading,
         counted(desk, owed.kind, owed.verb or owed.kind, owed.count, owed.among, f"{owed.kind}-{view.version}"),
@@ -69,7 +77,7 @@ def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int
 
 
 def ready(desk: Desk, option: Option, view: IslandView | None = None) -> Markup:
-    """One ready answer: sent as it is, or the verb whose places it shows."""
+    """One ready answer: sent as it is, or the verb whose places it shows, or the form that it opens."""
     inner: list[Child] = [desk.html(option.say)]
     if option.good is not None:
         inner = [pictures.chip(option.good, 44), tag("span", desk.html(option.say))]
@@ -82,9 +90,11 @@ def ready(desk: Desk, option: Option, view: IslandView | None = None) -> Markup:
         inner,
         type="button",
         cls=classes("btn option", option.good and "good-option"),
-        data_notation=None if option.verb else option.notation,
+        data_notation=option.notation or None,
         data_verb=option.verb,
         aria_pressed=False if option.verb else None,
+        data_form=option.form and option.form.split()[0],
+        aria_expanded=False if option.form else None,
     )
 
 

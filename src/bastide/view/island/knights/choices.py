@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.modules.cities_knights.realm import RANK_NAMES
+from bastide.view.island.knights.cards import cards
 from bastide.view.island.knights.knights import PIECES
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.words import DOMAINS, RANKS, card_key
 from bastide.view.island.tips import tip
-from bastide.view.model import Arg, Choice, Option, Say, Target
+from bastide.view.model import Arg, Card, Choice, Option, Say, Target
 
 ASKED: Final[dict[str, tuple[Say, Say]]] = {
     "surplus": (
@@ -93,6 +94,8 @@ def choice(lens: Lens) -> Choice | None:
         options = recruits(lens) + options
     if g.phase == "fall":
         options = [fall(lens, text) for text in g.legal]
+    if say is PLAY_ONE:
+        options = [played(card) for card in cards(lens, g.viewer) if card.reason is None]
     if say is None or not options:
         return None
     return Choice(g.phase, say, options=options)
@@ -124,6 +127,12 @@ def option(lens: Lens, text: str) -> Option:
         args: dict[str, Arg] = {"good": word, "count": lens.held(lens.frame(2), word)}
         return Option(text, Say("{good:Name}, {count}", args), good=word)
     return Option(text, Say("{good:Name}", {"good": word}), good=word)
+
+
+def played(card: Card) -> Option:
+    """A card that may be played, by the same handle as in the hand."""
+    say = Say("{card:Name}", {"card": card_key(card.kind)})
+    return Option(card.notation or "", say, card=card.kind, verb=card.verb, form=card.form)
 
 
 def domain_key(domain: str) -> str:
