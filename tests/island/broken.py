@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from tests.island.mutation import Mutations
 
-class Mutation(NamedTuple):
-    """`old`, which stands exactly once in `file`, becomes `new`; the scenarios of each of `rules` must notice."""
-
-    rules: tuple[str, ...]
-    title: str
-    file: str
-    old: str
-    new: str
-
-
-MUTATIONS: Final[list[Mutation]] = []
-
-
-def _break(rules: str, title: str, file: str, old: str, new: str) -> None:
-    MUTATIONS.append(Mutation(tuple(rules.split()), title, file, old, new))
-
+MUTATIONS: Final = Mutations()
+_break = MUTATIONS.add
 
 FRAME = "catan/board/data/island.toml"
 FIGURES = "catan/base/island.toml"

@@ -20,7 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.island.broken import MUTATIONS, Mutation
+from tests.island.broken import MUTATIONS
+from tests.island.mutation import Mutation
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "bastide"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bastide.kernel.catalogue import Catalogue
-from tests.island.broken import MUTATIONS, Mutation
+from tests.island.broken import MUTATIONS
+from tests.island.mutation import Mutation
 from tests.island.mutations import SOURCE, Broken, attempt, changed, copy, run, scenarios
 
 pytestmark = pytest.mark.interpreted

@@ -6,16 +6,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tests.island.broken import Mutation
+from tests.island.mutation import Mutations
 from tests.island.mutations import main
 
-MUTATIONS: Final[list[Mutation]] = []
-FOLDER: Final = "catan/modules/cities_knights/"
-
-
-def _break(rules: str, title: str, file: str, old: str, new: str) -> None:
-    MUTATIONS.append(Mutation(tuple(rules.split()), title, FOLDER + file, old, new))
-
+MUTATIONS: Final = Mutations("catan/modules/cities_knights/")
+_break = MUTATIONS.add
 
 FIGURES = "figures.toml"
 REALM = "realm.py"
@@ -30,6 +25,10 @@ HAND = "progress/hand.py"
 SCIENCE = "progress/science.py"
 TRADE = "progress/trade.py"
 POLITICS = "progress/politics.py"
+DIPLOMACY = "progress/diplomacy.py"
+ALLEGIANCE = "progress/allegiance.py"
+LEVIES = "progress/levies.py"
+ESPIONAGE = "progress/espionage.py"
 
 _break("CK-002", "thirteen coins", FIGURES, "coin = 12 ", "coin = 13 ")
 _break("CK-003", "two spies", FIGURES, "espionage = 3", "espionage = 2")
@@ -73,7 +72,14 @@ _break(
     "stand(m, s, seat, to, rank, 1, marks)",
 )
 _break("CK-070", "through opponents", PIECES, "if here == start or not cut(m.r, s, seat, here):", "if True:")
-_break("CK-074", "the helmet is lost", PIECES, "packed // 2, packed % 2, 0)", "packed // 2, 0, 0)")
+_break(
+    "CK-074",
+    "the helmet is lost",
+    PIECES,
+    "stand(m, s, seat, arg, rank, active, packed",
+    "stand(m, s, seat, arg, rank, 0, packed",
+)
+_break("CKV-003", "a defender driven off is forgotten", PIECES, "active, packed // (2 * RANKS))", "active, 0)")
 _break(
     "CK-076",
     "equals are displaced",
@@ -113,29 +119,97 @@ _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true",
 _break("CK-136", "all of a resource", TRADE, "            if n > self.most:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
 _break("CK-139", "taxes from equals", TRADE, "if r.open_points(s, other) > r.open_points(s, seat) and", "if")
-_break("CK-142", "closed roads", POLITICS, "if mark == 0 or not open_end(m, s, edge):", "if mark == 0:")
+_break("CK-142", "closed roads", DIPLOMACY, "if mark == 0 or not open_end(m, s, edge):", "if mark == 0:")
 _break("CKO-006", "others' roads", FIGURES, "diplomacy-takes-any = false", "diplomacy-takes-any = true")
-_break("CK-145", "on the same path", POLITICS, "if e != s.cells[s.top() + 2] and may_road", "if may_road")
-_break("CK-148", "no robber", POLITICS, "        s.cells[r.robber] = arg\n", "")
+_break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_road", "if may_road")
+_break("CK-148", "no robber", LEVIES, "        s.cells[r.robber] = arg\n", "")
 _break(
     "CK-150",
     "a wedding of equals",
-    POLITICS,
+    LEVIES,
     "n > 0 and r.open_points(s, other) > r.open",
     "n > 0 and r.open_points(s, other) >= r.open",
 )
 _break(
     "CK-152",
     "only richer hands",
-    POLITICS,
+    LEVIES,
     "r.open_points(s, other) >= r.open_points(s, seat) and r.hand",
     "r.open_points(s, other) > r.open_points(s, seat) and r.hand",
 )
 _break(
-    "CK-153", "the status is lost", POLITICS, "(level * 2 + active) * corners + corner", "level * 2 * corners + corner"
+    "CK-153",
+    "the status is lost",
+    ALLEGIANCE,
+    "(level * 2 + active) * corners + corner",
+    "level * 2 * corners + corner",
 )
-_break("CK-180", "traitors act", POLITICS, "TIRED if active != 0 else 0)", "0)")
-_break("CK-147", "encouraged knights act", POLITICS, "                c[m.marks + corner] |= TIRED\n", "")
+_break("CK-180", "traitors act", ALLEGIANCE, "TIRED if active != 0 else 0)", "0)")
+_break("CK-140", "knights anywhere are driven off", POLITICS, " and touches(r, s, seat, corner):", ":")
+_break("CK-141", "a knight driven off goes home", PIECES, "if can_retreat(m, s, seat, start):", "if False:")
+_break(
+    "CK-143",
+    "a building of the others closes",
+    DIPLOMACY,
+    "if c[r.owner + corner] == mark or",
+    "if c[r.owner + corner] != 0 or",
+)
+_break("CKO-037", "knights do not close", DIPLOMACY, " or c[m.knight + corner] == mark:", ":")
+_break("CK-146", "the cards of nobody", POLITICS, "if other != seat and m.cards_of(s, other) > 0:", "if other != seat:")
+_break("CK-183", "what was looked at is forgotten", ESPIONAGE, "        look(self.m, s, seat, arg)\n", "")
+_break("CK-149", "taxes at once", POLITICS, "TAXATION) and m.robber_is_awake(s):", "TAXATION):")
+_break(
+    "CK-154",
+    "no lower knight",
+    ALLEGIANCE,
+    "    for level in range(rank):\n        if s.cells[left",
+    "    for level in range(rank - 1, rank):\n        if s.cells[left",
+)
+_break("CKO-007", "only the same level", FIGURES, "treason-is-free = true ", "treason-is-free = false ")
+_break(
+    "CKO-008",
+    "a deserter without a place",
+    POLITICS,
+    "TREASON) and (not m.treason_is_free or has_post(m, s, seat)):",
+    "TREASON):",
+)
+_break("CKO-003", "hands are sabotaged", FIGURES, "sabotage-hits-cities = true", "sabotage-hits-cities = false")
+_break("CKO-005", "a city twice", POLITICS, " and s.cells[m.damaged + corner] == 0:", ":")
+_break("CK-120", "the alchemist may not roll a seven", SCIENCE, "for k in range(36):", "for k in range(5):")
+_break("CK-128", "medicine at full price", FIGURES, "grain = 1\nore = 2", "grain = 2\nore = 3")
+_break("CK-123", "one knight a smith", SCIENCE, "m.smith_phase, seat, 2)", "m.smith_phase, seat, 1)")
+_break("CK-122", "one road", SCIENCE, "m.r.roads_phase, seat, 2)", "m.r.roads_phase, seat, 1)")
+_break("CK-125", "a fourth wall", SCIENCE, " and c[m.walls_left + seat] > 0:", ":")
+_break("CK-138", "exchanges for nothing", TRADE, "        hand_over(m, s, to, seat, good)\n", "")
+_break(
+    "CK-137", "two commodities", TRADE, "MonopolyCard(m, TRADE_MONOPOLY, 1)", "MonopolyCard(m, TRADE_MONOPOLY, TAKEN)"
+)
+_break(
+    "CK-176",
+    "the merchant must move",
+    TRADE,
+    "if r.terrain_good[hex_] < 0:",
+    "if r.terrain_good[hex_] < 0 or s.cells[m.merchant] == hex_ + 1:",
+)
+_break("CK-135", "the merchant in the desert", TRADE, "if r.terrain_good[hex_] < 0:", "if r.terrain_good[hex_] < -1:")
+_break("CK-104", "the first city falls", BARBARIANS, "if plain > 1:", "if False:")
+_break("CK-106", "no city on its side", BARBARIANS, "c[m.tipped + corner] = 1", "pass")
+_break(
+    "CK-109",
+    "one of the best draws",
+    BARBARIANS,
+    "if m.strength(s, seat) == best:\n                s.push",
+    "if seat == first:\n                s.push",
+)
+_break("CK-039", "the robber sleeps on", BARBARIANS, "c[m.r.robber] = m.r.desert", "pass")
+_break(
+    "CK-083",
+    "one domain",
+    CITIES,
+    "for domain in range(DOMAINS):\n            held",
+    "for domain in range(1):\n            held",
+)
+_break("CK-147", "encouraged knights act", ALLEGIANCE, "                c[m.marks + corner] |= TIRED\n", "")
 _break(
     "CK-157",
     "a metropolis for a point",

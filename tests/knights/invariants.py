@@ -5,6 +5,8 @@ from __future__ import annotations
 from bastide.catan.family import IslandGame
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES, cards
 from bastide.catan.modules.cities_knights.module import CitiesKnights
+from bastide.catan.modules.cities_knights.pieces import driven
+from bastide.catan.modules.cities_knights.progress.memory import remembered
 from bastide.kernel.state import State
 from tests.properties.invariants import check_decision, longest_trail, members, roads_of, row, row_of
 
@@ -18,6 +20,7 @@ def check(r: IslandGame, m: CitiesKnights, s: State) -> None:
         return  # the pieces of the expansion come on the table when it is known who starts
     check_goods(r, s)
     check_progress(m, s)
+    check_memory(m, s)
     check_pieces(r, m, s, phase)
     check_cities(r, m, s)
     check_blocking(r, m, s)
@@ -66,11 +69,21 @@ def check_progress(m: CitiesKnights, s: State) -> None:
         assert held <= 4 or (held == 5 and (surplus or m.r.is_over(s)))
 
 
+def check_memory(m: CitiesKnights, s: State) -> None:
+    """Nobody knows of a card that is not there, nor has a note about its own."""
+    for viewer in range(int(m.r.seats)):
+        for owner in range(int(m.r.seats)):
+            for kind in range(int(m.kinds)):
+                noted = int(remembered(m, s, viewer, owner, kind))
+                held = int(s.cells[m.card_at(owner, kind)])
+                assert noted <= (0 if viewer == owner else held), f"seat {viewer} knows {m.card_names[kind]} of {owner}"
+
+
 def check_pieces(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
     """Knights, walls, buildings and metropolises add up; one piece on a corner."""
     c = s.cells
     driven = {
-        int(c[at + 1]): int(c[at + 3]) // 2
+        int(c[at + 1]): int(driven(c[at + 3])[0])
         for at in range(3, 3 + 4 * int(c[0]), 4)
         if not r.is_over(s) and r.phases[c[at]].name == "displaced"
     }

@@ -288,6 +288,22 @@ def test_letting_the_barbarians_win(edition: str) -> None:
     without.check(points={0: 5, 2: 2})
 
 
+@pytest.mark.rule("CKV-003", "CKO-034", "CK-173", "CK-027")
+def test_a_defender_that_is_driven_off_has_fought_all_the_same() -> None:
+    """A card forced in a tie drives a defender off before the helmets come off."""
+    t = tactics(
+        knights={0: "-1,0,N active", 1: "0,1,N active"},
+        roads={0: "0,0,SE", 1: "0,0,E"},
+        progress={0: "intrigue alchemist*2 crane"},
+    )
+    t.attack("0: defend -1,0,N", "1: defend 0,1,N")
+    t.check(phase="choose", actors=[0])
+    t.play("0: draw-from trade", "progress commercial-harbor", "0: intrigue 0,1,N", "1: retreat 1,-1,S", "1: pass")
+    t.check(phase="main")
+    assert t.knights(0) == {"-1,0,N": "basic"}
+    assert t.knights(1) == {"1,-1,S": "basic"}
+
+
 @pytest.mark.rule("CKV-001", "CKV-005", "CKV-002")
 def test_some_of_several_knights_take_part() -> None:
     t = tactics(cities={1: "1,1,S"}, knights={0: "-1,0,N active; 0,0,S strong active; 2,1,N", 1: "2,-1,N active"})

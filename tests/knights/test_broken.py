@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.island.broken import Mutation
+from tests.island.mutation import Mutation
 from tests.island.mutations import SOURCE, changed, run
 from tests.knights.broken import MUTATIONS
 

@@ -28,6 +28,7 @@ def resample(rules: Rules, state: State, viewer: int, rng: random.Random) -> Sta
         dealt = state.copy()
         for pool in sorted(pools):
             _deal(rules, dealt, pool, viewer, rng)
+        rules.dealt(dealt, viewer)
         if rules.consistent(dealt):
             return dealt
     return state.copy()

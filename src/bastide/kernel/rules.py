@@ -261,6 +261,9 @@ class Rules:
         s.cells[OVER] = 1
         s.cells[WINNERS] = winners
 
+    def dealt(self, s: State, viewer: i64) -> None:
+        """`resample` has dealt hidden cards anew for that viewer: set right what other hidden fields say of them."""
+
     def consistent(self, s: State) -> bool:
         """Whether a position dealt anew by `resample` could be one of a running game."""
         return True

@@ -281,9 +281,16 @@ class Island(Rules):
 
     # -- dealing anew
 
+    def dealt(self, s: State, viewer: i64) -> None:
+        """What modules remember of hidden cards follows them."""
+        if self.modular:
+            self.seams.dealt(s, viewer)
+
     def consistent(self, s: State) -> bool:
-        """A running game is not already won by the seat on turn."""
+        """A running game is not already won by the seat on turn, and what modules ask of somebody can be done."""
         c = s.cells
+        if self.modular and not self.seams.consistent(s):
+            return False
         seat = c[self.on_turn]
         if c[OVER] != 0 or c[self.turn] == 0:
             return True

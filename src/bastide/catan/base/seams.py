@@ -133,6 +133,13 @@ class IslandModule(Module):
         """
         return 0
 
+    def dealt(self, s: State, viewer: i64) -> None:
+        """Hidden cards were dealt anew for that viewer: set right what fields of the module say of them."""
+
+    def consistent(self, s: State) -> bool:
+        """Whether such a position could be one of a running game."""
+        return True
+
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         """The rule against a decision of that seat, whom the game waits for; None if the module has none."""
         return None

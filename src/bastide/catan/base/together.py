@@ -30,6 +30,8 @@ class Seams:
         self._starts_with_city = overriding(modules, "starts_with_city")
         self._may_raise = overriding(modules, "may_raise")
         self._known = overriding(modules, "known")
+        self._dealt = overriding(modules, "dealt")
+        self._consistent = overriding(modules, "consistent")
         self._why_not = overriding(modules, "why_not")
         self._begin = overriding(modules, "begin")
         self._after_setup = overriding(modules, "after_setup")
@@ -194,6 +196,18 @@ class Seams:
             if n > most:
                 most = n
         return most
+
+    def dealt(self, s: State, viewer: i64) -> None:
+        """Hidden cards were dealt anew for a viewer."""
+        for m in self._dealt:
+            m.dealt(s, viewer)
+
+    def consistent(self, s: State) -> bool:
+        """Whether every module finds the position possible."""
+        for m in self._consistent:
+            if not m.consistent(s):
+                return False
+        return True
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         """The first rule of a module against a decision."""

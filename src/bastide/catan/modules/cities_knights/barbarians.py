@@ -182,20 +182,6 @@ def fall(m: Realm, s: State, seat: i64, corner: i64) -> None:
     s.emit("fall", seat, corner, c[m.tipped + corner])
 
 
-class FallPhase(Phase):
-    """Which city falls; its owner chooses (CK-104). Frame: whose."""
-
-    def __init__(self, m: Realm, verb: i64) -> None:
-        super().__init__("fall")
-        self.m = m
-        self.verb: i64 = verb
-
-    def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for corner in range(self.m.r.board.corners):
-            if self.m.plain_city(s, seat, corner):
-                out.add(self.verb + corner)
-
-
 class FallVerb(CornerVerb):
     """`lose q,r,N`: that city falls."""
 

@@ -19,7 +19,6 @@ from bastide.catan.modules.cities_knights.realm import (
     Realm,
 )
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 
@@ -139,20 +138,6 @@ def settle(m: Realm, s: State, seat: i64, domain: i64, corner: i64) -> None:
     s.cells[m.metropolis + domain] = corner + 1
     s.emit("metropolis", seat, domain, corner)
     m.r.check_win(s)
-
-
-class MetropolisPhase(Phase):
-    """On which own city the metropolis comes. Frame: whose, the domain."""
-
-    def __init__(self, m: Realm, verb: i64) -> None:
-        super().__init__("metropolis")
-        self.m = m
-        self.verb: i64 = verb
-
-    def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for corner in range(self.m.r.board.corners):
-            if self.m.plain_city(s, seat, corner):
-                out.add(self.verb + corner)
 
 
 class MetropolisVerb(CornerVerb):

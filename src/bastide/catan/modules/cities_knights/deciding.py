@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import Island
 from bastide.catan.modules.cities_knights.realm import Realm
-from bastide.kernel.rules import Verb
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 PASS: Final[i64] = -1
@@ -64,3 +65,17 @@ class DomainVerb(Verb):
 
     def parse(self, words: list[str]) -> i64:
         return self.names.index(words[0]) if len(words) == 1 and words[0] in self.names else -1
+
+
+class PlainCityPhase(Phase):
+    """One of the own cities that are no metropolis is chosen. Frame: whose, and a number that the verb may need."""
+
+    def __init__(self, name: str, m: Realm, verb: i64) -> None:
+        super().__init__(name)
+        self.m = m
+        self.verb: i64 = verb
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        for corner in range(self.m.r.board.corners):
+            if self.m.plain_city(s, seat, corner):
+                out.add(self.verb + corner)

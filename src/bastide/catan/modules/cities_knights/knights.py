@@ -180,13 +180,14 @@ class MoveVerb(Verb):
         other = c[m.knight + to] - 1
         other_rank = c[m.rank + to]
         other_active = c[m.active + to]
+        other_marks = c[m.marks + to]
         lift_knight(m, s, start)
         if other >= 0:
             lift_knight(m, s, to)
         stand(m, s, seat, to, rank, 0, marks)
         s.emit("move", seat, start, to, other, other_rank)
         if other >= 0:
-            drive_off(m, s, other, to, other_rank, other_active)
+            drive_off(m, s, other, to, other_rank, other_active, other_marks)
         else:
             judge(m, s)
 

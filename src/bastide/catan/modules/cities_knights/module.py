@@ -12,7 +12,6 @@ from bastide.catan.modules.cities_knights.barbarians import (
     ChoosePhase,
     ChooseVerb,
     DefendVerb,
-    FallPhase,
     FallVerb,
     FightPhase,
     MusterPhase,
@@ -20,15 +19,18 @@ from bastide.catan.modules.cities_knights.barbarians import (
 from bastide.catan.modules.cities_knights.cities import (
     AqueductPhase,
     CityVerbs,
-    MetropolisPhase,
     city_yields,
     offer_aqueducts,
 )
-from bastide.catan.modules.cities_knights.deciding import PassVerb
+from bastide.catan.modules.cities_knights.deciding import PassVerb, PlainCityPhase
 from bastide.catan.modules.cities_knights.events import EventPhase, EventVerb
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
 from bastide.catan.modules.cities_knights.knights import KnightVerbs
 from bastide.catan.modules.cities_knights.pieces import DisplacedPhase, RetreatVerb
+from bastide.catan.modules.cities_knights.progress.allegiance import EnlistPhase, TreasonPhase
+from bastide.catan.modules.cities_knights.progress.diplomacy import RebuildPhase
+from bastide.catan.modules.cities_knights.progress.espionage import SpyPhase
+from bastide.catan.modules.cities_knights.progress.memory import fit, remembered
 from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, PRINTING
 from bastide.catan.modules.cities_knights.progress.piles import (
     EVERYBODY,
@@ -38,13 +40,7 @@ from bastide.catan.modules.cities_knights.progress.piles import (
     SurplusPhase,
     fill,
 )
-from bastide.catan.modules.cities_knights.progress.politics import (
-    EnlistPhase,
-    PoliticsCards,
-    RebuildPhase,
-    SpyPhase,
-    TreasonPhase,
-)
+from bastide.catan.modules.cities_knights.progress.politics import PoliticsCards
 from bastide.catan.modules.cities_knights.progress.science import ScienceCards, SmithPhase
 from bastide.catan.modules.cities_knights.progress.trade import ReplyPhase, SeizePhase, TradeCards
 from bastide.catan.modules.cities_knights.realm import (
@@ -106,10 +102,10 @@ class CitiesKnights(Realm):
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
         self.muster_phase = add(MusterPhase(self, defend.offset, no))
-        self.fall_phase = add(FallPhase(self, lose.offset))
+        self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
         self.choose_phase = add(ChoosePhase(self, choose.offset, no))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
-        self.metropolis_phase = add(MetropolisPhase(self, cities.metropolis.offset))
+        self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
         self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
         self.smith_phase = add(SmithPhase(self, knights, no))
         self.rebuild_phase = add(RebuildPhase(self, road, no))
@@ -210,7 +206,7 @@ class CitiesKnights(Realm):
     # -- what is known
 
     def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
-        """Cards put under a pile, to those who saw them go; cards that a seat is looking at."""
+        """Cards put under a pile, to those who saw them go; cards of others that a seat has seen."""
         c = s.cells
         for d in range(DOMAINS):
             if name == f"{DOMAIN_NAMES[d]}_bottom":
@@ -218,16 +214,34 @@ class CitiesKnights(Realm):
                 return 1 if mask == EVERYBODY or (viewer >= 0 and mask & BITS[viewer]) else 0
             if name == f"{DOMAIN_NAMES[d]}_pile" and self.first[d] + kind in (PRINTING, CONSTITUTION):
                 return c[self.pile[d] + kind]  # nobody holds it, or it would lie open
-        phase = c[s.top()]
-        if viewer < 0 or c[s.top() + 1] != viewer or c[s.top() + 2] != row:
-            return 0
-        if name == "hand" and phase == self.seize_phase:
-            return c[self.r.hand + row * self.r.goods + kind]
-        if phase == self.spy_phase:
-            for d in range(DOMAINS):
-                if name == f"{DOMAIN_NAMES[d]}_cards":
-                    return c[self.card_at(row, self.first[d] + kind)]
+            if name == f"{DOMAIN_NAMES[d]}_cards":
+                return remembered(self, s, viewer, row, self.first[d] + kind) if viewer >= 0 else 0
+        if name == "hand":
+            return self._known_goods(s, row, kind, viewer)
         return 0
+
+    def _known_goods(self, s: State, row: i64, good: i64, viewer: i64) -> i64:
+        """A hand that a seat may choose from, and the resource that was offered for a commodity."""
+        c = s.cells
+        top = s.top()
+        if c[top] == self.seize_phase and c[top + 1] == viewer and c[top + 2] == row:
+            return c[self.r.hand + row * self.r.goods + good]
+        if c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
+            return 1
+        return 0
+
+    def dealt(self, s: State, viewer: i64) -> None:
+        fit(self, s, viewer)
+
+    def consistent(self, s: State) -> bool:
+        """Whoever must give a commodity holds one (CK-138)."""
+        c = s.cells
+        if c[s.top()] != self.reply_phase:
+            return True
+        for g in range(RESOURCES, self.r.goods):
+            if c[self.r.hand + c[s.top() + 1] * self.r.goods + g] > 0:
+                return True
+        return False
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from bastide.catan.base.network import cut, passage_changed
@@ -11,6 +13,9 @@ from bastide.catan.modules.cities_knights.realm import Realm
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
+
+RANKS: Final[i64] = 4
+"""More than the levels there are."""
 
 
 def stand(m: Realm, s: State, seat: i64, corner: i64, rank: i64, active: i64, marks: i64) -> None:
@@ -87,18 +92,23 @@ def can_retreat(m: Realm, s: State, seat: i64, start: i64) -> bool:
     return False
 
 
-def drive_off(m: Realm, s: State, seat: i64, start: i64, rank: i64, active: i64) -> None:
+def drive_off(m: Realm, s: State, seat: i64, start: i64, rank: i64, active: i64, marks: i64) -> None:
     """A knight, lifted from a corner, must go elsewhere, or home if it cannot (CK-074, CK-075, CK-172)."""
     if can_retreat(m, s, seat, start):
-        s.push(m.displaced_phase, seat, start, rank * 2 + active)
+        s.push(m.displaced_phase, seat, start, (marks * RANKS + rank) * 2 + active)
     else:
         send_home(m, s, seat, rank)
         s.emit("knight_home", seat, start, rank)
         judge(m, s)
 
 
+def driven(packed: i64) -> tuple[i64, i64]:
+    """The level of a knight that was driven off, and whether it is active, from the last number of the frame."""
+    return packed // 2 % RANKS, packed % 2
+
+
 class DisplacedPhase(Phase):
-    """A knight that was driven off. Frame: its owner, whence it comes, its level times 2 plus whether active."""
+    """A knight that was driven off. Frame: its owner, whence it comes, what it is (`driven`)."""
 
     def __init__(self, m: Realm, verb: i64) -> None:
         super().__init__("displaced")
@@ -121,8 +131,9 @@ class RetreatVerb(CornerVerb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         packed = s.cells[s.top() + 3]
+        rank, active = driven(packed)
         s.pop()
-        stand(m, s, seat, arg, packed // 2, packed % 2, 0)
-        s.emit("retreat", seat, arg, packed // 2)
+        stand(m, s, seat, arg, rank, active, packed // (2 * RANKS))
+        s.emit("retreat", seat, arg, rank)
         judge(m, s)
         m.go_on(s)

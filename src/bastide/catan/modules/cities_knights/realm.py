@@ -124,6 +124,7 @@ class Realm(IslandModule):
         self.held: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom_known: vec[i64] = vec[i64]([0, 0, 0])
+        self.seen_cards: i64 = 0
         self.hidden: i64 = 0
         self.bottom_size: i64 = 0
         self.laid: i64 = 0
@@ -224,6 +225,8 @@ class Realm(IslandModule):
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
             self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True)
             self.bottom_known[d] = add(f"{name}_bottom_known", [room])
+        # What each seat knows of the cards of each other (`progress.memory`).
+        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER)
         self.hidden = add("hidden", [n])
         self.bottom_size = add("bottom_size", [int(DOMAINS)])
         self.laid = add("laid", [n, 2])

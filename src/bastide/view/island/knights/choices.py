@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bastide.catan.modules.cities_knights.pieces import driven
 from bastide.catan.modules.cities_knights.realm import RANK_NAMES
 from bastide.view.island.knights.cards import cards
 from bastide.view.island.knights.knights import PIECES
@@ -178,8 +179,8 @@ def targets(lens: Lens) -> list[Target]:
     for text in g.legal:
         verb, _, rest = text.partition(" ")
         if verb == "retreat":
-            packed = lens.frame(3)
-            piece = PIECES[packed // 2, packed % 2 == 1]
+            level, awake = driven(lens.frame(3))
+            piece = PIECES[int(level), awake == 1]
             label = Say("Your knight goes to {place}", {"place": rest})
             out.append(Target(text, rest, verb, piece, label, tip(g, "knight", rest)))
         elif verb == "enlist":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.catan.modules.cities_knights.progress.memory import forget
 from bastide.catan.modules.cities_knights.progress.piles import EVERYBODY, put_under
 from bastide.catan.modules.cities_knights.realm import Realm
 from bastide.kernel.rules import Verb
@@ -20,6 +21,7 @@ def lay_down(m: Realm, s: State, seat: i64, kind: i64) -> None:
     if s.cells[s.top()] == m.surplus_phase:
         s.pop()
     m.gain_card(s, seat, kind, -1)
+    forget(m, s, EVERYBODY, seat, kind)
     put_under(m, s, kind, EVERYBODY)
     s.emit("play_progress", seat, kind)
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bastide.catan.modules.cities_knights.progress.memory import forget, learn
 from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, KINDS, PRINTING
 from bastide.catan.modules.cities_knights.realm import MOST_CARDS, Realm
 from bastide.kernel.codes import Codes
@@ -115,19 +116,24 @@ class ProgressVerb(Verb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
-        who = s.cells[s.top() + 1]
-        domain = s.cells[s.top() + 2]
+        c = s.cells
+        who = c[s.top() + 1]
+        domain = c[s.top() + 2]
         s.pop()
         if arg < KINDS:
+            seen: i64 = 0
+            if shuffled(m, s, domain) == 0:
+                seen = c[m.bottom_known[domain]]  # it lay at the bottom, where some have seen it go
             lift(m, s, arg)
             s.emit("progress", who, domain)
             if arg in (PRINTING, CONSTITUTION):
-                s.cells[m.laid + who * 2 + (0 if arg == PRINTING else 1)] += 1
+                c[m.laid + who * 2 + (0 if arg == PRINTING else 1)] += 1
                 s.emit("laid_open", who, arg)
                 m.r.check_win(s)
             else:
                 s.emit("progress_card", who, arg, 0, 0, 0, BITS[who])
                 receive(m, s, who, arg)
+                learn(m, s, seen, who, arg)
         m.go_on(s)
 
 
@@ -168,6 +174,7 @@ class ReturnVerb(Verb):
         m = self.m
         s.pop()
         m.gain_card(s, seat, arg, -1)
+        forget(m, s, BITS[seat], seat, arg)
         put_under(m, s, arg, BITS[seat])
         s.emit("returned", seat, m.domain_of[arg])
         s.emit("returned_card", seat, arg, 0, 0, 0, BITS[seat])
