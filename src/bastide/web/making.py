@@ -8,23 +8,20 @@ shows is what will be played.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved
 from bastide.catan.family import MODULES
-from bastide.catan.modules.cities_knights.figures import DEFENSES, EDITIONS
 from bastide.server.model import Clock, CreateTable, SeatPlan
 from bastide.view.model import Board, Harbor, Hex
-from bastide.view.words import Words
+from bastide.view.words import NAMES, Words
 from bastide.web.times import terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
 BOTS: Final = ("greedy", "random")
 GOALS: Final = (3, 20)
-KNIGHTS: Final = "cities_knights"
-KNIGHTS_GOAL: Final = 13
 HANDS: Final = (5, 20)
 PASSWORD: Final = 64
 """How long the password of a table may be."""
@@ -77,6 +74,9 @@ class Making:
     layout: str = "beginner"
     printed: bool = True
     harbors: str = "fixed"
+    modules: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Options of the modules that differ from what is usual, by their names."""
     goal: int = int(DEFAULTS["goal"])
     hand_limit: int = int(DEFAULTS["hand_limit"])
     first: str = "roll"
@@ -91,15 +91,16 @@ class Making:
     increment: int = 10
     late: str = "wait"
     deal: int = 1
-    knights: bool = False
-    knights_goal: int = KNIGHTS_GOAL
-    edition: str = EDITIONS[0]
-    defense: str = DEFENSES[0]
 
     @property
     def players(self) -> int:
         """How many play."""
         return 1 + len(self.seats)
+
+    @property
+    def starts_printed(self) -> bool:
+        """Whether the first pieces stand where the board has them printed."""
+        return self.printed and self.layout == "beginner" and usual(self.modules)["pieces"] == "printed"
 
     @property
     def open_seats(self) -> int:
@@ -108,19 +109,17 @@ class Making:
 
     def config(self) -> dict[str, Any]:
         """The game's config, before its layout is dealt."""
-        brought = {"edition": self.edition, "defense": self.defense} if self.knights else {}
-        printed = self.printed and self.layout == "beginner" and not self.knights
         return {
             "game": "island",
             "seats": self.players,
-            "modules": [KNIGHTS] if self.knights else [],
+            "modules": list(self.modules),
             "layout": self.layout,
-            "options": brought
+            "options": dict(self.chosen)
             | {
-                "goal": self.knights_goal if self.knights else self.goal,
+                "goal": self.goal,
                 "hand_limit": self.hand_limit,
                 "first": self.first if self.first == "roll" else int(self.first),
-                "pieces": "printed" if printed else "free",
+                "pieces": "printed" if self.starts_printed else "free",
                 "harbors": self.harbors,
                 "trade": "full" if self.trade else "bank",
             },
@@ -172,6 +171,20 @@ class Making:
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
 
 
+def usual(modules: Sequence[str]) -> dict[str, Any]:
+    """The options of the island and of these modules, with what they are if nobody chooses."""
+    options = dict(DEFAULTS)
+    for name in modules:
+        module = MODULES[name]()
+        options |= module.defaults | {option: values[0] for option, values in module.options.items()}
+    return options
+
+
+def goal_field(modules: Sequence[str]) -> str:
+    """The field of the form in which the goal stands: a module with a goal of its own has a field of its own."""
+    return next((f"goal_{name}" for name in modules if "goal" in MODULES[name]().defaults), "goal")
+
+
 def board_of(config: Mapping[str, Any]) -> Board:
     """The map of a config, ready to be drawn.
 
@@ -205,6 +218,13 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
         return replace(plain, deal=new_deal())
     players = _number(form.get("players"), 4, (2, most))
     seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
+    modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    chosen = tuple(
+        (option, form[f"option_{option}"])
+        for name in modules
+        for option, values in MODULES[name]().options.items()
+        if form.get(f"option_{option}") in values[1:]
+    )
     return Making(
         name=_line(form.get("name")),
         nickname=_line(form.get("nickname")) or nickname,
@@ -212,7 +232,9 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
         layout=_one_of(form.get("layout"), LAYOUTS, plain.layout),
         printed=form.get("pieces", "printed") == "printed",
         harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
-        goal=_number(form.get("goal"), plain.goal, GOALS),
+        modules=modules,
+        chosen=chosen,
+        goal=_number(form.get(goal_field(modules)), int(usual(modules)["goal"]), GOALS),
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
         first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
@@ -228,10 +250,6 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
         increment=_number(form.get("increment"), plain.increment, (INCREMENTS[0], INCREMENTS[-1])),
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
-        knights=form.get(f"module_{KNIGHTS}") == "on",
-        knights_goal=_number(form.get("knights_goal"), plain.knights_goal, GOALS),
-        edition=_one_of(form.get("edition"), EDITIONS, plain.edition),
-        defense=_one_of(form.get("defense"), DEFENSES, plain.defense),
     )
 
 
@@ -243,8 +261,9 @@ def sentence(making: Making, words: Words) -> str:
     else:
         parts = [_("{count} players share the island", count=making.players)]
     if making.layout == "beginner":
-        printed = making.printed and not making.knights
-        laid = _("with the printed starting pieces") if printed else _("and place their own first pieces")
+        laid = _("and place their own first pieces")
+        if making.starts_printed:
+            laid = _("with the printed starting pieces")
         parts[0] += " " + _("on the beginners' board, {laid}.", laid=laid)
     elif making.layout == "spiral":
         parts[0] += " " + _("on a shuffled board, its numbers laid in a spiral.")
@@ -252,16 +271,34 @@ def sentence(making: Making, words: Words) -> str:
         parts[0] += " " + _("on a shuffled board with shuffled numbers, no red ones side by side.")
     if making.harbors == "shuffled":
         parts.append(_("The harbours are shuffled."))
-    if making.knights:
-        classic = making.edition == "classic"
-        edition = _("the older edition") if classic else _("the edition of 2025")
-        parts.append(_("They play with Cities & Knights, {edition}.", edition=edition))
-    goal = making.knights_goal if making.knights else making.goal
-    parts.append(_("First to {goal} points on their own turn wins.", goal=goal))
+    for name in making.modules:
+        parts.append(_("They play with {module}.", module=told_of_module(making, name, words)))
+    parts.append(_("First to {goal} points on their own turn wins.", goal=making.goal))
     parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
     if not making.trade:
         parts.append(_("Trade is with the bank and harbours only."))
     return " ".join([*parts, *told_of_table(making, words)])
+
+
+def value_name(option: str, value: str, words: Words) -> str:
+    """What an option may be, in words; a value that has no name is its own."""
+    key = f"{option}_{value}"
+    return words.name(key) if key in NAMES else value
+
+
+def told_of_module(making: Making, name: str, words: Words) -> str:
+    """A module with what was chosen of it."""
+    options = usual([name]) | dict(making.chosen)
+    told = [
+        words.gettext(
+            "{option}: {choice}",
+            option=words.name(f"option_{option}"),
+            choice=value_name(option, options[option], words),
+        )
+        for option in MODULES[name]().options
+    ]
+    title = words.name(f"module_{name}")
+    return f"{title} ({', '.join(told)})" if told else title
 
 
 def told_of_table(making: Making, words: Words) -> list[str]:

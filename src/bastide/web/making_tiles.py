@@ -19,10 +19,6 @@ USUAL: Final = {**{name: values[0] for name, values in CHOICES.items()}, **DEFAU
 class TilesMaking(Making):
     """A game of Carcassonne that somebody is about to make; what the island has beside it is not used."""
 
-    modules: tuple[str, ...] = ()
-    chosen: tuple[tuple[str, str], ...] = ()
-    """Options that differ from what is usual, by their names."""
-
     def config(self) -> dict[str, Any]:
         """The game's config."""
         options: dict[str, Any] = dict(self.chosen)
@@ -56,7 +52,7 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
         if form.get(f"option_{name}") in values[1:]
     )
     shared = {field.name: getattr(common, field.name) for field in fields(Making)}
-    return TilesMaking(**shared, modules=modules, chosen=chosen)
+    return TilesMaking(**shared | {"modules": modules, "chosen": chosen})
 
 
 def sentence(making: TilesMaking, words: Words) -> str:

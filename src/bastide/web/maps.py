@@ -36,9 +36,9 @@ def picture(board: Board, theme: Theme = "light") -> str:
 
 
 @lru_cache(maxsize=64)
-def dealt(layout: str, harbors: str, deal: int) -> str:
-    """The picture of the map that this number deals."""
-    return picture(Making(layout=layout, harbors=harbors, deal=deal).board())
+def dealt(layout: str, harbors: str, deal: int, modules: tuple[str, ...] = ()) -> str:
+    """The picture of the map that this number deals, for a game with these modules."""
+    return picture(Making(layout=layout, harbors=harbors, deal=deal, modules=modules).board())
 
 
 @cache

@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.catan.base.config import DEFAULTS
+from bastide.catan.family import MODULES
 from bastide.kernel.catalogue import UnknownRule
 from bastide.server import access, http, sessions
 from bastide.server.faults import Refusal
@@ -33,11 +35,13 @@ from bastide.web.making import (
     RESERVE_MINUTES,
     TURN_SECONDS,
     Making,
+    goal_field,
     new_deal,
     new_name,
     read_form,
     sentence,
 )
+from bastide.web.module_choices import module_choices
 from bastide.web.panels import page as table_page
 from bastide.web.panels import pictures
 from bastide.web.site import YEAR, Site
@@ -178,6 +182,9 @@ def show_making(site: Site, making: Making, error: str = "", status: int = 200) 
         **common_making(site, making, error, "island"),
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         goals=GOALS,
+        usual_goal=DEFAULTS["goal"],
+        goal=making.goal if goal_field(making.modules) == "goal" else DEFAULTS["goal"],
+        modules=module_choices(making, site.words),
         hands=HANDS,
         picture=picture_of(making),
         sentence=sentence(making, site.words),
@@ -207,7 +214,9 @@ def common_making(site: Site, making: Making, error: str, game: str) -> dict[str
 def picture_of(making: Making) -> str:
     """The address of the picture of the map that would be dealt."""
     fixed = making.layout == "beginner" and making.harbors == "fixed"
-    return f"/art/board.svg?layout={making.layout}&harbors={making.harbors}&deal={0 if fixed else making.deal}"
+    modules = f"&modules={','.join(making.modules)}" if making.modules else ""
+    deal = 0 if fixed else making.deal
+    return f"/art/board.svg?layout={making.layout}&harbors={making.harbors}&deal={deal}{modules}"
 
 
 @checked
@@ -257,7 +266,9 @@ async def board_picture(request: Request) -> Response:
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
     text = query.get("deal", "")
     deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
-    drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
+    asked = query.get("modules", "").split(",")
+    modules = tuple(name for name in MODULES if name in asked)
+    drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal, modules)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 

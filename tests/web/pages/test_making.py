@@ -3,10 +3,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from bastide.catan.family import IslandGame
+from bastide.kernel.families import configure
 from bastide.server.model import CreateTable
 from bastide.server.names import BOTS, nickname, same
 from bastide.view.words import Words
 from bastide.web.making import NICKNAMES, Making, board_of, new_name, read_form, sentence
+from bastide.web.maps import dealt
+from bastide.web.module_choices import module_choices
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
 FULL = {
@@ -115,3 +119,41 @@ def test_who_gives_no_name_gets_one_that_no_bot_has() -> None:
         assert nickname(name, BOTS) == name
         assert not any(same(name, bot) for bot in BOTS)
         assert Making(deal=number).request(ENGLISH).nickname == name
+
+
+KNIGHTS = {"module_cities_knights": "on", "option_edition": "classic", "option_defense": "all", "goal": "7"}
+
+
+def test_a_module_joins_the_form_with_its_options_and_its_own_goal() -> None:
+    making = read_form(FULL | KNIGHTS)
+    assert (making.modules, making.chosen, making.goal) == (("cities_knights",), (("edition", "classic"),), 13)
+    assert read_form(FULL | KNIGHTS | {"goal_cities_knights": "11"}).goal == 11
+    assert read_form(FULL | KNIGHTS | {"option_edition": "1998"}).chosen == ()
+    assert read_form(FULL | {"option_edition": "classic"}).chosen == (), "no module, no option of it"
+    options = making.request(ENGLISH).config["options"]
+    assert (options["edition"], options["defense"], options["goal"]) == ("classic", "all", 13)
+
+
+def test_the_map_that_is_shown_is_that_of_the_modules() -> None:
+    plain, knights = read_form({"deal": "1"}), read_form(KNIGHTS | {"deal": "1", "pieces": "printed"})
+    assert not knights.starts_printed
+    assert plain.board() != knights.board()
+    rules = configure(knights.request(ENGLISH).config, None)
+    assert isinstance(rules, IslandGame)
+    assert rules.board.terrain == [hex_.terrain for hex_ in knights.board().hexes]
+    assert dealt("beginner", "fixed", 0) != dealt("beginner", "fixed", 0, ("cities_knights",))
+
+
+def test_the_sentence_tells_of_modules_in_both_languages() -> None:
+    told = "They play with Cities & Knights (edition: older, defence: all). First to 13 points"
+    assert told in sentence(read_form(KNIGHTS), ENGLISH)
+    told = "Ils jouent avec Villes & Chevaliers (édition\u202f: ancienne, défense\u202f: tous)."
+    assert told in sentence(read_form(KNIGHTS), FRENCH)
+
+
+def test_every_module_of_the_island_has_names_in_the_form() -> None:
+    for module in module_choices(Making(), FRENCH):
+        assert not module.on
+        for text in [module.label, *(label for _, label, *_ in module.options)]:
+            assert "module" not in text.lower()
+            assert "option" not in text.lower()

@@ -53,7 +53,8 @@ function showChairs(form) {
     part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-module")}`) !== "on");
   }
   for (const part of form.querySelectorAll("[data-without]")) {
-    part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-without")}`) === "on");
+    const names = part.getAttribute("data-without")?.split(" ") ?? [];
+    part.toggleAttribute("hidden", names.some((name) => value(form, `module_${name}`) === "on"));
   }
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));

@@ -1,0 +1,65 @@
+"""What the form for a table of the island offers of each module: read from the module itself and from its names.
+
+A module that brings options, a goal of its own and the names `module_<name>`, `option_<option>` and `<option>_<value>`
+(with `_note` for what is said in small) in `view/names` stands in the form without anything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bastide.catan.family import MODULES
+from bastide.view.words import NAMES, Words
+from bastide.web.making import Making, goal_field, usual, value_name
+
+
+@dataclass(frozen=True)
+class ModuleChoice:
+    """A module as the form offers it.
+
+    `options` are name, label, note, values with their labels, what is chosen. `goal` is what stands in the module's own
+    field for the goal, None if it has none; `prints` whether the board's printed pieces may be used with it.
+    """
+
+    name: str
+    label: str
+    note: str
+    on: bool
+    options: list[tuple[str, str, str, list[tuple[str, str]], str]]
+    goal: int | None
+    usual_goal: int | None
+    prints: bool
+
+
+def module_choices(making: Making, words: Words) -> list[ModuleChoice]:
+    """All modules of the island, with what is chosen so far."""
+    return [_choice(making, name, words) for name in MODULES]
+
+
+def _choice(making: Making, name: str, words: Words) -> ModuleChoice:
+    module = MODULES[name]()
+    options = usual([name]) | dict(making.chosen)
+    goal = module.defaults.get("goal")
+    return ModuleChoice(
+        name=name,
+        label=words.title(f"module_{name}"),
+        note=_note(f"module_{name}", words),
+        on=name in making.modules,
+        options=[
+            (
+                option,
+                words.title(f"option_{option}"),
+                _note(f"option_{option}", words),
+                [(value, value_name(option, value, words)) for value in values],
+                options[option],
+            )
+            for option, values in module.options.items()
+        ],
+        goal=making.goal if goal_field(making.modules) == f"goal_{name}" else goal,
+        usual_goal=goal,
+        prints=usual([name])["pieces"] == "printed",
+    )
+
+
+def _note(key: str, words: Words) -> str:
+    return words.name(f"{key}_note") if f"{key}_note" in NAMES else ""
