@@ -61,7 +61,7 @@ bench-server: $(VENV)/.bastide-play ## measure the server under load, into docs/
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
 	@mkdir -p build
 	@$(BIN)/python -m pytest --collect-only -q --rule-map build/rules.json > build/rules.log || { cat build/rules.log; exit 1; }
-	$(BIN)/bastide rules --coverage --map build/rules.json --require BASE --require CK --require CKV --require CARC \
+	$(BIN)/bastide rules --coverage --map build/rules.json --require BASE --require CK --require CKV --require CKO --require CARC \
 		--require RIVER --require INN --require TRD --require SHEEP --require WHEEL --require COMBO
 
 docs: $(VENV)/.bastide-docs ## build the documentation into site/

@@ -107,6 +107,17 @@ def test_coverage_from_a_map(bastide: Command, tmp_path: Path) -> None:
     assert [row["missing"] for row in rows if row["missing"]] == [["BASE-019"]]
 
 
+def test_coverage_excuses_rules_that_wait_for_something_and_says_for_what(bastide: Command, tmp_path: Path) -> None:
+    every = {rule["id"]: ["a test"] for rule in bastide("rules", "--json").json}
+    file = tmp_path / "map.json"
+    excused = ("CKO-023", "CKO-024", "CKO-042")
+    file.write_text(json.dumps({key: tests for key, tests in every.items() if key not in excused}), encoding="utf-8")
+    said = bastide("rules", "--coverage", "--map", file, "--require", "CKO")
+    assert said.code == 0
+    assert " ".join(said.out.split()).count("CKO-023 CKO-024 CKO-042 (Bastide does not have Seafarers yet.)") == 1
+    assert "Seafarers yet" in bastide("rules", "CKO-024").out
+
+
 def test_coverage_says_what_it_needs(bastide: Command, tmp_path: Path) -> None:
     assert "--coverage needs --map FILE" in bastide("rules", "--coverage").err
     file = tmp_path / "map.json"

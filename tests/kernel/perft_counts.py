@@ -22,6 +22,7 @@ HERE: Final = Path(__file__).parent
 COUNTS: Final = HERE / "perft.toml"
 
 BEGINNER: Final = {"layout": "beginner", "options": {"first": 0}}
+KNIGHTS: Final = {"seats": 2, "modules": ["cities_knights"], "layout": "beginner"}
 FREE: Final = {"layout": "beginner", "options": {"first": 0, "pieces": "free"}}
 
 
@@ -54,6 +55,7 @@ class Position:
 POSITIONS: Final = [
     *(Position(f"beginner-{n}-seats", 5, {**BEGINNER, "seats": n}) for n in (2, 3, 4)),
     *(Position(f"free-{n}-seats", 3, {**FREE, "seats": n}) for n in (2, 3, 4)),
+    *(Position(f"knights-{n}-seats", 3, {**KNIGHTS, "seats": n, "options": {"first": 0}}) for n in (2, 3, 4)),
     Position("who-starts", 2, {"seats": 2, "layout": "beginner"}),
     # Positions of records: after the roll, owing cards, moving the robber, an offer on the table, free roads.
     Position("duel-main-full-trade", 5, record="duel", version=328),
@@ -68,6 +70,21 @@ POSITIONS: Final = [
     Position("four-answer", 5, record="four", version=200),
     Position("four-discard", 6, record="four", version=235),
     Position("four-robber", 5, record="four", version=152),
+    # Cities & Knights: the alchemist before the roll, a full turn, and what cards and the barbarians ask.
+    Position("knights-roll", 2, record="knights", version=161),
+    Position("knights-main", 4, record="knights", version=137),
+    Position("knights-chase", 4, record="knights", version=213),
+    Position("knights-surplus", 4, record="knights", version=727),
+    Position("knights-treason", 4, record="knights", version=678),
+    Position("knights-spy", 3, record="knights", version=572),
+    Position("knights-seize", 3, record="knights", version=623),
+    Position("knights-reply", 3, record="knights", version=547),
+    Position("knights-smith", 3, record="knights", version=415),
+    Position("knights-classic-main", 4, record="knights-classic", version=455),
+    Position("knights-classic-muster", 5, record="knights-classic", version=335),
+    Position("knights-classic-surplus", 4, record="knights-classic", version=639),
+    Position("knights-classic-rebuild", 3, record="knights-classic", version=289),
+    Position("knights-classic-enlist", 3, record="knights-classic", version=567),
 ]
 
 

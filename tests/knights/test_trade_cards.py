@@ -88,6 +88,15 @@ def test_the_merchant_may_stay_and_change_hands() -> None:
     t.check(points={0: 3, 1: 2})
 
 
+@pytest.mark.rule("CK-132", "CK-133")
+@both
+def test_the_merchant_serves_nobody_but_who_holds_it(edition: str) -> None:
+    t = realm(cities={0: "0,0,S", 1: "0,1,S"}, merchant=(1, "0,1"), hands={0: "ore*2"}, edition=edition)
+    t.refuses("bank ore*2 wool", "BASE-027")
+    t = realm(cities={0: "0,0,S"}, merchant=(0, "0,1"), hands={0: "ore*2"}, edition=edition)
+    t.play("bank ore*2 wool")
+
+
 @pytest.mark.rule("CK-133", "CK-174")
 def test_the_merchant_may_win() -> None:
     t = realm(progress={0: "merchant"}, cities={0: "0,0,S"}, tokens={0: 10})

@@ -165,6 +165,17 @@ def test_search_needs_all_words_where_a_rule_has_them() -> None:
     assert {rule.id for rule in found} == {"BASE-015", "BASE-049"}
 
 
+def test_a_rule_that_waits_is_not_missing_a_test() -> None:
+    waits = '{ en = "No ships yet.", fr = "Pas encore de bateaux." }'
+    rules = Catalogue.parse(SECTION + entry("T-001", waits=waits) + entry("T-002"))
+    (row,) = coverage(rules, {})
+    assert (row.total, row.tested, row.missing, row.waiting) == (2, 0, ("T-002",), ("T-001",))
+    (row,) = coverage(rules, {"T-001": ["tests/a.py::test_b"]})
+    assert (row.tested, row.waiting) == (1, ())
+    assert rules.get("T-001").remark("fr") == "Pas encore de bateaux."
+    assert rules.get("T-002").remark("fr") == ""
+
+
 def test_coverage_counts_per_group_and_section() -> None:
     war = '[[section]]\nid = "war"\ntitle = { en = "War", fr = "Guerre" }\n'
     rules = Catalogue.parse(

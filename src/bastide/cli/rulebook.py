@@ -84,8 +84,8 @@ def rule_text(rule_id: str, words: Words) -> str:
         raise _unknown(rule_id, error.near) from None
     tongue = words.language
     lines = [wrapped(f"{rule.id}  {rule.title[tongue]}"), wrapped(rule.text[tongue], 2)]
-    if rule.note:
-        lines.append(wrapped(pair(words, words.gettext("Note"), rule.note[tongue]), 2))
+    if remark := rule.remark(tongue):
+        lines.append(wrapped(pair(words, words.gettext("Note"), remark), 2))
     if rule.see:
         lines.append(wrapped(pair(words, words.gettext("See also"), ", ".join(rule.see)), 2))
     return "\n".join(lines)
@@ -109,7 +109,7 @@ def plain(rule: Rule, words: Words) -> dict[str, Any]:
         "section": rule.section,
         "title": rule.title[words.language],
         "text": rule.text[words.language],
-        "note": rule.note.get(words.language),
+        "note": rule.remark(words.language) or None,
         "see": list(rule.see),
     }
 
@@ -130,7 +130,17 @@ def show_coverage(words: Words, path: Path, required: Sequence[str], as_json: bo
             )
     rows = coverage(catalogue(), read_map(path))
     if as_json:
-        emit([{**row._asdict(), "section": row.section.id, "missing": list(row.missing)} for row in rows])
+        emit(
+            [
+                {
+                    **row._asdict(),
+                    "section": row.section.id,
+                    "missing": list(row.missing),
+                    "waiting": list(row.waiting),
+                }
+                for row in rows
+            ]
+        )
     else:
         print("\n".join(coverage_lines(words, rows)))
     return int(any(row.missing for row in rows if row.group in required))
@@ -163,4 +173,8 @@ def coverage_lines(words: Words, rows: Sequence[Coverage]) -> list[str]:
             lines.append(f"  {row.section.title[words.language]:<40}{row.tested:>4} / {row.total}")
             if row.missing:
                 lines.append(wrapped(pair(words, words.gettext("without a test"), " ".join(row.missing)), 6))
+            if row.waiting:
+                waits = dict.fromkeys(catalogue().get(rule).waits[words.language] for rule in row.waiting)
+                told = f"{' '.join(row.waiting)} ({' '.join(waits)})"
+                lines.append(wrapped(pair(words, words.gettext("not in play yet"), told), 6))
     return lines

@@ -16,6 +16,7 @@ A file holds the headings it adds and its rules, in the order in which a player 
     title.en = "..."            # and title.fr
     text.en = "..."             # and text.fr
     note.en = "..."             # and note.fr; optional: how a doubtful wording was decided
+    waits.en = "..."            # and waits.fr; optional: what is not there yet, without which it cannot be played
     see = ["BASE-026"]          # optional
     words.en = ["swap"]         # and words.fr; optional: what else a player may search for
 """
@@ -39,7 +40,7 @@ LANGUAGES: Final = ("en", "fr")
 FILE_NAME: Final = "rules.toml"
 
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
-_RULE_KEYS: Final = frozenset({"id", "section", "title", "text", "note", "see", "words"})
+_RULE_KEYS: Final = frozenset({"id", "section", "title", "text", "note", "waits", "see", "words"})
 _SECTION_KEYS: Final = frozenset({"id", "title"})
 
 
@@ -73,13 +74,17 @@ class Section:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule; `title`, `text`, `note` and `words` are keyed by language, and the last two may be empty."""
+    """One rule; `title`, `text`, `note`, `waits` and `words` are keyed by language, and the last three may be empty.
+
+    `waits` says what is missing for the rule to come into play; until then it needs no test.
+    """
 
     id: str
     section: str
     title: Mapping[str, str] = field(hash=False)
     text: Mapping[str, str] = field(hash=False)
     note: Mapping[str, str] = field(default_factory=dict, hash=False)
+    waits: Mapping[str, str] = field(default_factory=dict, hash=False)
     see: tuple[str, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)
@@ -88,6 +93,10 @@ class Rule:
     def group(self) -> str:
         """The id without its number: `BASE` of `BASE-019`, `TB-TWO` of `TB-TWO-004`."""
         return self.id.rpartition("-")[0]
+
+    def remark(self, language: str) -> str:
+        """What is to be said beside the text: how it was decided, what it waits for; may be empty."""
+        return " ".join(table[language] for table in (self.note, self.waits) if table)
 
 
 class Catalogue:
@@ -255,13 +264,17 @@ class Catalogue:
 
 
 class Coverage(NamedTuple):
-    """How many rules of one heading have a test; `missing` are the ids without one, in reading order."""
+    """How many rules of one heading have a test; `missing` are the ids without one, in reading order.
+
+    `waiting` are those without one whose entry says what they wait for.
+    """
 
     group: str
     section: Section
     total: int
     tested: int
     missing: tuple[str, ...]
+    waiting: tuple[str, ...] = ()
 
 
 def coverage(catalogue: Catalogue, rule_map: Mapping[str, Sequence[str]]) -> list[Coverage]:
@@ -274,9 +287,11 @@ def coverage(catalogue: Catalogue, rule_map: Mapping[str, Sequence[str]]) -> lis
     for group in catalogue.groups:
         for section in catalogue.sections:
             rules = catalogue.in_section(section.id, group)
-            missing = tuple(rule.id for rule in rules if not rule_map.get(rule.id))
+            untested = [rule for rule in rules if not rule_map.get(rule.id)]
+            missing = tuple(rule.id for rule in untested if not rule.waits)
+            waiting = tuple(rule.id for rule in untested if rule.waits)
             if rules:
-                rows.append(Coverage(group, section, len(rules), len(rules) - len(missing), missing))
+                rows.append(Coverage(group, section, len(rules), len(rules) - len(untested), missing, waiting))
     return rows
 
 
@@ -291,7 +306,7 @@ def _fields(rule: Rule, language: str) -> _Fields:
         (8, _fold(rule.title[language])),
         (6, _fold(" ".join(rule.words.get(language, ())))),
         (3, _fold(rule.text[language])),
-        (1, _fold(rule.note.get(language, ""))),
+        (1, _fold(rule.remark(language))),
     )
 
 
@@ -364,6 +379,7 @@ def _rule(entry: Mapping[str, object], where: str, source: str) -> Rule:
         title=_texts(entry, "title", where),
         text=_texts(entry, "text", where),
         note=_texts(entry, "note", where) if "note" in entry else {},
+        waits=_texts(entry, "waits", where) if "waits" in entry else {},
         see=_strings(entry.get("see", []), f"{where}: see"),
         words=words,
         source=source,

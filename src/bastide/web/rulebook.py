@@ -41,7 +41,7 @@ def entry(rule: Rule, language: str, query: str = "") -> Entry:
         id=rule.id,
         title=rule.title[language],
         text=text,
-        note=rule.note.get(language, ""),
+        note=rule.remark(language),
         extract=marked(extract(text, query), query),
         see=tuple((other, book().get(other).title[language]) for other in rule.see),
     )
