@@ -92,7 +92,7 @@ def compiled_wheel(target: str, config_settings: ConfigSettings) -> str:
     if why_not:
         raise CompileError(why_not)
     with copied_tree() as tree:
-        say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for a minute or two")
+        say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
         write_setup(tree)
         try:
             name = build_meta.build_wheel(target, config_settings)

@@ -102,7 +102,7 @@ def built_wheel(*, compiled: bool) -> Path:
     for old in KEPT.glob(f"{folder.name.partition('-')[0]}-*"):
         shutil.rmtree(old)
     folder.mkdir(parents=True)
-    say("building a wheel" + (", engine and all: a minute or two" if compiled else " of plain Python"))
+    say("building a wheel" + (", engine and all: some minutes" if compiled else " of plain Python"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bastide-wheel-") as scratch:
         wish_ = {"BASTIDE_COMPILE": "1" if compiled else "0"}

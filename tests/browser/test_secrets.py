@@ -18,7 +18,7 @@ from bastide.server.state import TableState
 from bastide.view.island.shown import view
 from bastide.view.model import IslandView
 from bastide.web.panels import render
-from bastide.web.panels.log import joined
+from bastide.web.panels.rows import joined
 from tests.browser.player import Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.test_games import make_table

@@ -14,8 +14,8 @@ from bastide.server.model import TableView
 from bastide.view import SPECTATOR, view
 from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
-from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
 from tests.web.panels import tables
 
 EVIL = '"><img src=x onerror=alert(1)>'

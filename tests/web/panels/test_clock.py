@@ -10,8 +10,8 @@ from bastide.view.model import LogLine, Say
 from bastide.view.words import Words
 from bastide.web.making import Making, read_form, sentence
 from bastide.web.panels import render
-from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
 from bastide.web.times import duration, terms
 from tests.web.panels import tables
 

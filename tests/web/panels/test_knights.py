@@ -17,8 +17,8 @@ from bastide.view.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from bastide.web.panels import render
-from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
 from tests.knights.kit import realm
 from tests.web.panels.test_painter import seen
 

@@ -17,8 +17,8 @@ from bastide.server.state import COLORS
 from bastide.view import SPECTATOR, view
 from bastide.web.panels import painter, render
 from bastide.web.panels.kept import MOST, Kept
-from bastide.web.panels.log import joined
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
 from tests.web.panels import tables
 from tests.web.panels.test_clock import timed
 

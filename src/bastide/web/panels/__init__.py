@@ -60,6 +60,8 @@ What the script owns and a morph must leave alone
 - `data-keep="offer-12"`: the element keeps its own content, value and pressed state for as long as `data-keep` says
   the same in the old and the new document; when it differs the new element replaces it. After a morph the script goes
   over each form again (limits may have changed) and cuts numbers above `data-max`.
+- Rows: an element with `data-rows="rail"` holds rows whose ids are `rail-0`, `rail-1`, …; they come as panels of their
+  own, and one that comes first is made at the end. See `rows.Rows`.
 - Scroll: `[data-tail]` is a scrolled list that stays at its end if it was there.
 - Attributes of `<body>`: `data-armed`, `data-open`, `data-tab`, `data-drawer`, `data-link="up|down"`; of `<html>`:
   `data-theme`. They are the script's; no panel writes them.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,36 +12,28 @@ from bastide.view.model import LogLine, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import between, classes, tag
+from bastide.web.panels.rows import Rows
 
 MOST_LINES: Final = 150
 """The log shows as many of the last turns as have so many lines; the replay shows the whole game."""
-TURN: Final = "log-"
-"""The id of a turn's lines is this and the number of the turn: each turn is a panel of its own."""
-ROOM: Final = "<ol></ol>"
-"""Where the turns stand in the shell of the log."""
-
-
-def log(desk: Desk, view: View) -> Markup:
-    """All of it as one element: the turns that are shown, oldest first."""
-    return Markup(joined({"log": str(shell(desk, view)), **turns(desk, view)})["log"])
 
 
 def shell(desk: Desk, view: View) -> Markup:
     """The log without its turns, which come and go one by one. It is kept by the page, with what it holds."""
     if not view.log:
         return rolling("log", desk._("Log"), [tag("li", desk._("Nothing has happened yet."), cls="empty")])
-    return rolling("log", desk._("Log"), [], keep="log")
+    return rolling("log", desk._("Log"), [], rows="log")
 
 
 def turns(desk: Desk, view: View) -> dict[str, str]:
-    """The turns that are shown, each a panel by its id. Only the last one changes, and the first ones fall away."""
+    """The turns that are shown, oldest first. Only the last one changes, and the first ones fall away."""
     groups = last_turns(view.log)
     past = [group for group in groups if group[0] != view.turn]
     read = (past, desk.table.automatic, desk.names, desk.colors)
     # Between two turns nothing in them changes; they are not even looked through one by one.
     before = desk.kept.part("past", read, lambda: {turn: drawn(desk, view, turn, entries) for turn, entries in past})
     now = {turn: drawn(desk, view, turn, entries) for turn, entries in groups if turn == view.turn}
-    return {f"{TURN}{turn}": html for turn, html in (before | now).items()}
+    return {f"log-{turn}": html for turn, html in (before | now).items()}
 
 
 def drawn(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> str:
@@ -79,27 +71,24 @@ def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Marku
         lines.append(line(desk, view, entry, late))
         before = entry.version
     title = tag("div", tag("h3", heading), cls="turnline")
-    return tag("li", title, tag("ol", lines), id=f"{TURN}{turn}")
+    return tag("li", title, tag("ol", lines), id=f"log-{turn}")
 
 
-def joined(panels: Mapping[str, str]) -> dict[str, str]:
-    """Panels as a page begins with them: the turns of the log stand in the log."""
-    inside = "".join(html for name, html in panels.items() if name.startswith(TURN))
-    out = {name: html for name, html in panels.items() if not name.startswith(TURN)}
-    return out | {"log": out["log"].replace(ROOM, f"<ol>{inside}</ol>", 1)} if inside else out
+LOG: Final = Rows("log", shell, turns)
+"""The log; each turn comes to the page alone."""
 
 
-def rolling(name: str, label: str, lines: list[Markup], keep: str | None = None) -> Markup:
-    """A list that grows at its end and is read out as it does."""
+def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None) -> Markup:
+    """A list that grows at its end and is read out as it does; `rows` names it where lines come to the page alone."""
     return tag(
         "div",
-        tag("ol", lines),
+        tag("ol", lines, data_rows=rows),
         id=name,
         cls="lines",
         role="log",
         tabindex=0,
         data_tail=True,
-        data_keep=keep,
+        data_keep=rows,
         aria_label=label,
     )
 

@@ -13,7 +13,7 @@ from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.families import family_at
 from bastide.web.panels.html import join
-from bastide.web.panels.log import joined
+from bastide.web.panels.rows import joined
 
 TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"

@@ -19,9 +19,10 @@ from msgspec.structs import replace
 from bastide.server.model import TableView
 from bastide.view.model import View
 from bastide.view.words import Words
-from bastide.web.panels import IDS, draw, log
+from bastide.web.panels import IDS, draw, panel_of
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.kept import Kept
+from bastide.web.panels.rows import Rows
 
 DRAWINGS: Final = 6
 """How many drawings of one panel are kept for a table and a language: one for each who sits there, and two."""
@@ -56,7 +57,7 @@ class Painter:
     def __call__(self, table: TableView, language: str) -> dict[str, str]:
         """Every panel of a table for one viewer in one language: the outer HTML of each by its id.
 
-        Unlike in `render`, each turn of the log is a panel of its own; `log.joined` puts them together.
+        Unlike in `render`, the rows of a panel that has rows are panels of their own; `rows.joined` puts them together.
         """
         memory = self._memory(table.id)
         words = Words(language)
@@ -64,10 +65,10 @@ class Painter:
         table = still(table)
         panels: dict[str, str] = {}
         for name in IDS:
-            if name == "log" and table.view is not None:
-                # New with every move, and long: only the turns in which something is new are sent.
+            panel = None if table.view is None else panel_of(table.view.family, name)
+            if isinstance(panel, Rows):
                 desk = Desk(table, words, kept)
-                panels |= {name: str(log.shell(desk, table.view)), **log.turns(desk, table.view)}
+                panels |= {name: str(panel.shell(desk, table.view)), **panel.rows(desk, table.view)}
             else:
                 panels[name] = self._panel(memory, name, table, words, kept)
         return panels

@@ -18,8 +18,8 @@ from bastide.web.panels.rail import host_mark, points, source, state
 BUILDINGS = ("settlement", "city")
 
 
-def players(desk: Desk, view: IslandView) -> Markup:
-    """One card a player, and the bank below."""
+def shell(desk: Desk, view: IslandView) -> Markup:
+    """Room for one card a player, and the bank below."""
     heading = tag(
         "div",
         tag("h2", desk._("Players")),
@@ -27,8 +27,7 @@ def players(desk: Desk, view: IslandView) -> Markup:
         button(desk, "btn"),
         cls="panel-head",
     )
-    built = Counter((piece.seat, piece.kind) for piece in view.pieces)
-    cards = tag("ul", [detail(desk, view, seat, built) for seat in view.seats], cls="pdetails")
+    cards = tag("ul", cls="pdetails", data_keep="players", data_rows="players")
     below = tag("div", tag("h3", desk._("Bank")), stock(desk, view.bank, view.deck), cls="bank-below")
     return tag(
         "section",
@@ -40,6 +39,12 @@ def players(desk: Desk, view: IslandView) -> Markup:
         tabindex=0,
         aria_label=desk._("Players"),
     )
+
+
+def details(desk: Desk, view: IslandView) -> dict[str, str]:
+    """Each player's card."""
+    built = Counter((piece.seat, piece.kind) for piece in view.pieces)
+    return {f"players-{seat.seat}": str(detail(desk, view, seat, built)) for seat in view.seats}
 
 
 def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> Markup:
@@ -79,6 +84,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
         tag("small", sources, cls="sum") if sources else None,
         tag("ul", cells, cls="cells"),
         cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
+        id=f"players-{seat.seat}",
     )
 
 

@@ -20,10 +20,23 @@ MOST_CARD_BACKS: Final = 3
 AWARD_POINTS: Final = {"route": 2, "army": 2}
 
 
-def rail(desk: Desk, view: IslandView) -> Markup:
+def shell(desk: Desk, view: View) -> Markup:
     """All players in the order of play, from the first seat."""
-    rows = [player(desk, view, seat) for seat in view.seats]
-    return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
+    return tag(
+        "ol",
+        id="rail",
+        cls="rail",
+        data_wall=True,
+        data_count=len(view.seats),
+        aria_label=desk._("Players"),
+        data_keep="rail",
+        data_rows="rail",
+    )
+
+
+def slabs(desk: Desk, view: IslandView) -> dict[str, str]:
+    """Each player's slab."""
+    return {f"rail-{seat.seat}": str(player(desk, view, seat)) for seat in view.seats}
 
 
 def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
@@ -72,6 +85,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         flag(desk, view, seat.seat),
         breakdown(desk, seat),
         cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
+        id=f"rail-{seat.seat}",
         data_seat=seat.seat,
         tabindex=0,
         aria_current="true" if turn else None,

@@ -9,12 +9,13 @@ from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.web.panels import log, prompt
+from bastide.web.panels import log, prompt, rail
 from bastide.web.panels.carcassonne import bar, players, stack, summary, table
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.family import Box, Family
 from bastide.web.panels.html import tag
+from bastide.web.panels.rows import Rows
 
 
 def facts(desk: Desk, view: CarcassonneView) -> list[str]:
@@ -57,15 +58,15 @@ FAMILY: Final = Family(
         "lit": table.lit,
         "pieces": table.pieces,
         "targets": table.targets,
-        "rail": players.rail,
+        "rail": Rows("rail", rail.shell, players.slabs),
         "bank": stack.bank,
         "dice": nothing("dice"),
-        "log": log.log,
+        "log": log.LOG,
         "hand": nothing("hand"),
         "actions": bar.actions,
         "choice": bar.choice,
         "offer": nothing("offer"),
-        "players": players.players,
+        "players": Rows("players", players.shell, players.details),
         "pause": pause,
         "summary": summary.summary,
         "tabs": bar.tabs,

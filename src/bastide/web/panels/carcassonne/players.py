@@ -31,10 +31,9 @@ def good_art(kind: str, size: int = 19) -> Markup:
     return Markup(f'<svg class="goodart" {box} aria-hidden="true"><use href="#k-{kind}"/></svg>')
 
 
-def rail(desk: Desk, view: CarcassonneView) -> Markup:
-    """All players in the order of play, from the first seat."""
-    rows = [player(desk, view, seat) for seat in view.seats]
-    return tag("ol", rows, id="rail", cls="rail", data_wall=True, data_count=len(rows), aria_label=desk._("Players"))
+def slabs(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """Each player's slab."""
+    return {f"rail-{seat.seat}": str(player(desk, view, seat)) for seat in view.seats}
 
 
 def source(desk: Desk, view: CarcassonneView, seat: TileSeat) -> tuple[Any, ...]:
@@ -62,6 +61,7 @@ def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
         stats(desk, seat),
         breakdown(desk, seat),
         cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
+        id=f"rail-{seat.seat}",
         data_seat=seat.seat,
         tabindex=0,
         aria_current="true" if turn else None,
@@ -108,17 +108,28 @@ def breakdown(desk: Desk, seat: TileSeat) -> Markup:
     )
 
 
-def players(desk: Desk, view: CarcassonneView) -> Markup:
+def shell(desk: Desk, view: CarcassonneView) -> Markup:
     """The players at length, for the sheet of a phone."""
     heading = tag("div", tag("h2", desk._("Players")), button(desk, "btn"), cls="panel-head")
-    cards = tag("ul", [detail(desk, view, seat) for seat in view.seats], cls="pdetails")
+    cards = tag("ul", cls="pdetails", data_keep="players", data_rows="players")
     return tag(
         "section", heading, cards, id="players", cls="slab players-sheet", tabindex=0, aria_label=desk._("Players")
     )
 
 
+def details(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """Each player's card."""
+    return {f"players-{seat.seat}": str(detail(desk, view, seat)) for seat in view.seats}
+
+
 def detail(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     """One player's card."""
+    read = source(desk, view, seat)
+    return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat))
+
+
+def sheet(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
+    """The card itself; what it reads stands in `source`."""
     chair = desk.table.chairs[seat.seat]
     cells = [
         tag(
@@ -146,6 +157,7 @@ def detail(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
         points(desk, seat),
         tag("ul", cells, cls="cells"),
         cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
+        id=f"players-{seat.seat}",
     )
 
 

@@ -19,6 +19,7 @@ from bastide.web.panels.family import Box, Family
 from bastide.web.panels.island import board, sides
 from bastide.web.panels.island.replay import open_rail
 from bastide.web.panels.island.tabs import tabs
+from bastide.web.panels.rows import Rows
 
 
 def facts(desk: Desk, view: IslandView) -> list[str]:
@@ -56,17 +57,17 @@ FAMILY: Final = Family(
         "lit": board.lit,
         "pieces": board.pieces,
         "targets": board.targets,
-        "rail": rail.rail,
+        "rail": Rows("rail", rail.shell, rail.slabs),
         "bank": bank.bank,
         "west": sides.west,
         "dice": dice.dice,
         "east": sides.east,
-        "log": log.log,
+        "log": log.LOG,
         "hand": hand.hand,
         "actions": actions.actions,
         "choice": choice.choice,
         "offer": offer.offer,
-        "players": players.players,
+        "players": Rows("players", players.shell, players.details),
         "pause": pause,
         "summary": summary.summary,
         "tabs": tabs,

@@ -9,9 +9,6 @@ import { isShown } from "./shown.js";
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
 const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-opens", "data-tab", "data-step", "data-setting"];
 
-/** What the ids of the log's turns begin with. */
-const TURN = "log-";
-
 /** @type {Map<string, string>} what each panel was last made from */
 const shown = new Map();
 
@@ -110,29 +107,31 @@ function maySwap(old, next) {
 }
 
 /**
- * Each turn of the log is a panel of its own, which comes with its first line and goes when the log has grown too long.
+ * The rows of some panels come one by one: a row is made when it comes first.
  * @param {string} id
- * @returns {Element | null} where a panel stands, made now for a new turn of the log
+ * @returns {Element | null} where a panel or row stands
  */
 function standing(id) {
   const found = document.getElementById(id);
-  const log = found === null && id.startsWith(TURN) ? document.querySelector("#log > ol") : null;
-  if (log === null) return found;
+  const [, panel] = /^(.+)-\d+$/.exec(id) ?? [];
+  const rows = found === null && panel !== undefined ? document.querySelector(`[data-rows="${panel}"]`) : null;
+  if (rows === null) return found;
   const item = document.createElement("li");
   item.id = id;
-  log.append(item);
+  rows.append(item);
   return item;
 }
 
 /**
- * Takes out the turns of the log that are shown no longer. A frame that holds the log itself holds all that are.
+ * Takes out the rows that are shown no longer.
  * @param {Record<string, string>} panels
+ * @param {boolean} whole whether these panels are all there is
  */
-function prune(panels) {
-  for (const turn of document.querySelectorAll(`#log > ol > [id^="${TURN}"]`)) {
-    if (panels[turn.id] === "" || ("log" in panels && !(turn.id in panels))) {
-      shown.delete(turn.id);
-      turn.remove();
+function prune(panels, whole) {
+  for (const row of document.querySelectorAll("[data-rows] > [id]")) {
+    if (panels[row.id] === "" || (whole && !(row.id in panels))) {
+      shown.delete(row.id);
+      row.remove();
     }
   }
 }
@@ -140,9 +139,10 @@ function prune(panels) {
 /**
  * Shows these panels.
  * @param {Record<string, string>} panels HTML by the id of the element
+ * @param {boolean} whole whether these are all there is: what else stands in a list of rows goes
  * @param {() => void} [settle] puts the page's own state right, before the focus is given back
  */
-export function show(panels, settle = () => {}) {
+export function show(panels, whole, settle = () => {}) {
   const place = focused();
   const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   for (const [id, html] of Object.entries(panels)) {
@@ -154,7 +154,7 @@ export function show(panels, settle = () => {}) {
       Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap } });
     }
   }
-  prune(panels);
+  prune(panels, whole);
   for (const tail of tails) tail.scrollTop = tail.scrollHeight;
   settle();
   refocus(place);

@@ -68,7 +68,7 @@ function frame(at) {
 /** @param {Frame} shown */
 function show(shown) {
   const before = motion.scene();
-  morph.show(shown.panels);
+  morph.show(shown.panels, false);
   if (running !== undefined) motion.since(before);
   scrub.value = String(shown.step);
   scrub.style.setProperty("--seen", `${(100 * shown.step) / Math.max(1, last)}%`);

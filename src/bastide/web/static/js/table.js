@@ -62,7 +62,7 @@ function refresh() {
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
-  morph.show(frame.panels, refresh);
+  morph.show(frame.panels, frame.whole, refresh);
   body.dataset["version"] = String(frame.version);
   clock.show(frame.clock);
   motion.since(before, frame.events);
