@@ -21,8 +21,11 @@ OpenBrowser = Callable[..., BrowserContext]
 KEEP_LINES = """{
   const Real = WebSocket;
   window.lines = [];
-  window.WebSocket = class extends Real { constructor(...given) { super(...given); lines.push(this); } };
+  window.WebSocket = class extends Real {
+    constructor(...given) { super(...given); lines.push(this); if (window.cut) this.close(); }
+  };
 }"""
+"""Remembers the page's lines, and opens none while `cut` is set."""
 
 
 CLEAR = """() => {
@@ -116,10 +119,11 @@ def test_a_lost_line_comes_back_and_what_was_sent_is_played_once(context: OpenBr
     while player.wait() != "turn" or not roll.count():
         {"choice": player.choose, "answer": player.refuse, "place": player.place, "turn": player.turn}[player.wait()]()
     before = len(decisions(served, table))
-    page.evaluate("lines.at(-1).close()")
+    page.evaluate("window.cut = true; lines.at(-1).close()")
     expect(page.locator('body[data-link="down"]')).to_be_attached()
     expect(page.locator(".offline")).to_be_visible()
     roll.click()
+    page.evaluate("window.cut = false")
     until(page, "() => !document.querySelector('#actions [data-notation=roll]')")
     expect(page.locator('body[data-link="up"]')).to_be_attached()
     assert decisions(served, table)[before:].count("roll") == 1

@@ -125,11 +125,11 @@ function standing(id) {
 /**
  * Takes out the rows that are shown no longer.
  * @param {Record<string, string>} panels
- * @param {boolean} whole whether these panels are all there is
+ * @param {boolean} all whether these panels are all there is
  */
-function prune(panels, whole) {
+function prune(panels, all) {
   for (const row of document.querySelectorAll("[data-rows] > [id]")) {
-    if (panels[row.id] === "" || (whole && !(row.id in panels))) {
+    if (panels[row.id] === "" || (all && !(row.id in panels))) {
       shown.delete(row.id);
       row.remove();
     }
@@ -139,10 +139,10 @@ function prune(panels, whole) {
 /**
  * Shows these panels.
  * @param {Record<string, string>} panels HTML by the id of the element
- * @param {boolean} whole whether these are all there is: what else stands in a list of rows goes
+ * @param {boolean} all whether these are all there is: what else stands in a list of rows goes
  * @param {() => void} [settle] puts the page's own state right, before the focus is given back
  */
-export function show(panels, whole, settle = () => {}) {
+export function show(panels, all, settle = () => {}) {
   const place = focused();
   const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   for (const [id, html] of Object.entries(panels)) {
@@ -154,7 +154,7 @@ export function show(panels, whole, settle = () => {}) {
       Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap } });
     }
   }
-  prune(panels, whole);
+  prune(panels, all);
   for (const tail of tails) tail.scrollTop = tail.scrollHeight;
   settle();
   refocus(place);

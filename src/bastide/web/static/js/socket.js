@@ -52,7 +52,7 @@ export function freshId() {
 
 /** The line of one page. Tells `onpanels` of frames and `onstate` of the connection. */
 export class Line {
-  /** @type {(frame: Panels) => void} */
+  /** @type {(frame: Panels, all: boolean) => void} `all`: it holds every panel there is, as the first frame of a line does */
   onpanels = () => {};
   /** @type {(fault: Fault) => void} what the table has to say although nothing was asked */
   onfault = () => {};
@@ -72,6 +72,7 @@ export class Line {
   #waiting = new Map();
   /** @type {URL} */
   #address;
+  #first = true;
   #failures = 0;
   /** @type {number | undefined} */
   #retry;
@@ -121,6 +122,7 @@ export class Line {
 
   #opened() {
     this.#failures = 0;
+    this.#first = true;
     for (const { command } of this.#waiting.values()) this.#write(command);
     this.#tell("open");
     this.#ping();
@@ -134,7 +136,9 @@ export class Line {
       // A frame that was on its way when a newer one was rendered shows nothing new.
       if (frame.version < this.version && !frame.whole) return;
       this.version = frame.version;
-      this.onpanels(frame);
+      const first = this.#first;
+      this.#first = false;
+      this.onpanels(frame, first || frame.whole);
       return;
     }
     if (frame.id === "" && frame.type === "refused") this.onfault(frame.fault);

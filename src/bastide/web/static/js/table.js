@@ -59,10 +59,13 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
 }
 
-/** @param {Panels} frame */
-function show(frame) {
+/**
+ * @param {Panels} frame
+ * @param {boolean} all whether it holds every panel there is
+ */
+function show(frame, all) {
   const before = motion.scene();
-  morph.show(frame.panels, frame.whole, refresh);
+  morph.show(frame.panels, all, refresh);
   body.dataset["version"] = String(frame.version);
   clock.show(frame.clock);
   motion.since(before, frame.events);
