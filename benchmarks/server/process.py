@@ -72,6 +72,8 @@ def served(database: str, folder: Path, secret: str, profile: Path | None = None
     """A server, ended afterwards. Raises RuntimeError if it does not begin, with what it said."""
     line = command(database, folder, profile)
     environment = {**os.environ, **LIMITS, "BASTIDE_SECRET": secret, "PYTHONUNBUFFERED": "1"}
+    # As where it is installed: the modules are compiled once, and not at every start.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     said = folder / "server.log"
     with said.open("w", encoding="utf-8") as log:
         process = subprocess.Popen(line, env=environment, stdout=log, stderr=subprocess.STDOUT, text=True)

@@ -17,6 +17,7 @@ LEAST: Final = {
     "kills at chosen points, with undo": 60,
     "kills from outside": 15,
     "kills at the first start": 10,
+    "kills at shared commits": 24,
     "bad messages": 130,
     "bad messages, with undo": 130,
     "bad lines": 100,

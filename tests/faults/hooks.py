@@ -6,6 +6,7 @@ is tested knows nothing of it. This module is imported once by the process from 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -43,16 +44,25 @@ POINTS: Final = (
     "while reading the log",
 )
 """Where the server can be told to kill itself."""
+SHARED: Final = (
+    "in a shared transaction",
+    "during a shared commit",
+    "between a shared commit and its acknowledgements",
+)
+"""The same for commits that several tables share."""
 FREE: Final = 1_073_741_823
 """The most pages that a database can have."""
 LOG: Final = "server.log"
 NOTES: Final = "faults.log"
+COMMITS: Final = "commits.log"
+"""What the commit was to store at which the server died: a table and the versions of it, line by line."""
 
 
 @dataclass
 class Plan:
     """What happens to one server: at which point it dies, the how manieth time it comes there, and which of its appends
-    find the database without room or read-only. `busy` is for how many milliseconds a locked database is waited for."""
+    find the database without room or read-only. `busy` is for how many milliseconds a locked database is waited for,
+    `slow` for how many seconds each commit takes, so that several tables share one."""
 
     seed: int = 1
     kill: str = ""
@@ -60,6 +70,7 @@ class Plan:
     full: set[int] = field(default_factory=set)
     read_only: set[int] = field(default_factory=set)
     busy: int = 5000
+    slow: float = 0.0
 
 
 class Points:
@@ -67,8 +78,9 @@ class Points:
 
     def __init__(self, plan: Plan, notes: Path) -> None:
         self.plan = plan
-        self.count = dict.fromkeys(POINTS, 0)
+        self.count = dict.fromkeys((*POINTS, *SHARED), 0)
         self.notes = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        self.commits = notes.with_name(COMMITS)
 
     def due(self, point: str) -> bool:
         self.count[point] += 1
@@ -81,6 +93,11 @@ class Points:
     def die(self, point: str) -> None:
         self.note(f"kill -9 {point}")
         os.kill(os.getpid(), signal.SIGKILL)
+
+    def share(self, jobs: Sequence[Job]) -> None:
+        """Write down what is now to be stored together."""
+        lines = [f"{job.state.id} {' '.join(str(entry.version) for entry in job.entries)}\n" for job in jobs]
+        self.commits.write_text("".join(lines), "utf-8")
 
     def note(self, fault: str) -> None:
         os.write(self.notes, f"{fault}\n".encode())
@@ -96,12 +113,18 @@ def wound(points: Points) -> None:
         def __init__(self, engine: AsyncEngine) -> None:
             super().__init__(engine)
             self.appends = 0
-            prepare(engine.sync_engine)
+            self.shares = False
+            prepare(self, engine.sync_engine)
             if self._writer is not None:
-                prepare(self._writer.engine)
+                prepare(self, self._writer.engine)
 
         async def load(self, table_id: str, after: int = 0) -> list[Entry]:
             found = await super().load(table_id, after)
+            points.reach("while reading the log")
+            return found
+
+        async def load_short(self, table_id: str, stamp: str) -> tuple[bytes | None, list[Entry]]:
+            found = await super().load_short(table_id, stamp)
             points.reach("while reading the log")
             return found
 
@@ -115,8 +138,23 @@ def wound(points: Points) -> None:
                 raise
             points.reach("between commit and acknowledgement")
 
+        async def _append(self, jobs: Sequence[Job]) -> None:
+            if plan.slow:
+                await asyncio.sleep(plan.slow)
+            self.shares = len(jobs) > 1
+            if self.shares:
+                points.share(jobs)
+            try:
+                await super()._append(jobs)
+            finally:
+                shared, self.shares = self.shares, False
+            if shared:
+                points.reach("between a shared commit and its acknowledgements")
+
         def _add(self, connection: Connection, jobs: Sequence[Job]) -> None:
             super()._add(connection, jobs)
+            if self.shares:
+                points.reach("in a shared transaction")
             if self.appends in plan.full:
                 # The entries may have found room in a page that was there; this does not.
                 connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")
@@ -139,7 +177,7 @@ def wound(points: Points) -> None:
 
             return await super()._do(hurt)
 
-    def prepare(engine: Engine) -> None:
+    def prepare(store: Faulty, engine: Engine) -> None:
         @event.listens_for(engine, "connect")
         def connected(connection: Any, _record: object) -> None:
             if engine.dialect.name == "sqlite":
@@ -147,9 +185,10 @@ def wound(points: Points) -> None:
 
         @event.listens_for(engine, "commit")
         def committing(connection: Any) -> None:
-            if points.due("during the commit"):
-                wait = random.Random(plan.nth).uniform(0.0, 0.003)
-                threading.Timer(wait, points.die, ["during the commit"]).start()
+            for point in ("during the commit", *(["during a shared commit"] if store.shares else [])):
+                if points.due(point):
+                    wait = random.Random(plan.nth).uniform(0.0, 0.003)
+                    threading.Timer(wait, points.die, [point]).start()
 
     changed, send = Table._changed, socket.Connection._send
 

@@ -98,6 +98,18 @@ class House:
         assert self._process.pid is not None
         return self._process.pid
 
+    async def up(self) -> None:
+        """Wait until the server answers."""
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(b"GET /healthz HTTP/1.0\r\nHost: x\r\n\r\n")
+                answer = await reader.read()
+                writer.close()
+                if answer:
+                    return
+            await asyncio.sleep(0.02)
+
     def kill(self) -> None:
         """End the server that is there now, as a power cut would."""
         if self._process is not None:

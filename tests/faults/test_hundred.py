@@ -9,11 +9,13 @@ import sqlite3
 import subprocess
 import time
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
+from bastide.server import snapshots
 from bastide.server.commands import Who
 from bastide.server.hub import Hub
 from bastide.server.model import Command
@@ -27,6 +29,8 @@ TABLES = 100
 LONG = Story(3, goal=5)
 MOVES = 250
 """How far each game is."""
+BEHIND: Final = snapshots.EVERY // 2
+"""How many decisions ago the last snapshot of each was made."""
 ON = next(text for seat, text in undisturbed(LONG).decisions[MOVES:] if seat >= 0)
 """How each game goes on."""
 
@@ -39,13 +43,18 @@ async def laid(folder: Path) -> dict[str, str]:
     for number, (seat, text) in enumerate(undisturbed(LONG).decisions[:MOVES]):
         if seat >= 0:
             await table.do(Who(seat, 1), Command(f"move-{number}", "play", text))
+        if number == MOVES - BEHIND:
+            # As a server does now and then while a game is played.
+            data = snapshots.freeze(hub.shared.engine, table.state)
+            assert data is not None
+            await hub.shared.store.keep(table.state.id, table.state.version, snapshots.stamp(), data)
     assert table.state.match is not None
     [seat] = table.state.match.game.actors
     await hub.close()
     tokens = Tokens(SECRET, 3600)
     tables = {new_id(): "" for _ in range(TABLES)}
     with contextlib.closing(sqlite3.connect(folder / "bastide.db")) as database:
-        for name, key in (("game_table", "id"), ("entry", "table_id"), ("chair", "table_id")):
+        for name, key in (("game_table", "id"), *((name, "table_id") for name in ("entry", "chair", "snapshot"))):
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})") if row[1] != key]
             listed = ", ".join(f'"{column}"' for column in columns)
             database.executemany(

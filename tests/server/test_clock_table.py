@@ -376,11 +376,44 @@ def test_a_store_that_fails_takes_nobodys_time(tmp_path: Path) -> None:
             async with broken(hub):
                 await refused(maud.do("play", "draw", id="once"), "store")
                 await time.passes(maud.table, 100)
-                assert left(maud) == 0
+                assert left(maud) == 60_000, "it stands while nobody can act"
             await maud.do("play", "draw", id="once")
             assert await kinds(hub, maud.table) == ["create", "sit", "start", "back", "play", "chance"]
             assert left(maud) == 60_000
             assert await maud.do("play", "draw", id="once")
+
+    run(job())
+
+
+def test_a_table_that_cannot_be_stored_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.server.alarm.AGAIN", 0.01)
+
+    async def job() -> None:
+        async with hub_in(tmp_path, idle=0.0) as hub:
+            time = Time(hub)
+            maud, _ = await playing(hub, "Maud", "Odile", clock=BOT)
+            time.at += 20_000
+            await maud.do("chat", "twenty seconds")
+            await hub.rest()
+            await asyncio.sleep(0.01)
+            await hub.rest()
+            assert hub.loaded == 0
+            time.at += 3_600_000
+            async with broken(hub) as store:
+                maud.table = await hub.table(maud.table.state.id)
+                Watch(maud)
+                assert store.asked
+                clock = maud.table.view(0).clock
+                assert clock is not None
+                assert [(seat.left, seat.running) for seat in clock.seats] == [(40_000, False), (60_000, False)]
+                assert maud.table.view(0).chat[-1].text == "twenty seconds"
+                await refused(maud.do("play", "draw"), "store")
+                time.at += 100_000
+                assert left(maud) == 40_000
+            await until(lambda: not maud.table.stalled)
+            time.at += 1_000
+            assert left(maud) == 39_000, "it goes on by itself, and nobody has to ask"
+            assert await kinds(hub, maud.table) == ["create", "sit", "start", "chat", "back"]
 
     run(job())
 

@@ -222,7 +222,7 @@ def test_what_breaks_tells_no_secret_either(
                 with pytest.raises(Exception, match="could not be stored"):
                     await table.do(who, Command("idzzz", "play", "draw"))
             with monkeypatch.context() as patch:
-                patch.setattr(Store, "load", full)
+                patch.setattr(Store, "load_short", full)
                 with pytest.raises(Exception, match="cannot be read"):
                     await hub.table("2" * 17)
             await table.do(who, Command("again", "play", "end"))

@@ -193,6 +193,14 @@ class Toy:
     def settle(self, kept: ToyGame, played: ToyGame) -> ToyGame:
         return played
 
+    def freeze(self, game: ToyGame) -> bytes | None:
+        return game.save().encode()
+
+    def thaw(self, data: bytes) -> tuple[ToyGame, list[list[dict[str, Any]]]]:
+        found = json.loads(data)
+        game = ToyGame(found["toy"])
+        return game, [game.play(text, who) for who, text in found["decisions"]]
+
     def events(self, game: ToyGame, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
         return [
             {key: value for key, value in event.items() if key != "card" or event["seat"] == viewer} for event in events

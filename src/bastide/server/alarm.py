@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("bastide.clock")
 
 AGAIN: Final = 1.0
-"""After how many seconds the alarm tries again what could not be stored."""
+"""After how many seconds the alarm tries again what could not be stored; after twice as long each further time."""
+SELDOM: Final = 16.0
+"""How long it waits at most."""
 
 
 class Alarm:
@@ -47,6 +49,7 @@ class Alarm:
 
     async def _run(self) -> None:
         wait: float | None = 0.0
+        failures = 0
         while True:
             try:
                 async with asyncio.timeout(wait):
@@ -57,13 +60,23 @@ class Alarm:
             wait = await self._look()
             if self._failed:
                 # Whatever calls meanwhile, also what was shown just now: a store that fails is not asked all the time.
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(min(SELDOM, AGAIN * 2 ** min(failures, 9)))
+                failures += 1
+            else:
+                failures = 0
 
     async def _look(self) -> float | None:
         """Do what is due. In how many seconds to look again; None for when the table changes."""
         table = self._table
         state = table.state
         self._failed = False
+        if table.stalled and table.sharing.owned:
+            try:
+                await table.recover()
+            except Refusal:
+                self._failed = True
+                return 0.0
+            state = table.state
         if state.clocks is None:
             return None
         at = table.shared.now()

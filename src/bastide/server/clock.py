@@ -99,12 +99,13 @@ class Clocks:
         """In how many milliseconds the next time runs out; None if none will."""
         return min((left for seat in self.running if (left := self.left(seat, at)) > 0), default=None)
 
-    def shown(self, at: int) -> ClockView:
-        """The clocks as everybody sees them."""
+    def shown(self, at: int, *, stand: bool = False) -> ClockView:
+        """The clocks as everybody sees them. If they `stand`, the time since the last entry counts for nobody."""
+        at, running = (self.moment.at, frozenset[int]()) if stand else (at, self.running)
         return ClockView(
             self.rule,
             [
-                SeatClock(seat, self.left(seat, at), seat in self.running, self._answers(seat))
+                SeatClock(seat, self.left(seat, at), seat in running, self._answers(seat))
                 for seat in sorted(self.moment.people)
             ],
         )

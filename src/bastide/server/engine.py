@@ -94,6 +94,14 @@ class Engine(Protocol):
         """The game to keep once `played`, which was a copy of `kept`, is stored: one of the two, as `played` stands."""
         ...
 
+    def freeze(self, game: Any) -> bytes | None:
+        """A game and all that happened in it as bytes for `thaw`; None if it cannot be kept so."""
+        ...
+
+    def thaw(self, data: bytes) -> tuple[Playable, Sequence[Sequence[Any]]]:
+        """The game that was frozen by the same code, and the events of its decisions; raises ValueError."""
+        ...
+
     def view(self, game: Any, viewer: int) -> AnyView:
         """What one viewer may see."""
         ...

@@ -9,6 +9,7 @@ from typing import Any
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
+from bastide.server import frozen
 from bastide.server.engine import Bot, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
@@ -53,6 +54,15 @@ class Games:
         """See `Engine.settle`: the log that was written for the old object goes on instead of being written anew."""
         kept.state, kept.decisions, kept.history = played.state, played.decisions, played.history
         return kept
+
+    def freeze(self, game: Game) -> bytes | None:
+        """See `Engine.freeze`."""
+        return frozen.freeze(game)
+
+    def thaw(self, data: bytes) -> tuple[Playable, Sequence[Sequence[Any]]]:
+        """See `Engine.thaw`."""
+        game = frozen.thaw(data)
+        return game, game.history
 
     def view(self, game: Game, viewer: int) -> AnyView:
         """See `Engine.view`."""

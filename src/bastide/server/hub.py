@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
@@ -22,6 +23,7 @@ from bastide.server.leases import ownership_in
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
+from bastide.server.opening import opened
 from bastide.server.ownership import Title
 from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
@@ -148,14 +150,12 @@ class Hub:
                 self._check_open()
                 # What is owned first is not changed by others while it is read.
                 title = await self._take(table_id)
-                found = self._tables[table_id] = Table(self.shared, await self._load(table_id), title)
-                try:
-                    if title.mine:
+                state, kept = await self._load(table_id)
+                found = self._tables[table_id] = Table(self.shared, state, title, kept)
+                if title.mine:
+                    # A table that cannot be stored now can be looked at all the same: its clocks stand until it can.
+                    with contextlib.suppress(Refusal):
                         await found.came_back()
-                except Refusal:
-                    self._tables.pop(table_id, None)
-                    await found.close()
-                    raise
             return found
 
     async def _take(self, table_id: str) -> Title:
@@ -166,12 +166,11 @@ class Hub:
             # It can be looked at all the same.
             return Title(False)
 
-    async def _load(self, table_id: str) -> TableState:
+    async def _load(self, table_id: str) -> tuple[TableState, int]:
         try:
-            entries = await self.shared.store.load(table_id)
-            if not entries:
+            state, kept = await opened(self.shared.store, self.shared.engine, table_id)
+            if not state.version:
                 raise self._unknown(table_id)
-            state = TableState.replayed(self.shared.engine, table_id, entries)
         except StoreError as error:
             write(log, logging.ERROR, "table not read", error, table=mark(table_id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
@@ -179,11 +178,11 @@ class Hub:
             write(log, logging.ERROR, "table not replayed", error, table=mark(table_id))
             raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
         try:
-            await self.shared.store.catch_up(self.shared.engine, state, entries)
+            await self.shared.store.catch_up(self.shared.engine, state)
         except (StoreError, BastideError, msgspec.MsgspecError) as error:
             # The table is as good without: they are looked for again the next time.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
-        return state
+        return state, kept
 
     def _check_open(self) -> None:
         if self.closing:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -108,6 +109,17 @@ result: Final = Table(
     PrimaryKeyConstraint("table_id", "game", "seat"),
 )
 """How each seat ended each game of a table, written with the entry that ended it; games are counted from 1."""
+
+snapshot: Final = Table(
+    "snapshot",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("stamp", String(24), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id"),
+)
+"""A table as it was at a version, to open it without its whole log. Nothing is lost where there is none."""
 
 account: Final = Table(
     "account",

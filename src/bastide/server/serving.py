@@ -7,6 +7,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
+from bastide.server.asked import Asked
 from bastide.server.logs import setup
 from bastide.server.settings import Settings
 from bastide.server.wire import Wire
@@ -15,6 +16,7 @@ from bastide.server.wire import Wire
 def options(settings: Settings) -> dict[str, Any]:
     """What uvicorn is to be told: no more is read of a socket's message than we would ever look at."""
     return {
+        "http": Asked,
         "ws": Wire,
         "ws_max_size": 4 * settings.message_limit,
         "ws_max_queue": 16,

@@ -26,7 +26,7 @@ from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
 from bastide.server.ownership import Title
 from bastide.server.results import SeatResult
-from bastide.server.schema import chair, entry, server, table
+from bastide.server.schema import chair, entry, server, snapshot, table
 from bastide.server.state import TableState
 from bastide.server.writer import Writer
 
@@ -72,7 +72,9 @@ class Store:
         self._engine = engine
         self.owner: int | None = None
         self._one_writer = alone = engine.dialect.name == "sqlite"
-        self._writer = Writer(engine.url) if alone and not in_memory(engine.url) else None
+        file = alone and not in_memory(engine.url)
+        self._writer = Writer(engine.url) if file else None
+        self._reader = Writer(engine.url, reads=True) if file else None
         # SQLite has one writer; waiting here in order is kinder than polling for its lock, and those who wait share a
         # commit. PostgreSQL writes for several at once, and puts their commits together itself.
         self._writing: contextlib.AbstractAsyncContextManager[Any] = (
@@ -99,8 +101,9 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self._batch.close()
-        if self._writer is not None:
-            await self._writer.close()
+        for thread in (self._writer, self._reader):
+            if thread is not None:
+                await thread.close()
         await self._engine.dispose()
 
     async def create(self, state: TableState, entries: Sequence[Entry]) -> None:
@@ -163,7 +166,7 @@ class Store:
         news = post.pack(post.Stored(owner, job.state.id, job.entries[-1].version))
         connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
 
-    async def catch_up(self, engine: Engine, state: TableState, entries: Sequence[Entry]) -> None:
+    async def catch_up(self, engine: Engine, state: TableState) -> None:
         """Keep the results of games of this table that are over and have none yet.
 
         :raises bastide.kernel.errors.BastideError: the log of an earlier game does not replay.
@@ -172,7 +175,9 @@ class Store:
             return
         async with self._read() as connection:
             known = await results.kept(connection, state.id)
-        for game in sorted(set(range(1, results.ended(state) + 1)) - known):
+        missing = sorted(set(range(1, results.ended(state) + 1)) - known)
+        entries = await self.load(state.id) if missing else []
+        for game in missing:
             rows = results.from_log(engine, state.id, entries, game)
             with contextlib.suppress(Conflict):  # another process was faster
                 async with self._write() as connection:
@@ -180,21 +185,29 @@ class Store:
 
     async def load(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log of a table after a version; empty if there is nothing, or no such table."""
-        async with self._read() as connection:
-            wanted = (entry.c.table_id == table_id, entry.c.version > after)
-            rows = await connection.execute(LINES.where(*wanted).order_by(entry.c.version))
-            return [
-                Entry(
-                    version=version,
-                    payload=decode_payload(payload),
-                    seat=seat,
-                    at=at,
-                    command=command,
-                    digest=digest or "",
-                    upto=upto or 0,
-                )
-                for version, payload, seat, at, command, digest, upto in rows
-            ]
+        return await self._look(lambda connection: _log(connection, table_id, after))
+
+    async def load_short(self, table_id: str, stamp: str) -> tuple[bytes | None, list[Entry]]:
+        """The snapshot of a table with this stamp, if there is one, and the log after it; else all of the log."""
+
+        def work(connection: Connection) -> tuple[bytes | None, list[Entry]]:
+            wanted = (snapshot.c.table_id == table_id, snapshot.c.stamp == stamp)
+            found = connection.execute(select(snapshot.c.version, snapshot.c.data).where(*wanted)).first()
+            if found is None:
+                return None, _log(connection, table_id, 0)
+            return found.data, _log(connection, table_id, found.version)
+
+        return await self._look(work)
+
+    async def keep(self, table_id: str, version: int, stamp: str, data: bytes) -> None:
+        """Keep a snapshot of a table in place of the one that there was."""
+        row = {"table_id": table_id, "version": version, "stamp": stamp, "data": data}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(snapshot).where(snapshot.c.table_id == table_id))
+            connection.execute(insert(snapshot).values(row))
+
+        await self._do(work)
 
     async def public(self, since: int, limit: int = 100) -> list[TableCard]:
         """Public tables that changed since then (milliseconds): those that wait first, then the newest."""
@@ -332,6 +345,14 @@ class Store:
             async with self._writing:
                 return await self._writer.run(work)
 
+    async def _look(self, work: Callable[[Connection], T]) -> T:
+        """Read all that is asked as it stands at one moment."""
+        if self._reader is None:
+            async with self._read() as connection:
+                return await connection.run_sync(work)
+        with _failures():
+            return await self._reader.run(work)
+
     @contextlib.asynccontextmanager
     async def _write(self, *, hurry: bool = True) -> AsyncIterator[AsyncConnection]:
         with _failures():
@@ -376,6 +397,23 @@ MOVE: Final = (
     .values({name: bindparam(name) for name in ("stage", "host", "version", "updated")})
 )
 """Brings the row of a table up to its log."""
+
+
+def _log(connection: Connection, table_id: str, after: int) -> list[Entry]:
+    wanted = (entry.c.table_id == table_id, entry.c.version > after)
+    rows = connection.execute(LINES.where(*wanted).order_by(entry.c.version))
+    return [
+        Entry(
+            version=version,
+            payload=decode_payload(payload),
+            seat=seat,
+            at=at,
+            command=command,
+            digest=digest or "",
+            upto=upto or 0,
+        )
+        for version, payload, seat, at, command, digest, upto in rows
+    ]
 
 
 def _line(state: TableState, line: Entry) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
+from bastide.server.opening import Keeper, opened
 from bastide.server.ownership import OURS, Alone, Crowd, Ownership, Title
 from bastide.server.people import check_entered
 from bastide.server.presence import Presence
@@ -98,7 +99,7 @@ class Watcher(Protocol):
 class Table:
     """One table. Give it commands with `do`; join it to hear of changes."""
 
-    def __init__(self, shared: Shared, state: TableState, title: Title = OURS) -> None:
+    def __init__(self, shared: Shared, state: TableState, title: Title = OURS, kept: int = 0) -> None:
         self.shared = shared
         self.state = state
         self.watchers: set[Watcher] = set()
@@ -111,6 +112,8 @@ class Table:
         self._panels: dict[tuple[int | None, bool, str], dict[str, str]] = {}
         self._announced = state.version
         self.sharing = Sharing(self, title)
+        self._keeper = Keeper(self, kept)
+        self._keeper.look()
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
         # A period that ends changes what is shown, and nothing else.
@@ -253,11 +256,32 @@ class Table:
 
         if self.state.clocks is not None and self.state.clocks.running:
             command = Command(id=f"back-{new_id()}", do="resume")
-            if not at_once:
-                await self.do(Who(), command, carry)
-                return
-            future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-            await self._apply(Order(Who(), command, carry, future, time.perf_counter(), self.shared.now()))
+            try:
+                if not at_once:
+                    await self.do(Who(), command, carry)
+                    return
+                future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+                await self._apply(Order(Who(), command, carry, future, time.perf_counter(), self.shared.now()))
+            except Refusal:
+                # It is stored before anything else that is stored; until then the clocks stand.
+                self._failed = True
+                raise
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the table could not be stored when that was tried last: nobody can act, and the clocks stand."""
+        return self._failed
+
+    async def recover(self) -> None:
+        """Try whether a table that is stalled can be stored again.
+
+        :raises Refusal: it cannot.
+        """
+
+        def carry(draft: Draft, who: Who, command: Command) -> Outcome:
+            return Outcome(draft.state.version)
+
+        await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), carry)
 
     def view(self, seat: int | None, entered: bool = False) -> TableView:
         """The table as one seat sees it, or a spectator; `entered` is whether that one gave the table's password."""
@@ -267,7 +291,8 @@ class Table:
                 self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered
             )
         if self.state.clocks is not None and not found.outside:
-            return msgspec.structs.replace(found, clock=self.state.clocks.shown(self.shared.now()))
+            clock = self.state.clocks.shown(self.shared.now(), stand=self._failed)
+            return msgspec.structs.replace(found, clock=clock)
         return found
 
     def panels(self, seat: int | None, language: str, entered: bool = False) -> dict[str, str]:
@@ -321,6 +346,7 @@ class Table:
         self.closed = True
         await self.sharing.close()
         self.presence.close()
+        await self._keeper.close()
         await self.bots.close()
         if self.alarm is not None:
             await self.alarm.close()
@@ -390,11 +416,7 @@ class Table:
             if self._failed:
                 # Nobody could act meanwhile, so that time counts for nobody.
                 self._failed = False
-                try:
-                    await self.came_back(at_once=True)
-                except Refusal:
-                    self._failed = True
-                    raise
+                await self.came_back(at_once=True)
             draft = Draft(
                 self.state.fork(),
                 self.shared.engine,
@@ -428,6 +450,7 @@ class Table:
                 before = done_before(self.state, who, command)
                 if before is not None:
                     return before
+                self._changed([])
                 raise Refusal("store", "This could not be stored, so nothing was changed; send it again") from None
             if self.state.match is not None and draft.state.match is not None and not draft.began:
                 draft.state.match.game = self.shared.engine.settle(self.state.match.game, draft.state.match.game)
@@ -438,8 +461,7 @@ class Table:
     async def _reload(self) -> None:
         """Take the table from the disk again: what is there is what is true."""
         try:
-            entries = await self.shared.store.load(self.state.id)
-            state = TableState.replayed(self.shared.engine, self.state.id, entries)
+            state, _ = await opened(self.shared.store, self.shared.engine, self.state.id)
         except StoreError as error:
             write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
             raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
@@ -455,6 +477,7 @@ class Table:
             news = self.state.after(self._announced)
             self._announced = self.state.version
             self._changed(news)
+            self._keeper.look()
 
     def _changed(self, news: Sequence[News] | None) -> None:
         """Tell everybody who is connected, once what happened is stored."""

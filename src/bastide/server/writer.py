@@ -1,4 +1,4 @@
-"""Writes to SQLite in a thread of its own: a transaction goes there as a whole, and comes back when it is on disk.
+"""Speaks to SQLite in a thread of its own: a transaction goes there as a whole, and comes back when it is on disk.
 
 Through the asynchronous driver each statement is several ways to a thread and back, and each of them waits for a turn
 of the event loop: while it draws tables all the time, a commit took some forty of its turns.
@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import QueuePool
 
-from bastide.server.database import pragmatic
+from bastide.server.database import READ, pragmatic
 
 T = TypeVar("T")
 
@@ -23,9 +23,10 @@ NAME: Final = "store"
 
 
 class Writer:
-    """One connection to a file, in one thread. Close with `close`."""
+    """One connection to a file, in one thread; on request only for reading. Close with `close`."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, *, reads: bool = False) -> None:
+        self._options = {READ: reads}
         self.engine = create_engine(
             url.set(drivername="sqlite"), poolclass=QueuePool, pool_size=1, max_overflow=0, hide_parameters=True
         )
@@ -33,10 +34,10 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=NAME)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Carry this out in a transaction; when it returns, that is on disk. An error in it takes all back."""
+        """Carry this out in a transaction; when it returns, what it wrote is on disk. An error in it takes all back."""
 
         def job() -> T:
-            with self.engine.begin() as connection:
+            with self.engine.connect() as connection, connection.execution_options(**self._options).begin():
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, job)

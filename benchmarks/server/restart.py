@@ -1,0 +1,183 @@
+"""A server that is killed while many tables are open: how soon it is there again, and each of them can be played.
+
+`python -m benchmarks.server.restart` prints the figures. One page for each table comes back as soon as the server
+listens, all at once; a table can be played when its page has been drawn and the decision that it then sends is stored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import secrets
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from websockets.asyncio.client import connect
+
+from bastide.kernel.game import Game
+from bastide.players import make_bot
+from bastide.server.commands import Draft, Who, play
+from bastide.server.games import Games
+from bastide.server.model import Ack, Command, Panels
+from bastide.server.snapshots import EVERY
+from bastide.server.store import Store
+from bastide.server.tokens import Token, Tokens, new_id
+from benchmarks.report import table as markdown
+from benchmarks.server.choose import decide
+from benchmarks.server.fill import DEEPEST, game
+from benchmarks.server.load import READER
+from benchmarks.server.process import Server, served
+
+GAMES: Final = 10
+"""How many different games there are; the tables share them in turn."""
+SINCE: Final = EVERY // 2
+"""How many decisions ago each table's snapshot was made: half of the most."""
+
+
+def advanced(draft: Draft, decisions: int, rng: random.Random) -> Draft:
+    """What follows at a table of four people when so many more decisions are taken."""
+    after = Draft(draft.state.fork(), Games(), rng, None, "")
+    bot = make_bot("random", rng.randrange(10**6))
+    for _ in range(decisions):
+        if after.match.over:
+            break
+        seat = rng.choice(after.match.game.actors)
+        shown = after.match.game.copy()
+        assert isinstance(shown, Game)
+        play(after, Who(seat, 1), bot.choose(shown, seat), None)
+    return after
+
+
+async def begun(url: str, tables: int) -> list[tuple[str, Draft]]:
+    """Put tables into a database, late in their games."""
+    drafts = [game(number, number + 1) for number in range(GAMES, 2 * GAMES)]
+    store = await Store.open(url)
+    out = []
+    for number in range(tables):
+        draft = drafts[number % GAMES]
+        draft.state.id = new_id()
+        await store.create(draft.state, draft.sealed())
+        out.append((draft.state.id, draft))
+    await store.close()
+    return out
+
+
+async def gone_on(url: str, tables: list[tuple[str, Draft]]) -> dict[str, int]:
+    """Let the games go on after their snapshots; the seat that each of them waits for then."""
+    drafts = {id(draft): advanced(draft, SINCE, random.Random(number)) for number, (_, draft) in enumerate(tables)}
+    store = await Store.open(url)
+    out = {}
+    for table, draft in tables:
+        after = drafts[id(draft)]
+        after.state.id = table
+        await store.append(after.state, after.sealed(), chairs=False)
+        out[table] = min(after.match.game.actors)
+    await store.close()
+    return out
+
+
+async def come_back(port: int, table: str, token: str, *, act: bool = True) -> tuple[float, float]:
+    """Open a page of a table, and play; when it was shown, and when what was played was acknowledged."""
+    address = f"ws://127.0.0.1:{port}/ws/{table}"
+    headers = {"authorization": f"Bearer {token}"}
+    async with connect(address, additional_headers=headers, open_timeout=120, max_size=None) as line:
+        frame = READER.decode(await line.recv())
+        assert isinstance(frame, Panels)
+        shown = time.perf_counter()
+        text = decide(frame.panels, random.Random(table)) if act else None
+        assert text or not act, "the page offers nothing"
+        if text:
+            command = Command("on", "play", text, version=frame.version)
+            await line.send(msgspec.json.encode(command).decode())
+            while not isinstance(answer := READER.decode(await line.recv()), Ack):
+                assert isinstance(answer, Panels), answer
+        return shown, time.perf_counter()
+
+
+async def all_come_back(server: Server, tokens: dict[str, str], *, act: bool = True) -> list[tuple[float, float]]:
+    """The same for all tables at once."""
+    return await asyncio.gather(*(come_back(server.port, *one, act=act) for one in tokens.items()))
+
+
+def count(folder: Path) -> int:
+    """How many snapshots there are."""
+    with closing(sqlite3.connect(f"file:{folder / 'bastide.db'}?mode=ro", uri=True)) as database:
+        return int(database.execute("SELECT count(*) FROM snapshot").fetchone()[0])
+
+
+def kept(folder: Path, secret: str, tables: dict[str, str]) -> None:
+    """Have a server make a snapshot of each table, and kill it."""
+    with served("", folder, secret) as server:
+        asyncio.run(all_come_back(server, tables, act=False))
+        while count(folder) < len(tables):
+            time.sleep(0.2)
+        server.process.kill()
+
+
+def start(folder: Path, secret: str, tokens: dict[str, str]) -> dict[str, float]:
+    """Start a server on what lies in this folder, let everybody come back, and kill it; seconds."""
+    begin = time.perf_counter()
+    with served("", folder, secret) as server:
+        up, used, waited = time.perf_counter(), server.busy(), server.waited()
+        done = asyncio.run(all_come_back(server, tokens))
+        found = {
+            "listens": up - begin,
+            "processor, until then": used,
+            "first page": min(shown for shown, _ in done) - up,
+            "last page": max(shown for shown, _ in done) - up,
+            "last play": max(played for _, played in done) - up,
+            "processor": server.busy() - used,
+            "waited for a core": server.waited() - waited,
+        }
+        server.process.kill()
+    return found
+
+
+def measured(tables: int) -> dict[str, dict[str, float]]:
+    """One round: from the logs alone, and from snapshots."""
+    with tempfile.TemporaryDirectory(prefix="bastide-restart-") as name:
+        folder, bare = Path(name) / "kept", Path(name) / "bare"
+        folder.mkdir()
+        secret = secrets.token_hex(16)
+        url = f"sqlite:///{folder / 'bastide.db'}"
+        signed = Tokens(secret, 24 * 3600)
+        laid = asyncio.run(begun(url, tables))
+        kept(folder, secret, {table: signed.issue(Token(table, 0, 1)) for table, _ in laid})
+        seats = asyncio.run(gone_on(url, laid))
+        tokens = {table: signed.issue(Token(table, seat, 1)) for table, seat in seats.items()}
+        shutil.copytree(folder, bare)
+        with closing(sqlite3.connect(bare / "bastide.db")) as database:
+            database.execute("DELETE FROM snapshot")
+            database.commit()
+        return {"from the logs": start(bare, secret, tokens), "from snapshots": start(folder, secret, tokens)}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server.restart", description=__doc__)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--times", type=int, default=3, help="how often everything is measured")
+    given = parser.parse_args(arguments)
+    rows: list[dict[str, Any]] = []
+    for _ in range(given.times):
+        load = os.getloadavg()[0]
+        for how, found in measured(given.tables).items():
+            rows.append({"how": how, **{key: f"{value:.2f}" for key, value in found.items()}, "load": f"{load:.1f}"})
+            print(rows[-1], file=sys.stderr, flush=True)
+    rows.sort(key=lambda row: str(row["how"]))
+    print(f"{given.tables} tables, about {DEEPEST + SINCE} decisions each; seconds\n")
+    print("\n".join(markdown(list(rows[0]), [[str(value) for value in row.values()] for row in rows])))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

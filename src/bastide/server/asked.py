@@ -1,0 +1,91 @@
+"""How long a request may take to be asked, and an answer to be read: nobody holds a connection by doing neither.
+
+What runs behind it has limits of its own: a body (`http.sent`), a line that is not read (`feed.SEND_PATIENCE`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+PATIENCE: Final = 20.0
+"""How many seconds the head of a request may take to come, from the connection or the answer before it."""
+READING: Final = 30.0
+"""How many seconds may pass in which nothing that waits to be sent is taken."""
+LATE: Final = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 28\r\n"
+    b"connection: close\r\n\r\nThis request came too slowly"
+)
+
+
+class Asked(H11Protocol):
+    """The HTTP protocol of uvicorn, which waits neither for a head that does not end nor for a reader that sleeps."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._head: asyncio.TimerHandle | None = None
+        self._full: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
+        """Somebody is there, and is to ask."""
+        super().connection_made(transport)
+        self._look()
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request, or all of it."""
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """The next request may be asked, or the rest of this one, which nobody wants, may come."""
+        super().on_response_complete()
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for any more."""
+        self._rest()
+        self._moves()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More waits to be sent than is kept."""
+        super().pause_writing()
+        self._full = self._full or self.loop.call_later(READING, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        self._moves()
+        super().resume_writing()
+
+    def _look(self) -> None:
+        """Wait for a head, unless somebody answers or a line has been opened."""
+        cycle: RequestResponseCycle | None = self.cycle
+        ours = self.transport.get_protocol() is self
+        if not ours:
+            self._moves()
+        if not ours or self.transport.is_closing() or (cycle is not None and not cycle.response_complete):
+            self._rest()
+        elif self._head is None:
+            self._head = self.loop.call_later(PATIENCE, self._late)
+
+    def _rest(self) -> None:
+        """No head is waited for."""
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
+
+    def _moves(self) -> None:
+        """Somebody reads."""
+        if self._full is not None:
+            self._full.cancel()
+            self._full = None
+
+    def _late(self) -> None:
+        self._head = None
+        if not self.transport.is_closing():
+            if self.conn.our_state is h11.IDLE and self.conn.trailing_data[0]:
+                self.transport.write(LATE)
+            self.transport.close()
