@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide.server.clock import Clocks, Moment, now
@@ -243,6 +243,7 @@ lives = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(rules, lives, st.integers(0, 5))
 def test_replaying_the_log_gives_the_clocks_that_were_lived_through(
     rule: Clock, life: list[tuple[int, str, int]], seed: int

@@ -48,6 +48,7 @@ class Ear:
         self.app = self
         self.state = self
         self.hub = hub
+        self.client = None
 
     async def receive(self) -> dict[str, Any]:
         await self.gone.wait()

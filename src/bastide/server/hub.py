@@ -20,6 +20,7 @@ from bastide.server.door import SHORTEST, Door
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal
 from bastide.server.leases import ownership_in
+from bastide.server.limits import Buckets
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
@@ -34,6 +35,8 @@ from bastide.server.tokens import ALPHABET, ID_LENGTH, Token, Tokens, kept_secre
 
 log = logging.getLogger("bastide.hub")
 
+LINES: Final = 8
+"""As many messages as so many lines may send are read of one address without delay, however many it has open."""
 SWEEP: Final = 30.0
 """How often, in seconds, tables that nobody needs are looked for."""
 
@@ -48,6 +51,8 @@ class Hub:
         self._threads = threads
         self.passwords = Passwords()
         self.door = Door(shared.settings, self.passwords, shared.metrics)
+        chosen = shared.settings
+        self.talkers = Buckets(LINES * chosen.message_rate, LINES * chosen.message_burst)
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.ownership.serve(self)

@@ -44,14 +44,18 @@ class Buckets:
 
     def wait(self, asker: str) -> float:
         """0 if the asker may go on, else the seconds until it may; a request that must wait does not count."""
+        wait = self.take(asker)
+        if wait:
+            self.give(asker)
+        return wait
+
+    def take(self, asker: str) -> float:
+        """Take a request of the asker out. 0 if it may go now, else the seconds until it may; it counts either way."""
         bucket = self._buckets.pop(asker, None) or Bucket(self._rate, self._burst)
         self._buckets[asker] = bucket
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
-        wait = bucket.take()
-        if wait:
-            bucket.give()
-        return wait
+        return bucket.take()
 
     def give(self, asker: str) -> None:
         """Put a request back that is not to count after all."""

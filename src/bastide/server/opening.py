@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bastide.table")
 
+PART: Final = 8
+"""Which part of a long log may follow its snapshot at most."""
 PAUSE: Final = 3.0
 """For how many seconds a snapshot can wait: whoever opened the table or played is shown that first."""
 
@@ -54,7 +56,9 @@ class Keeper:
     def look(self) -> None:
         """The table has gone on, or was opened: a snapshot may be due."""
         table = self._table
-        due = table.state.version - self._version >= snapshots.EVERY
+        version = table.state.version
+        # A log without end has fewer: each is as long as what is kept of it.
+        due = version - self._version >= max(snapshots.EVERY, version // PART)
         if due and table.sharing.owned and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._keep(), name="snapshot")
 

@@ -25,14 +25,15 @@ class Settings:
     without one it is made once and kept in `data`. `hosts` are the names under which the server answers, any if there
     are none. `origins` are further `scheme://host` that pages may come from, beside the host itself. A connection may
     send `message_burst` messages at once and `message_rate` a second; what is beyond is read late, and after
-    `message_flood` such messages in a row the line is cut. An address may ask `address_burst` times at once and
-    `address_rate` times a second, and make fewer tables. It may try fewer passwords, as may everybody together for one
-    account (`sign_in_*`), and make fewer accounts (`register_*`). Times are in seconds, sizes in bytes; the two numbers
-    of `bot_delay` bound the time for which a bot seems to think. At most `lines` sockets and streams are open in all,
-    and `address_lines` of one address. After `absence` without a connection others may decide about a person's seat. An
-    address may guess passwords of tables `guess_burst` times in a row and `guess_rate` times a second, all together at
-    one table five times as often. `grace` is how long closing may take; on `metrics_port` of the loopback Prometheus
-    reads the metrics, nowhere if it is 0.
+    `message_flood` such messages in a row the line is cut; all lines of an address together may send eight times as
+    much. Those who sit at a table may say `chat_burst` lines of chat in a row and `chat_rate` a second, and so may
+    those who watch. An address may ask `address_burst` times at once and `address_rate` times a second, and make fewer
+    tables. It may try fewer passwords, as may everybody together for one account (`sign_in_*`), and make fewer accounts
+    (`register_*`). Times are in seconds, sizes in bytes; the two numbers of `bot_delay` bound the time for which a bot
+    seems to think. At most `lines` sockets and streams are open in all, and `address_lines` of one address. After
+    `absence` without a connection others may decide about a person's seat. An address may guess passwords of tables
+    `guess_burst` times in a row and `guess_rate` times a second, all together at one table five times as often. `grace`
+    is how long closing may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")
@@ -44,6 +45,8 @@ class Settings:
     message_rate: float = 15.0
     message_burst: int = 40
     message_flood: int = 200
+    chat_rate: float = 1.0
+    chat_burst: int = 300
     address_rate: float = 30.0
     address_burst: int = 200
     lines: int = 4000

@@ -46,6 +46,7 @@ class Connection:
         self._hub = access.hub_of(websocket)
         self._metrics = self._hub.shared.metrics
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
+        self._address = access.address_of(websocket)
         self._replies: deque[Frame] = deque()
         self._room = asyncio.Event()
         self._room.set()
@@ -81,6 +82,7 @@ class Connection:
                 return
             wait = self._bucket.take()
             floods = floods + 1 if wait else 0
+            wait = max(wait, self._hub.talkers.take(self._address))
             if wait:
                 self._metrics.limited.labels("messages").inc()
             if floods > self._hub.settings.message_flood:
@@ -119,8 +121,7 @@ class Connection:
                 self._refuse(command_id, refusal)
 
     async def _sit(self, command: Command) -> None:
-        address = access.address_of(self._websocket)
-        who = await self._hub.door.enter(self._table, self.who, command.secret, address)
+        who = await self._hub.door.enter(self._table, self.who, command.secret, self._address)
         outcome = await self._table.do(who, command)
         assert outcome.seat is not None
         await sessions.link(self._websocket, self._table, outcome.seat, outcome.generation)

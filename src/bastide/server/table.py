@@ -23,6 +23,7 @@ from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, comma
 from bastide.server.engine import Engine
 from bastide.server.entries import Start
 from bastide.server.faults import Refusal, of_engine, of_reason
+from bastide.server.limits import Buckets
 from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.match import Match
 from bastide.server.metrics import Metrics
@@ -116,6 +117,8 @@ class Table:
         self._keeper.look()
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
+        # Whoever only watches silences nobody who plays.
+        self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
         # A period that ends changes what is shown, and nothing else.
         self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
         self.presence.update(state.seats, ())
@@ -135,6 +138,10 @@ class Table:
         if command.secret:
             # The door has read the password; nobody behind it needs it, least of all another server.
             command = msgspec.structs.replace(command, secret="")
+        if command.do == "chat":
+            wait = self._chats.wait("watches" if self.current(who).seat is None else "sits")
+            if wait:
+                raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()

@@ -90,6 +90,32 @@ def test_chat_without_end_is_kept_short(tmp_path: Path) -> None:
         assert shown[-1]["text"] == "line 229"
 
 
+def test_chat_without_end_is_slowed_and_silences_nobody_else(tmp_path: Path) -> None:
+    with client_in(tmp_path, chat_rate=0.001, chat_burst=5) as client:
+        made = make(client, "open", "greedy", start=True)
+        watched = [command(client, made["table"], "", "chat", f"line {number}") for number in range(7)]
+        assert [answer.status_code for answer in watched] == [200] * 5 + [429] * 2
+        assert fault(watched[-1], 429, "rate")
+        assert command(client, made["table"], made["token"], "chat", "it is my turn").status_code == 200
+        assert command(client, made["table"], made["token"], "play", "draw").status_code == 200
+
+
+def test_messages_of_many_lines_of_one_address_are_read_late(tmp_path: Path) -> None:
+    """What one line may send, many lines together may send eight times."""
+    with client_in(tmp_path, message_rate=10.0, message_burst=5) as client, contextlib.ExitStack() as stack:
+        made = make(client, "open", "greedy")
+        path, headers = f"/ws/{made['table']}?as=json", bearer(made["token"])
+        lines = [stack.enter_context(client.websocket_connect(path, headers=headers)) for _ in range(12)]
+        slowed = client.app.state.metrics.limited.labels("messages")  # type: ignore[attr-defined] # of the test
+        for line in lines:
+            for number in range(4):
+                line.send_json({"id": f"a{number}", "do": "ping"})
+        for line in lines:
+            while '"a3"' not in line.receive_text():
+                pass
+        assert 1 <= slowed._value.get() <= 12, "48 messages, of which 40 and a few more came in time"
+
+
 NAMED = ("tables.example.org", ".friends.example")
 
 
