@@ -1,8 +1,8 @@
 """What the active modules say together at each seam: the base asks here, and never a module itself.
 
-Only modules whose class answers at a seam are called there: a module costs nothing where it changes nothing. With no
-module at all `Island.modular` is false and nothing is asked. The base looks at it first, because the C compiler then
-folds the small functions of the base into each other, which loops over modules would hinder.
+Only modules whose class answers at a seam are called there. With no module at all `Island.modular` is false and nothing
+is asked. The base looks at it first, because the C compiler then folds the small functions of the base into each other,
+which loops over modules would hinder.
 """
 
 from __future__ import annotations
