@@ -22,7 +22,7 @@ from bastide.server.match import Match
 from bastide.server.model import ChatLine, Clock
 from bastide.server.state import CHAT_SHOWN, NEWS_KEPT, Done, News, Seat, TableState
 
-EVERY: Final = 50
+EVERY: Final = 25
 """After how many versions a snapshot is made anew: what follows it is replayed."""
 ROOMS: Final = ("kernel", "catan", "carcassonne", "server")
 """The packages that say what a stored table is."""

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.cheating.ways import Scene, code, scene
-from tests.server.tables import order, run
+from tests.server.tables import order, run, until
 from tests.server.test_http import bearer
 from tests.server.test_lines import closed, serving
 
@@ -137,5 +137,40 @@ def test_frames_and_lines_of_a_real_server(tmp_path: Path) -> None:
             slow[1].transport.abort()
             for _, writer in half:
                 writer.close()
+
+    run(story())
+
+
+MASK = b"\x80\0\0\0\0"
+FLOODS = {
+    "too many messages at once": b"\x81" + MASK,
+    "too many pieces": b"\x00" + MASK,
+    "too many pings": b"\x89" + MASK,
+}
+
+
+@pytest.mark.parametrize("reason", FLOODS)
+def test_frames_that_hold_nothing_fill_no_memory(tmp_path: Path, reason: str) -> None:
+    """Empty frames count for no limit of size: thousands of messages, of pieces of one message, of pings."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            table, made = await hub.create(order("open", "greedy", start=True))
+            headers = {"Authorization": f"Bearer {hub.issue(table, made.seat or 0, made.generation)}"}
+            address = f"ws://127.0.0.1:{port}/ws/{table.state.id}"
+            line = await connect(address, additional_headers=headers, compression=None)
+            await line.recv()
+            begin = b"\x01" + MASK if reason == "too many pieces" else b""
+            line.transport.write(begin + 5000 * FLOODS[reason])
+            assert await closed(line) == 1008
+            assert line.close_reason == reason
+            await until(lambda: not table.watchers)
+            async with connect(address, additional_headers=headers) as line:
+                await line.recv()
+                for _ in range(20):
+                    await (await line.ping())
+                await line.send([" ", '{"id": "a", ', '"do": "ping"}'])
+                while '"ack"' not in str(await line.recv()):
+                    pass
 
     run(story())
