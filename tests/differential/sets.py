@@ -17,6 +17,7 @@ from typing import Any, Final
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
 from bastide.kernel.rules import Module
+from bastide.players.greedy.senses import SENSES
 from tests.kernel.orchard import Orchard
 
 Config = dict[str, Any]
@@ -26,9 +27,11 @@ SEEDS: Final = 300
 """How many games of each set; their seeds are 0, 1, 2, ..."""
 BASE_SEEDS: Final = 600
 """How many games of the family without modules, on which everything else stands."""
-BOTS: Final = "island, greedy bots"
-BOT_SEEDS: Final = 24
-"""How many games between greedy bots, each of which thinks as long as many random games last."""
+BOTS: Final = ", greedy bots"
+"""What is added to the name of a set that is played by greedy bots: the island, and each module they have a sense for.
+
+A game takes as long as many random ones, so that there are few: one of each config.
+"""
 
 BOARDS: Final[list[tuple[str, Config]]] = [
     ("beginner", {}),
@@ -110,8 +113,12 @@ def all_sets(only: str = "") -> list[Set]:
             chosen.append((name,))
         # Configuring every variant takes its time, and so only what is asked for.
         out += [make_set(family, modules) for modules in chosen if only in ("", set_name(family, modules))]
-        if family == "island" and only in ("", BOTS):
-            out.append(Set(BOTS, make_set(family, ()).configs, BOT_SEEDS, "greedy"))
+        if family == "island" and (only == "" or only.endswith(BOTS)):
+            for modules in ((), *((name,) for name in SENSES)):
+                name = set_name(family, modules) + BOTS
+                if only in ("", name):
+                    configs = make_set(family, modules).configs
+                    out.append(Set(name, configs, len(configs), "greedy"))
     return out
 
 

@@ -14,10 +14,11 @@ from bastide.kernel.state import State
 from bastide.players.bot import Bot
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.robber import choose_hex, choose_victim
+from bastide.players.greedy.senses import senses_of
 from bastide.players.greedy.setup import choose_setup
 from bastide.players.greedy.tables import Tables
 from bastide.players.greedy.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
-from bastide.players.greedy.turn import before_roll, best_pair, best_road, choose_discard, in_turn
+from bastide.players.greedy.turn import before_roll, best_after, best_pair, choose_discard, in_turn
 from bastide.players.greedy.weights import COOLING, OFFER_GAIN
 
 
@@ -40,7 +41,7 @@ class GreedyBot(Bot):
             raise IllegalAction(f"seat {seat} has nothing to decide now", "BASE-016")
         if len(codes) == 1:
             return codes[0]
-        t = self.tables(rules)
+        t = self.tables(rules, state)
         r = t.r
         c = state.cells
         phase = c[state.top()]
@@ -52,7 +53,7 @@ class GreedyBot(Bot):
             return choose_victim(t, state, seat, codes)
         look = Look(t, state, seat)
         if phase == r.roads_phase:
-            return best_road(t, state, seat, codes, look.pip)
+            return best_after(t, state, seat, codes, look.pip)
         if phase == r.roll_phase:
             return before_roll(look, codes)
         if phase == r.main_phase:
@@ -67,16 +68,22 @@ class GreedyBot(Bot):
             if seat == c[state.top() + 1]:
                 return take_answer(look, codes)
             return answer_offer(look, codes)
+        for sense in t.senses:
+            code = sense.decide(look, codes)
+            if code >= 0:
+                return code
         return codes[rng.randrange(len(codes))]
 
-    def tables(self, rules: Rules) -> Tables:
+    def tables(self, rules: Rules, state: State) -> Tables:
         """The tables of a configured game, kept while the game is the same."""
         known = self._tables
         if known is None or known.r is not rules:
             if not isinstance(rules, Island):
                 raise ConfigError("the greedy bot plays the island only")
-            known = self._tables = Tables(rules)
+            known = self._tables = Tables(rules, senses_of(rules))
             self._sent = {}
+        if rules.numbers_move:
+            known.follow(state)
         return known
 
     def _turn(self, look: Look, codes: vec[i64]) -> i64:

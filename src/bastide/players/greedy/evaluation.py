@@ -25,7 +25,7 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     Island,
 )
-from bastide.catan.base.network import corner_free
+from bastide.catan.base.network import corner_free, cut
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.plan import Plans
 from bastide.players.greedy.tables import Tables
@@ -89,6 +89,7 @@ class Look:
         self.income: vec[i64] = income_of(t, s, seat)
         self.worth: i64 = self.income_worth(self.income, self.rates)
         self.plans = Plans(t, self.income, self.rates)
+        self.plans.limit = r.hand_limit(s, seat)
         self.add_plans()
         self.base: i64 = (
             POINT * self.points
@@ -97,6 +98,9 @@ class Look:
             + self.card_worth()
             + self.route_worth()
         )
+        for sense in t.senses:
+            sense.plans(self)
+            self.base += sense.worth(self)
         if c[OVER] != 0 and c[WINNERS] & BITS[seat]:
             self.base += WIN
 
@@ -134,13 +138,16 @@ class Look:
                 total += p * HARBOR_TWO * 100
         return total * self.pip // 10_000
 
-    def with_corner(self, corner: i64) -> i64:
-        """What income and harbours would be worth with one more settlement (or a city instead of one) there."""
+    def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
+        """What income and harbours would be worth with a settlement there; a city is `more` levels than there are."""
         t = self.t
         goods = t.goods
         income = self.income[:]
         for g in range(goods):
-            income[g] += t.yields[corner * goods + g]
+            income[g] += more * t.yields[corner * goods + g]
+        if city:
+            for sense in t.senses:
+                sense.city_income(corner, t.pips, income)
         rates = self.rates
         harbor = self.r.board.harbor[corner]
         if harbor != 0:
@@ -164,7 +171,7 @@ class Look:
             best: i64 = 0
             for corner in range(r.board.corners):
                 if c[r.owner + corner] == self.seat + 1 and c[r.level + corner] == 1:
-                    gain = POINT + self.with_corner(corner) - self.worth
+                    gain = POINT + self.with_corner(corner, 1, True) - self.worth
                     if gain > best:
                         best = gain
                         self.spot = corner
@@ -190,11 +197,9 @@ class Look:
             if c[r.road + e] == mark:
                 for k in range(2):
                     corner = board.edge_corners[2 * e + k]
-                    if far[corner] < 0:
-                        owner = c[r.owner + corner]
-                        if owner == 0 or owner == mark:
-                            far[corner] = 0
-                            ring = append(ring, corner)
+                    if far[corner] < 0 and not cut(r, self.s, self.seat, corner):
+                        far[corner] = 0
+                        ring = append(ring, corner)
         best = vec[i64]([0] * SITES)
         best_far = vec[i64]([0] * SITES)
         distance: i64 = 0
@@ -210,8 +215,7 @@ class Look:
                     if e < 0 or c[r.road + e] != 0:
                         continue
                     other = board.corner_corners[corner * 3 + k]
-                    owner = c[r.owner + other]
-                    if far[other] < 0 and (owner == 0 or owner == mark):
+                    if far[other] < 0 and not cut(r, self.s, self.seat, other):
                         far[other] = distance + 1
                         after = append(after, other)
             ring = after
@@ -364,6 +368,8 @@ def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:
             corner = board.hex_corners[h * 6 + k]
             if c[r.owner + corner] == mark:
                 income[r.terrain_good[h]] -= (100 - ROBBED) * c[r.level + corner] * t.pips[h]
+    for sense in t.senses:
+        sense.income(s, seat, t.pips, income)
     for g in range(goods):
         income[g] = (income[g] + 50) // 100
     return income

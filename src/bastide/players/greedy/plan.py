@@ -41,6 +41,14 @@ class Plans:
         self.limit: i64 = t.r.limit
         self.seven: i64 = chance_of_seven(t.r.seats)
 
+    def add_cards(self, gain: i64, cards: vec[i64]) -> None:
+        """A plan for something that costs these cards, by good."""
+        needs = self.needs
+        for g in range(self.goods):
+            needs = append(needs, cards[g])
+        self.needs = needs
+        self.gains = append(self.gains, gain)
+
     def add(self, gain: i64, roads: i64, item: i64) -> None:
         """A plan: so many roads, then an item; -1 for roads alone."""
         costs = self.t.r.costs

@@ -11,40 +11,48 @@ from bastide.kernel.state import State
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.plan import Plans
 from bastide.players.greedy.tables import Tables
-from bastide.players.greedy.turn import best_road
+from bastide.players.greedy.turn import best_after
 from bastide.players.greedy.weights import FIRST_PLANS, ROOM
 
 
 def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
-    """A starting settlement, or the road beside it."""
-    if t.settle <= codes[0] < t.settle + t.r.board.corners:
-        return choose_settlement(t, s, seat, codes)
-    return best_road(t, s, seat, codes, Look(t, s, seat).pip)
+    """A starting settlement (or city), or the road beside it."""
+    corners = t.r.board.corners
+    if t.settle <= codes[0] < t.settle + corners:
+        return t.settle + choose_corner(t, s, seat, codes, t.settle, False)
+    if t.city <= codes[0] < t.city + corners:
+        return t.city + choose_corner(t, s, seat, codes, t.city, True)
+    return best_after(t, s, seat, codes, Look(t, s, seat).pip)
 
 
-def choose_settlement(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
-    """The corner that promises most together with what stands already."""
+def choose_corner(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> i64:
+    """The corner that promises most together with what stands already; `first` is the code of corner 0."""
     look = Look(t, s, seat)
     gains = vec[i64]([0] * t.r.board.corners)
     for code in codes:
-        gains[code - t.settle] = look.with_corner(code - t.settle) - look.worth
-    best = codes[0]
+        gains[code - first] = look.with_corner(code - first, 2 if city else 1, city) - look.worth
+    best = codes[0] - first
     best_value: i64 = -1
     for code in codes:
-        corner = code - t.settle
-        value = gains[corner] + speed(t, look, corner) + room(t, s, seat, corner, gains) * ROOM // 100
+        corner = code - first
+        value = gains[corner] + speed(t, look, corner, city) + room(t, s, seat, corner, gains) * ROOM // 100
         if value > best_value:
             best_value = value
-            best = code
+            best = corner
     return best
 
 
-def speed(t: Tables, look: Look, corner: i64) -> i64:
+def speed(t: Tables, look: Look, corner: i64, city: bool) -> i64:
     """How soon the income of that corner and what stands already pays for the first things of each kind."""
     goods = t.goods
     income = look.income[:]
     for g in range(goods):
         income[g] += t.yields[corner * goods + g]
+        if city:
+            income[g] += t.yields[corner * goods + g]
+    if city:
+        for sense in t.senses:
+            sense.city_income(corner, t.pips, income)
     rates = look.rates[:]
     harbor = t.r.board.harbor[corner]
     if harbor == 1:

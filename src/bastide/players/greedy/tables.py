@@ -7,7 +7,9 @@ from math import isqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import ITEMS, Island
+from bastide.catan.base.island import CARD, ITEMS, KINDS, Island
+from bastide.kernel.state import State
+from bastide.players.greedy.sense import Sense
 from bastide.players.greedy.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
 
 
@@ -15,30 +17,20 @@ class Tables:
     """Tables of one `Island`, computed once and shared by all decisions.
 
     `yields[corner * goods + good]`: pips of a settlement there. `worth[good]`: value of a good's pips, about 100.
-    `decay[t]`: thousandths of its value that a plan keeps when it must wait `t` rolls.
+    `decay[t]`: thousandths of its value that a plan keeps when it must wait `t` rolls. `senses`: those of the modules.
     """
 
-    def __init__(self, r: Island) -> None:
+    def __init__(self, r: Island, senses: list[Sense]) -> None:
         self.r = r
+        self.senses: list[Sense] = senses
         goods = r.goods
         self.goods: i64 = goods
         board = r.board
+        self.numbers: vec[i64] = board.number[:]
         self.pips: vec[i64] = vec[i64]([0] * board.hexes)
         self.yields: vec[i64] = vec[i64]([0] * (board.corners * goods))
-        supply = vec[i64]([0] * goods)
-        total: i64 = 0
-        for h in range(board.hexes):
-            good = r.terrain_good[h]
-            number = board.number[h]
-            if good < 0 or number < 2:
-                continue
-            pips = number - 1 if number < 7 else 13 - number
-            self.pips[h] = pips
-            supply[good] += pips
-            total += pips
-            for k in range(6):
-                self.yields[board.hex_corners[h * 6 + k] * goods + good] += pips
-        self.worth: vec[i64] = self._worth(supply, total)
+        self.worth: vec[i64] = vec[i64]([100] * goods)
+        self._lay()
         self.decay: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
         left: i64 = 1_000_000
         for t in range(LONGEST_WAIT + 1):
@@ -78,6 +70,39 @@ class Tables:
                 return verb.offset
         return -1
 
+    def follow(self, s: State) -> None:
+        """Number tokens may have moved: count the yields where they lie now."""
+        moved = False
+        for h in range(self.r.board.hexes):
+            number = self.r.number_of(s, h)
+            if number != self.numbers[h]:
+                self.numbers[h] = number
+                moved = True
+        if moved:
+            self._lay()
+
+    def _lay(self) -> None:
+        r = self.r
+        goods = r.goods
+        board = r.board
+        supply = vec[i64]([0] * goods)
+        total: i64 = 0
+        for i in range(len(self.yields)):
+            self.yields[i] = 0
+        for h in range(board.hexes):
+            good = r.terrain_good[h]
+            number = self.numbers[h]
+            self.pips[h] = 0
+            if good < 0 or number < 2:
+                continue
+            pips = number - 1 if number < 7 else 13 - number
+            self.pips[h] = pips
+            supply[good] += pips
+            total += pips
+            for k in range(6):
+                self.yields[board.hex_corners[h * 6 + k] * goods + good] += pips
+        self.worth = self._worth(supply, total)
+
     def _worth(self, supply: vec[i64], total: i64) -> vec[i64]:
         """Goods in demand and rare on the board are worth more: the square root of demand's over supply's share."""
         r = self.r
@@ -85,11 +110,18 @@ class Tables:
         out = vec[i64]([100] * goods)
         demand = vec[i64]([0] * goods)
         demands: i64 = 0
+        deck: i64 = 0
+        for kind in range(KINDS):
+            deck += r.deck_stock[kind]
         for item in range(ITEMS):
+            if item == CARD and deck == 0:
+                continue
             for g in range(goods):
-                n = r.costs[item * goods + g] * NEED[item]
-                demand[g] += n
-                demands += n
+                demand[g] += r.costs[item * goods + g] * NEED[item]
+        for sense in self.senses:
+            sense.demand(demand, supply)
+        for g in range(goods):
+            demands += demand[g]
         if total == 0 or demands == 0:
             return out
         for g in range(goods):

@@ -10,6 +10,7 @@ from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.robber import best_hex, hex_gain, rivalry
+from bastide.players.greedy.sense import UNJUDGED
 from bastide.players.greedy.tables import Tables
 from bastide.players.greedy.trade import exchange, others_hold
 from bastide.players.greedy.weights import MONOPOLY_HELD, PLENTY_HELD, TAKEN, WIN
@@ -24,9 +25,13 @@ class Choice:
 
 
 def before_roll(look: Look, codes: vec[i64]) -> i64:
-    """Roll; but first a knight that wins or frees an own hex."""
+    """Roll; but first a knight that wins or frees an own hex, or what a module has to play."""
     t = look.t
     s = look.s
+    for sense in t.senses:
+        found = sense.before_roll(look, codes)
+        if found >= 0:
+            return found
     for code in codes:
         if code != t.knight:
             continue
@@ -73,6 +78,10 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
     s = look.s
     seat = look.seat
     goods = t.goods
+    for sense in t.senses:
+        judged = sense.judge(look, hand, code)
+        if judged != UNJUDGED:
+            return judged
     if t.bank <= code < t.bank + goods * goods * 3:
         return look.with_hand(exchange(t, hand, code))
     if code == t.buy:
@@ -125,12 +134,12 @@ def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
     """Two free roads, each laid where it is worth most."""
     r = t.r
     while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
-        r.apply(s, seat, best_road(t, s, seat, r.legal(s, seat), pip))
+        r.apply(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
     return Look(t, s, seat, pip).value()
 
 
-def best_road(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
-    """Where a free road is worth most."""
+def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
+    """The action after which the position is worth most: where a free road goes."""
     best = codes[0]
     best_value: i64 = -WIN
     for code in codes:

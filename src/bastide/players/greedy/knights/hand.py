@@ -1,0 +1,57 @@
+"""Progress cards as a holding: what the hidden ones are worth, and what a further one would be."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, KINDS, PRINTING
+from bastide.catan.modules.cities_knights.realm import Realm
+from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.knights.weights import CROWDED, HELD
+from bastide.players.greedy.weights import PIP, POINT
+
+KEPT = 40
+"""What a card keeps of its worth, in percent, when there is little left to play for."""
+
+
+def held(look: Look, kind: i64) -> i64:
+    """What a card of a kind is worth in the hand."""
+    return HELD[kind] * (KEPT + (100 - KEPT) * look.pip // PIP) // 100
+
+
+def cards_worth(m: Realm, look: Look) -> i64:
+    """What the hidden cards of a seat are worth; the more there are, the sooner one must go."""
+    s = look.s
+    n = m.cards_of(s, look.seat)
+    if n == 0:
+        return 0
+    total: i64 = 0
+    for kind in range(KINDS):
+        count = s.cells[m.card_at(look.seat, kind)]
+        if count > 0:
+            total += count * held(look, kind)
+    return total - CROWDED[min(n, len(CROWDED) - 1)]
+
+
+def without(m: Realm, look: Look, kind: i64) -> i64:
+    """What the seat loses when a hidden card leaves its hand."""
+    n = m.cards_of(look.s, look.seat)
+    top = len(CROWDED) - 1
+    return held(look, kind) - CROWDED[min(n, top)] + CROWDED[min(n - 1, top)]
+
+
+def draw_worth(m: Realm, look: Look, domain: i64) -> i64:
+    """What the top card of a pile is worth on average, by what the seat has seen."""
+    c = look.s.cells
+    total: i64 = 0
+    unseen: i64 = 0
+    for kind in range(m.first[domain], m.first[domain + 1]):
+        n = m.copies[kind] - c[m.card_at(look.seat, kind)]
+        worth = held(look, kind)
+        if kind in (PRINTING, CONSTITUTION):
+            worth = POINT
+            for other in range(m.r.seats):
+                n -= c[m.laid + other * 2 + (0 if kind == PRINTING else 1)]
+        total += n * worth
+        unseen += n
+    return total // unseen if unseen > 0 else 0

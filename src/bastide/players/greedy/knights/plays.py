@@ -1,0 +1,380 @@
+"""What the seat's own plays are worth where a look at the next position does not tell: by expectation, or by sight."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import Island
+from bastide.catan.base.network import far_enough
+from bastide.catan.modules.cities_knights.progress.levies import hit
+from bastide.catan.modules.cities_knights.progress.names import (
+    ALCHEMIST,
+    COMMERCIAL_HARBOR,
+    ESPIONAGE,
+    INVENTION,
+    MERCHANT_FLEET,
+    RESOURCE_MONOPOLY,
+    SABOTAGE,
+    TAXATION,
+    TAXES,
+    TRADE_MONOPOLY,
+    TREASON,
+    WEDDING,
+)
+from bastide.catan.modules.cities_knights.realm import DOMAINS, RESOURCES, Realm
+from bastide.kernel.state import BITS, State
+from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.knights.domains import best_use
+from bastide.players.greedy.knights.hand import draw_worth, without
+from bastide.players.greedy.knights.war import ends_rival
+from bastide.players.greedy.knights.weights import (
+    CHOSEN,
+    DAMAGED,
+    GIVEN,
+    LOST,
+    RED_DRAW,
+    RIVAL_YIELD,
+    SPIED,
+    SWAPPED,
+    TURNED,
+)
+from bastide.players.greedy.robber import best_hex, hex_gain, rivalry, steal_gain
+from bastide.players.greedy.trade import others_hold
+
+EACH_RESOURCE = 2
+"""Cards that a resource monopoly takes from a hand at most."""
+
+
+# -- the robber
+
+
+def chased(m: Realm, look: Look) -> i64:
+    """What it gains to drive the robber from where it stands to where it serves best."""
+    s = look.s
+    there = s.cells[m.r.robber]
+    gain = best_hex(look.t, s, look.seat)
+    if there >= 0:
+        gain -= hex_gain(look.t, s, look.seat, there, rivalry(m.r, s, look.seat), False)
+    return gain
+
+
+def taxed(m: Realm, look: Look, hex_: i64) -> i64:
+    """Taxation: the robber goes to a hex, and each rival there loses a card."""
+    r = m.r
+    s = look.s
+    c = s.cells
+    harm = rivalry(r, s, look.seat)
+    gain = hex_gain(look.t, s, look.seat, hex_, harm, False)
+    if c[r.robber] >= 0:
+        gain -= hex_gain(look.t, s, look.seat, c[r.robber], harm, False)
+    seen: i64 = 0
+    for k in range(6):
+        owner = c[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
+        if owner >= 0 and owner != look.seat and not seen & BITS[owner]:
+            seen |= BITS[owner]
+            gain += steal_gain(r, s, owner, harm)
+    return look.value() - without(m, look, TAXATION) + gain
+
+
+# -- hands
+
+
+def best_cards(look: Look, hand: vec[i64], count: i64) -> i64:
+    """What the best few cards of others would gain: each of the kind that helps most, if the others have it."""
+    now = look.with_hand(hand)
+    after = hand[:]
+    gain: i64 = 0
+    for _ in range(count):
+        best: i64 = -1
+        most = now + gain
+        for g in range(look.t.goods):
+            if others_hold(look.r, look.s, look.seat, g) > after[g] - hand[g]:
+                after[g] += 1
+                value = look.with_hand(after)
+                after[g] -= 1
+                if value > most:
+                    most = value
+                    best = g
+        if best < 0:
+            return gain
+        after[best] += 1
+        gain = most - now
+    return gain
+
+
+def taxes(m: Realm, look: Look, hand: vec[i64], victim: i64) -> i64:
+    """Two cards of choice from a rival's hand, which the seat has not seen yet."""
+    count = min(m.r.hand_size(look.s, victim), 2)
+    gain = best_cards(look, hand, count) * CHOSEN // 100
+    gain += count * LOST * rivalry(m.r, look.s, look.seat)[victim] // 100
+    return look.value() - without(m, look, TAXES) + gain
+
+
+def wedding(m: Realm, look: Look) -> i64:
+    """Two cards from each rival who is ahead, of that rival's choice."""
+    r = m.r
+    s = look.s
+    gain: i64 = 0
+    for other in range(r.seats):
+        if other != look.seat and r.open_points(s, other) > r.open_points(s, look.seat):
+            gain += min(r.hand_size(s, other), 2) * (GIVEN + LOST)
+    return look.value() - without(m, look, WEDDING) + gain
+
+
+def sabotage_hands(m: Realm, look: Look) -> i64:
+    """Half the hand of each rival who is not behind."""
+    r = m.r
+    s = look.s
+    harm = rivalry(r, s, look.seat)
+    gain: i64 = 0
+    for other in range(r.seats):
+        if hit(m, s, look.seat, other):
+            gain += r.hand_size(s, other) // 2 * LOST * harm[other] // 100
+    return look.value() - without(m, look, SABOTAGE) + gain
+
+
+def sabotage_city(m: Realm, look: Look, corner: i64) -> i64:
+    """A rival's city yields half."""
+    t = look.t
+    owner = look.s.cells[m.r.owner + corner] - 1
+    pips: i64 = 0
+    for g in range(t.goods):
+        pips += t.yields[corner * t.goods + g]
+    harm = rivalry(m.r, look.s, look.seat)[owner]
+    return look.value() - without(m, look, SABOTAGE) + pips * DAMAGED * harm // 100
+
+
+def expected(r: Island, s: State, seat: i64, good: i64, most: i64) -> i64:
+    """How many cards of a good the others give up, each at most so many; exact in a duel.
+
+    What they hold together is known; who holds it is shared out by the sizes of their hands.
+    """
+    there = others_hold(r, s, seat, good)
+    cards: i64 = 0
+    for other in range(r.seats):
+        if other != seat:
+            cards += r.hand_size(s, other)
+    if cards == 0:
+        return 0
+    total: i64 = 0
+    for other in range(r.seats):
+        if other != seat:
+            total += min(100 * there * r.hand_size(s, other) // cards, 100 * most)
+    return total // 100
+
+
+def monopoly(m: Realm, look: Look, hand: vec[i64], good: i64, resource: bool) -> i64:
+    """The others give up some of a good."""
+    n = expected(m.r, look.s, look.seat, good, EACH_RESOURCE if resource else 1)
+    after = hand[:]
+    after[good] += n
+    gain = best_use(m, look, after) - best_use(m, look, hand) + LOST * n
+    return look.value() - without(m, look, RESOURCE_MONOPOLY if resource else TRADE_MONOPOLY) + gain
+
+
+def fleet(m: Realm, look: Look, hand: vec[i64], good: i64) -> i64:
+    """One good goes two for one this turn: exchanged for what helps most, as long as it helps."""
+    after = hand[:]
+    best = look.with_hand(after)
+    if m.r.rate(look.s, look.seat, good) > 2:
+        while after[good] >= 2:
+            to: i64 = -1
+            after[good] -= 2
+            for g in range(look.t.goods):
+                if g != good and look.s.cells[m.r.bank + g] > 0:
+                    after[g] += 1
+                    value = look.with_hand(after)
+                    after[g] -= 1
+                    if value > best:
+                        best = value
+                        to = g
+            if to < 0:
+                break
+            after[to] += 1
+    return best - without(m, look, MERCHANT_FLEET)
+
+
+def surely_pays(m: Realm, look: Look, victim: i64) -> bool:
+    """Whether a rival is known to hold a commodity: the other rivals' hands have no room for all of them."""
+    r = m.r
+    s = look.s
+    there: i64 = 0
+    for g in range(RESOURCES, r.goods):
+        there += others_hold(r, s, look.seat, g)
+    for other in range(r.seats):
+        if other != look.seat and other != victim:
+            there -= r.hand_size(s, other)
+    return there > 0
+
+
+def exchanged(m: Realm, look: Look, hand: vec[i64], victim: i64, good: i64) -> i64:
+    """A resource for a commodity that a rival chooses: on average, of those that the rivals have.
+
+    Nothing tells afterwards that a rival had none, so the seat asks only where it is sure.
+    """
+    if not surely_pays(m, look, victim):
+        return look.value() - 1
+    after = hand[:]
+    after[good] -= 1
+    total: i64 = 0
+    count: i64 = 0
+    for g in range(RESOURCES, look.t.goods):
+        n = others_hold(m.r, look.s, look.seat, g)
+        after[g] += 1
+        total += n * best_use(m, look, after)
+        after[g] -= 1
+        count += n
+    return total // count
+
+
+def harbor(m: Realm, look: Look, hand: vec[i64]) -> i64:
+    """The exchanges that a commercial harbour would allow, each of the resource that is missed least."""
+    now = best_use(m, look, hand)
+    gain: i64 = 0
+    for other in range(m.r.seats):
+        if other != look.seat and surely_pays(m, look, other):
+            best: i64 = 0
+            for g in range(RESOURCES):
+                if hand[g] > 0:
+                    best = max(best, exchanged(m, look, hand, other, g) - now)
+            gain += best
+    return look.value() - without(m, look, COMMERCIAL_HARBOR) + gain
+
+
+def espionage(m: Realm, look: Look, victim: i64) -> i64:
+    """A card of choice from a rival's progress cards."""
+    worth: i64 = 0
+    for domain in range(DOMAINS):
+        worth = max(worth, draw_worth(m, look, domain))
+    n = m.cards_of(look.s, victim)
+    gain = worth * (90 + 10 * n) // 100 + SPIED * rivalry(m.r, look.s, look.seat)[victim] // 100
+    return look.value() - without(m, look, ESPIONAGE) + gain
+
+
+# -- the board
+
+
+def treason(m: Realm, look: Look, victim: i64) -> i64:
+    """A rival's knight changes sides; the rival gives the weakest, and one as strong comes if there is one."""
+    c = look.s.cells
+    rank: i64 = 4
+    for corner in range(m.r.board.corners):
+        if c[m.knight + corner] == victim + 1:
+            rank = min(rank, c[m.rank + corner])
+    gain = TURNED * rank
+    if c[m.knights_left + look.seat * 3 + rank - 1] == 0:
+        gain = gain // 2
+    return look.value() - without(m, look, TREASON) + gain
+
+
+def swapped(m: Realm, look: Look, one: i64, other: i64) -> i64:
+    """Two number tokens change places: own pips won, rivals' pips lost."""
+    r = m.r
+    t = look.t
+    c = look.s.cells
+    more = t.pips[other] - t.pips[one]
+    total: i64 = 0
+    for side in range(2):
+        h = one if side == 0 else other
+        good = r.terrain_good[h]
+        if good < 0:
+            continue
+        pips = more if side == 0 else -more
+        for k in range(6):
+            corner = r.board.hex_corners[h * 6 + k]
+            owner = c[r.owner + corner] - 1
+            if owner < 0:
+                continue
+            worth = pips * c[r.level + corner] * t.worth[good] // 100 * look.pip
+            total += worth if owner == look.seat else -worth * SWAPPED // 100
+    return look.value() - without(m, look, INVENTION) + total
+
+
+def leads_on(m: Realm, look: Look, start: i64, to: i64) -> bool:
+    """Whether a knight's way could be worth a look: it displaces, bars a rival's road, or frees an own site."""
+    s = look.s
+    if s.cells[m.knight + to] != 0:
+        return True
+    if ends_rival(m, s, look.seat, to) and not ends_rival(m, s, look.seat, start):
+        return True
+    return far_enough(m.r, s, start) and not far_enough(m.r, s, to)
+
+
+# -- the dice
+
+
+def rolled(m: Realm, look: Look, seat: i64, number: i64) -> vec[i64]:
+    """What a number would yield a seat, the bank apart."""
+    r = m.r
+    t = look.t
+    c = look.s.cells
+    out = vec[i64]([0] * t.goods)
+    for h in range(r.board.hexes):
+        good = r.terrain_good[h]
+        if t.numbers[h] != number or good < 0 or h == c[r.robber]:
+            continue
+        for k in range(6):
+            corner = r.board.hex_corners[h * 6 + k]
+            if c[r.owner + corner] == seat + 1:
+                out[good] += 1
+                if c[r.level + corner] == 2 and c[m.damaged + corner] == 0:
+                    out[m.commodity[h] if m.commodity[h] >= 0 else good] += 1
+    return out
+
+
+def after_number(m: Realm, look: Look, number: i64) -> i64:
+    """What the position is worth once a number lies, the event die apart."""
+    r = m.r
+    s = look.s
+    hand = look.hand()
+    if number == 7:
+        value = look.with_hand(hand)
+        return value + chased(m, look) if m.robber_is_awake(s) else value
+    own = rolled(m, look, look.seat, number)
+    for g in range(look.t.goods):
+        hand[g] += own[g]
+    value = look.with_hand(hand)
+    for other in range(r.seats):
+        if other != look.seat:
+            theirs = rolled(m, look, other, number)
+            for g in range(look.t.goods):
+                value -= RIVAL_YIELD * theirs[g]
+    return value
+
+
+def best_dice(m: Realm, look: Look) -> i64:
+    """The dice that an alchemist should choose, as the argument of the verb; -1 if the dice may fall as they like.
+
+    The number is what it yields; of its pairs the red die is the one at which the seat draws more than the rivals.
+    """
+    total: i64 = 0
+    best: i64 = 0
+    number: i64 = 0
+    for sum_ in range(2, 13):
+        value = after_number(m, look, sum_)
+        total += value * (sum_ - 1 if sum_ < 8 else 13 - sum_)
+        if number == 0 or value > best:
+            best = value
+            number = sum_
+    dice: i64 = -1
+    most: i64 = 0
+    for red in range(max(number - 6, 1), min(number, 7)):
+        draws = red_draws(m, look, red)
+        if dice < 0 or draws > most:
+            most = draws
+            dice = (red - 1) * 6 + number - red - 1
+    if best + most - without(m, look, ALCHEMIST) <= total // 36:
+        return -1
+    return dice
+
+
+def red_draws(m: Realm, look: Look, red: i64) -> i64:
+    """What a number of the red die is worth by the progress cards that it may bring."""
+    total: i64 = 0
+    for domain in range(DOMAINS):
+        for seat in range(m.r.seats):
+            level = m.level(look.s, seat, domain)
+            if level > 0 and red <= level + 1:
+                total += RED_DRAW if seat == look.seat else -RED_DRAW // (m.r.seats - 1)
+    return total
