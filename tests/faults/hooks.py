@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bastide.cli import serve
-from bastide.server import app, hub, socket
+from bastide.server import app, hub, opening, snapshots, socket
 from bastide.server.entries import Entry
 from bastide.server.model import Ack, Frame
 from bastide.server.settings import Settings
@@ -104,8 +104,12 @@ class Points:
 
 
 def wound(points: Points) -> None:
-    """Put the places where it can be hurt into this process's server."""
+    """Put the places where it can be hurt into this process's server.
+
+    It keeps snapshots all the time, so that most lives begin from one.
+    """
     plan = points.plan
+    snapshots.EVERY, opening.PAUSE = 5, 0.02  # type: ignore[misc] # Final, but for this
 
     class Faulty(Store):
         """A store that stops where it is told to, and whose database is full or read-only when it is told to."""

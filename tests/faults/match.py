@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bastide.kernel.game import Game
+from bastide.server import opening
 from bastide.server.commands import Who
 from bastide.server.entries import Back, Chat, Entry, Undo
 from bastide.server.hub import Hub
@@ -112,6 +113,7 @@ async def judge(
     truth = undisturbed(story)
     store = await Store.open(settings.database_url)
     entries = await store.load(laid.table)
+    opened, kept = await opening.opened(store, Seeded(story.seed), laid.table)
     await store.close()
     check_log(entries, clients, truth.undos)
     state = timed(story, laid, entries, gone)
@@ -121,6 +123,10 @@ async def judge(
     assert isinstance(game, Game)
     assert [(decision.seat, decision.text) for decision in game.decisions] == truth.decisions
     assert game.hash() == truth.hash
+    assert kept > 0, "there is a snapshot"
+    assert opened.match is not None
+    assert opened.match.game.save() == game.save(), "what comes from it is what the log tells"
+    assert (opened.done, opened.clocks, opened.chat) == (state.done, state.clocks, state.chat)
     for client in clients:
         assert client.shown is not None
         viewer = client.shown["viewer"]

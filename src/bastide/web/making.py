@@ -29,6 +29,7 @@ DEALS: Final = 2**31
 TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
 RESERVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90)
 INCREMENTS: Final = (0, 5, 10, 15, 20, 30, 60)
+ANSWER_SECONDS: Final = (10, 15, 20, 30, 45, 60, 120, 300)
 
 TABLE_NAMES: Final = (
     "The crooked tower",
@@ -89,6 +90,7 @@ class Making:
     turn_seconds: int = 90
     reserve_minutes: int = 20
     increment: int = 10
+    answer: int = 30
     late: str = "wait"
     deal: int = 1
 
@@ -129,9 +131,10 @@ class Making:
         """How long people may think."""
         late: Literal["wait", "bot"] = "bot" if self.late == "bot" else "wait"
         if self.clock == "turn":
-            return Clock(kind="turn", seconds=self.turn_seconds, late=late)
+            return Clock(kind="turn", seconds=self.turn_seconds, answer=self.answer, late=late)
         if self.clock == "reserve":
-            return Clock(kind="reserve", seconds=60 * self.reserve_minutes, increment=self.increment, late=late)
+            seconds = 60 * self.reserve_minutes
+            return Clock(kind="reserve", seconds=seconds, increment=self.increment, answer=self.answer, late=late)
         return None
 
     def dealt(self) -> IslandConfig:
@@ -248,6 +251,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
             form.get("reserve_minutes"), plain.reserve_minutes, (RESERVE_MINUTES[0], RESERVE_MINUTES[-1])
         ),
         increment=_number(form.get("increment"), plain.increment, (INCREMENTS[0], INCREMENTS[-1])),
+        answer=_number(form.get("answer"), plain.answer, (ANSWER_SECONDS[0], ANSWER_SECONDS[-1])),
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
     )

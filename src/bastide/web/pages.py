@@ -26,6 +26,7 @@ from bastide.server.table import Table
 from bastide.server.tokens import ALPHABET, cookie_name, new_id
 from bastide.web import maps, rulebook
 from bastide.web.making import (
+    ANSWER_SECONDS,
     BOTS,
     DEALS,
     GOALS,
@@ -204,6 +205,7 @@ def common_making(site: Site, making: Making, error: str, game: str) -> dict[str
         "seat_choices": [("open", _("open")), *levels],
         "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
+        "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],
         "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
         "colors": COLORS,
         "banner": pictures.banner,

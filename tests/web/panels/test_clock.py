@@ -109,6 +109,12 @@ def test_the_form_makes_the_clock_that_it_shows() -> None:
     assert "45\u00a0s for each turn. A bot plays on" in sentence(turn, Words("en"))
     game = read_form({"clock": "reserve", "reserve_minutes": "30", "increment": "15"})
     assert game.limit() == Clock(kind="reserve", seconds=1800, increment=15)
-    wrong = read_form({"clock": "reserve", "reserve_minutes": "999999999", "increment": "-4", "late": "x"})
-    assert wrong.limit() == Clock(kind="reserve", seconds=5400)
+    asked = read_form({"clock": "turn", "turn_seconds": "45", "answer": "60"})
+    assert asked.limit() == Clock(kind="turn", seconds=45, answer=60)
+    hasty = read_form({"clock": "reserve", "reserve_minutes": "30", "increment": "0", "answer": "10"})
+    assert hasty.limit() == Clock(kind="reserve", seconds=1800, answer=10)
+    wrong = read_form(
+        {"clock": "reserve", "reserve_minutes": "999999999", "increment": "-4", "answer": "0", "late": "x"}
+    )
+    assert wrong.limit() == Clock(kind="reserve", seconds=5400, answer=10)
     assert Making().request(Words("en")).clock is None
