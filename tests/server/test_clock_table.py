@@ -154,6 +154,26 @@ def test_the_host_may_let_a_bot_play_for_somebody_without_time(tmp_path: Path) -
     run(job())
 
 
+def test_a_host_who_is_there_without_time_can_be_replaced(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            for person in (maud, odile):
+                Watch(person)
+            await time.passes(maud.table, 59)
+            await refused(odile.do("host", seat=1), "host")
+            await time.passes(maud.table, 2)
+            await refused(odile.do("stand-in", "greedy", seat=0), "host")
+            await odile.do("host", seat=1)
+            await odile.do("stand-in", "greedy", seat=0)
+            assert maud.table.state.seats[0].stand_in == "greedy"
+            await maud.do("back")
+            await refused(maud.do("host", seat=0), "host")
+
+    run(job())
+
+
 def test_a_bot_stands_in_where_that_was_agreed_and_the_person_comes_back(tmp_path: Path) -> None:
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
@@ -387,6 +407,7 @@ def test_a_store_that_fails_takes_nobodys_time(tmp_path: Path) -> None:
 
 def test_a_table_that_cannot_be_stored_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bastide.server.alarm.AGAIN", 0.01)
+    monkeypatch.setattr("bastide.server.alarm.SELDOM", 0.05)
 
     async def job() -> None:
         async with hub_in(tmp_path, idle=0.0) as hub:

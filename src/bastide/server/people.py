@@ -72,14 +72,15 @@ def is_absent(draft: Draft, seat: int) -> bool:
 
 
 def hand_over(draft: Draft, who: Who, asking: int, command: Command) -> None:
-    """Make another person host who is there; or become host oneself, if the host is absent."""
+    """Make another person host who is there; or become host oneself, if the host is absent or out of time."""
     state = draft.state
     target = asking if command.seat is None else chair(draft, command.seat)
     seat = state.seats[target]
     if target == state.host:
         raise Refusal("host", "{name} is the host already", name=seat.name)
     if target == asking:
-        if state.host is not None and not is_absent(draft, state.host):
+        # A host who is here and does not play: nobody else could let a bot do it.
+        if state.host is not None and not is_absent(draft, state.host) and not timing.is_late(draft, state.host):
             raise Refusal(
                 "host",
                 "The host, {name}, is here, or was a moment ago: only the host can name another",

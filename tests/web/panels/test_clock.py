@@ -63,7 +63,17 @@ def test_the_host_may_let_a_bot_play_for_somebody_without_time() -> None:
     table = timed(0, replace(tables.waiting(), host=True))
     assert "The time of Maud is up." in render(table, "en")["notice"]
     assert 'data-do="stand-in"' in render(table, "en")["notice"]
-    assert "is up" not in render(replace(table, host=False), "en")["notice"]
+    guest = replace(table, host=False, chairs=[replace(chair, host=False) for chair in table.chairs])
+    assert "is up" not in render(guest, "en")["notice"]
+
+
+def test_a_host_without_time_can_be_replaced() -> None:
+    table = timed(0, tables.waiting())
+    table = replace(table, host=False, chairs=[replace(chair, host=chair.seat == 1) for chair in table.chairs])
+    notice = render(table, "en")["notice"]
+    assert "The time of Maud is up." in notice
+    assert 'data-do="host"' in notice
+    assert "is up" not in render(replace(table, seat=None), "en")["notice"], "whoever watches can do nothing"
 
 
 def test_those_who_may_pause_have_a_button_on_a_desk_and_on_a_phone() -> None:

@@ -50,11 +50,13 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
     if desk.table.host and is_late(desk, chair.seat):
         words = desk._("The time of {name} is up.", name=chair.name)
         return line("hourglass", words, stand_in(desk, chair, desk._("Let a bot play")))
+    if chair.host and desk.seat is not None and (chair.absent or is_late(desk, chair.seat)):
+        become = tag("button", desk._("Be the host"), type="button", cls="btn", data_do="host", data_seat=desk.seat)
+        if not chair.absent:
+            return line("hourglass", desk._("The time of {name} is up.", name=chair.name), become)
+        return line("nolink", desk._("The host, {name}, is away.", name=chair.name), become)
     if not chair.absent or desk.seat is None:
         return None
-    if chair.host:
-        become = tag("button", desk._("Be the host"), type="button", cls="btn", data_do="host", data_seat=desk.seat)
-        return line("nolink", desk._("The host, {name}, is away.", name=chair.name), become)
     if desk.table.host and desk.table.stage == "playing" and not chair.stand_in:
         return line(
             "nolink", desk._("{name} is away.", name=chair.name), stand_in(desk, chair, desk._("Let a bot play"))
