@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -46,6 +47,8 @@ MODULES: Final[dict[str, Callable[[], CarcassonneModule]]] = {
 """The modules there are, by name; this list and the module's folder are all that an expansion touches."""
 
 BASE_SET: Final = "base"
+KEPT: Final = 16
+"""The rules of so many different configs are kept for further games."""
 
 
 class CarcassonneGame(Carcassonne):
@@ -115,8 +118,18 @@ class CarcassonneGame(Carcassonne):
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> CarcassonneGame:
-    """The rules of one game of Carcassonne. Raises ConfigError."""
+    """The rules of one game of Carcassonne, shared by all games of the same config. Raises ConfigError."""
     checked = read(config, rng, MODULES)
+    makers = tuple(MODULES[module.name] for module in checked.modules)
+    return _configured(checked.seats, makers, tuple(sorted(checked.options.items())))
+
+
+@lru_cache(maxsize=KEPT)
+def _configured(
+    seats: int, makers: tuple[Callable[[], CarcassonneModule], ...], options: tuple[tuple[str, Any], ...]
+) -> CarcassonneGame:
+    """Rules do not change once configured; with all expansions their tables take long to make, and much room."""
+    checked = CarcassonneConfig(seats, dict(options), [maker() for maker in makers])
     modules = in_order(checked.modules)
     kinds = kinds_of([BASE_SET])
     for module in modules:

@@ -92,7 +92,8 @@ class Target(msgspec.Struct, frozen=True):
     only.
     `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`; empty where it stands already); `tip` are
     short lines on what the place gives. With `then`, choosing the place sends nothing (`notation` is empty): it shows
-    what can be done there, a menu of that name or the targets of that verb.
+    what can be done there, a menu of that name or the targets of that verb. `at` is the place in tiles from 0,0 where
+    `place` is no section of a tile.
     """
 
     notation: str
@@ -102,6 +103,7 @@ class Target(msgspec.Struct, frozen=True):
     label: Say
     tip: list[Say] = []
     then: str = ""
+    at: tuple[float, float] | None = None
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -42,6 +42,8 @@ from bastide.web.making import (
     read_form,
     sentence,
 )
+from bastide.web.making_tiles import GAME as TILES
+from bastide.web.making_tiles import read_tiles
 from bastide.web.module_choices import module_choices
 from bastide.web.panels import page as table_page
 from bastide.web.panels import pictures
@@ -120,10 +122,22 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         status,
         own=[own_row(card, site.words) for card in cards[:12]],
         public=[public_row(card, site.words) for card in public],
+        families=families(site),
         levels=[(level, site.words.name(level)) for level in BOTS],
         nickname=nickname_of(request),
         join_error=join_error,
     )
+
+
+def families(site: Site) -> list[tuple[str, str, str, str]]:
+    """The games that can be played at once: name, title, picture, and what is played of it."""
+    _ = site.words.gettext
+    island = _("Base island, beginners' board, to 10 points, no clock.")
+    tiles = _("The base game with farmers, no clock. Expansions: make a table.")
+    return [
+        ("island", _("The hex island"), "/art/board.svg?deal=0", island),
+        (TILES, "Carcassonne", "/art/carcassonne.svg", tiles),
+    ]
 
 
 @checked
@@ -132,7 +146,8 @@ async def play(request: Request) -> Response:
     form = await form_of(request)
     bots = form.get("bots", "3")
     level = form.get("level", BOTS[0])
-    making = read_form({"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"})
+    usual = {"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"}
+    making = read_tiles(usual) if form.get("game") == TILES else read_form(usual)
     seats = (level if level in BOTS else BOTS[0],) * (int(bots) if bots in ("1", "2", "3") else 3)
     making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
     return await make(request, making.request(Site.of(request).words, start=True), making.nickname)

@@ -72,7 +72,7 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
 def played(config: Mapping[str, Any], words: Words) -> str:
     """What is played, in a few words."""
     if config.get("game") == TILES:
-        return "Carcassonne"
+        return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
     options = config.get("options", {})
     goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
     return words.gettext("to {goal} points", goal=int(goal))

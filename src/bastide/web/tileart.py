@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bastide.view.carcassonne.modules.table import view_of
-from bastide.view.carcassonne.svg import board_document
+from bastide.view.carcassonne.svg import board_document, scene
 from bastide.view.carcassonne.text import PICTURED
 from bastide.view.carcassonne.tiles import BOXES, WHOLE, document, whole
 from bastide.web.site import YEAR
@@ -50,7 +50,14 @@ async def board(request: Request) -> Response:
     return picture(await to_thread.run_sync(board_document, module))
 
 
+async def table(request: Request) -> Response:
+    """GET /art/carcassonne.svg: a piece of a table, to show what the game looks like."""
+    drawing = await to_thread.run_sync(scene)
+    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
 ROUTES: Final = [
+    Route("/art/carcassonne.svg", table, methods=["GET"]),
     Route("/art/board/{revision}/{module}.svg", board, methods=["GET"]),
     Route("/art/tile/{revision}/{tile}/{turns}/{part}.svg", tile, methods=["GET"]),
 ]

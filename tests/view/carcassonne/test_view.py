@@ -9,10 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from bastide.carcassonne.modules.wheel.board import squares
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import OPEN, SPECTATOR, text, view
 from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.carcassonne.modules.wheel_board import board_outlines
+from bastide.view.carcassonne.svg import scene, targets
+from bastide.view.carcassonne.svg.scene import tiles
+from bastide.view.carcassonne.text import by_id
 from bastide.view.model import CHANCE
 from bastide.view.picture import board
 from bastide.view.views import AnyView
@@ -139,3 +144,60 @@ def test_a_move_taken_back_is_forgotten() -> None:
     shown(game)
     game.undo(0)
     assert msgspec.json.encode(shown(game)) == before
+
+
+def test_the_crown_is_chosen_on_the_wheel_and_plague_where_followers_stand() -> None:
+    game = new(modules=["wheel"])
+    game.chance("draw road_curve/1")
+    game.play("tile 2,-1,0")
+    seen = shown(game)
+    crown = {target.notation: target for target in seen.targets if target.at is not None}
+    assert len(crown) == 6
+    assert seen.choice is None, "what has its place on the table needs no button"
+    assert crown["meeple crown:famine"].at != crown["meeple crown:storm"].at
+    assert crown["meeple crown:taxes"].tip[0].args == {"points": 6}
+    assert crown["meeple crown:fortune"].tip[0].args == {"points": 3}
+    game.play("meeple crown:taxes")
+    game.chance("draw road_curve")
+    game.play(game.legal()[0])
+    later = {target.notation: target for target in shown(game, 1).targets}
+    assert later["meeple crown:taxes"].tip[0].args == {"points": 3}, "two share the sector"
+    assert later["meeple crown:taxes"].at != crown["meeple crown:taxes"].at, "the first space is taken"
+
+
+def test_plague_takes_back_a_follower_where_it_stands() -> None:
+    game = new(modules=["wheel"])
+    game.chance("draw road_curve")
+    game.play("tile 2,-1,0")
+    game.play(next(text for text in game.legal() if text.startswith("meeple road")))
+    for icon in (3, 2):
+        game.chance(f"draw road_straight/{icon}")
+        game.play(game.legal()[0])
+        if "pass" in game.legal():
+            game.play("pass")
+    assert shown(game).phase == "plague"
+    (target,) = shown(game).targets
+    assert (target.notation, target.place, target.piece) == ("plague 2,-1", "2,-1", "meeple")
+    assert shown(game).choice is None
+    drawn = targets(shown(game), lambda say: say.text, lambda one: "")
+    assert 'data-notation="plague 2,-1"' in drawn
+
+
+@pytest.mark.parametrize("tile", [tile.id for tile in squares()])
+def test_every_section_of_the_wheel_board_that_can_be_pointed_at_has_an_outline(tile: str) -> None:
+    """A field goes round several squares and is drawn once; all else has an outline of its own."""
+    outlines = board_outlines()
+    kinds = [section.kind for square in squares() if square.id == tile for section in square.sections]
+    assert [bool(path) or kind == "field" for path, kind in zip(outlines[tile], kinds, strict=True)] == [True] * len(kinds)
+    assert sum(bool(path) for paths in outlines.values() for path in paths) == 3 + 3 + 3
+
+
+def test_the_scene_of_the_front_page_is_laid_by_the_rules() -> None:
+    at = {(tile.x, tile.y): tile for tile in tiles()}
+    for (x, y), tile in at.items():
+        for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            beside = at.get((x + dx, y + dy))
+            if beside is not None:
+                own = by_id(tile.tile).edge(side, tile.turns)
+                assert own == by_id(beside.tile).edge(side ^ 2, beside.turns), (x, y)
+    assert scene().startswith("<svg")

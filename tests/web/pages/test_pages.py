@@ -79,6 +79,17 @@ def test_one_click_plays_against_bots(client: TestClient) -> None:
     assert 'value="Maud"' in client.get("/").text, "the name is offered again"
 
 
+def test_both_families_are_met_on_the_front_page_and_played_with_one_click(client: TestClient) -> None:
+    front = client.get("/").text
+    assert 'name="game" value="island" checked' in front
+    assert 'name="game" value="carcassonne"' in front
+    assert client.get("/art/carcassonne.svg").headers["content-type"] == "image/svg+xml"
+    table = table_of(client.post("/play", data={"game": "carcassonne", "bots": "1", "level": "random"}))
+    shown = client.get(f"/api/tables/{table}").json()
+    assert (shown["stage"], shown["config"]["game"], len(shown["chairs"])) == ("playing", "carcassonne", 2)
+    assert "Carcassonne" in client.get("/").text
+
+
 def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient) -> None:
     table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "public": "public", "name": "Low tide"}))
     other = stranger(client)

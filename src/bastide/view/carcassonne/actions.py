@@ -76,7 +76,7 @@ def explain(g: Glance, text: str) -> Reason | None:
 
 
 def targets(g: Glance) -> list[Target]:
-    """Where the drawn tile fits, with each rotation, or where figures may stand."""
+    """Where the drawn tile fits, with each rotation, where figures may stand, and the places of modules."""
     out = []
     words = set(figure_words(g))
     for text in g.legal:
@@ -90,6 +90,8 @@ def targets(g: Glance) -> list[Target]:
             out.append(Target(text, f"{x},{y}", TILE, TILE, label))
         elif verb in words and (kind := rest.partition(":")[0]) in ON:
             out.append(Target(text, rest, verb, verb, ON[kind], _tip(g, verb, rest)))
+        else:
+            out += [target for module in g.modules if (target := module.target(g, text)) is not None]
     return out
 
 

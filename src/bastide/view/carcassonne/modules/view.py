@@ -9,7 +9,7 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.model import Stock, Token
-from bastide.view.model import Say
+from bastide.view.model import Say, Target
 
 if TYPE_CHECKING:
     from bastide.view.carcassonne.glance import Glance
@@ -36,6 +36,10 @@ class ModuleView:
         """What lies on the table under the tiles, on half tile units from the corner of the place 0,0."""
         return ""
 
+    def outlines(self) -> Mapping[str, tuple[str, ...]]:
+        """For what `tiles` gives: its sections as path text, from the corner of its square; empty where it has none."""
+        return {}
+
     def tokens(self, g: Glance) -> list[Token]:
         """What lies on the table beside tiles and figures."""
         return []
@@ -50,6 +54,10 @@ class ModuleView:
 
     def prompt(self, g: Glance) -> Say | None:
         """What is asked in a phase of the module: of the viewer if they are to act, else of others."""
+        return None
+
+    def target(self, g: Glance, notation: str) -> Target | None:
+        """A decision of the module that is a place on the table; it needs no button then."""
         return None
 
     def option(self, g: Glance, notation: str) -> Say | None:

@@ -8,30 +8,20 @@ from typing import ClassVar, Final
 
 from bastide.carcassonne.base.carcassonne import FIGURE, Carcassonne
 from bastide.carcassonne.modules.wheel.board import squares
-from bastide.carcassonne.modules.wheel.crown import FIRST, ROOM, SPACES
+from bastide.carcassonne.modules.wheel.crown import ALONE_PAYS, FIRST, ROOM, SHARED_PAYS, SPACES, Crown
 from bastide.carcassonne.modules.wheel.module import WheelOfFortune
 from bastide.carcassonne.modules.wheel.wheel import SECTORS
-from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import sheet
+from bastide.view.carcassonne.board import figures
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import Token
 from bastide.view.carcassonne.modules.view import ModuleView
-from bastide.view.carcassonne.tiles import GROUND, SIZE, STANDING, drawing
-from bastide.view.carcassonne.tiles.geometry import Cubic, Point, T, polyline
-from bastide.view.carcassonne.tiles.ground import carriageway
-from bastide.view.carcassonne.tiles.plan import Way
-from bastide.view.model import Arg, Say
+from bastide.view.carcassonne.modules.wheel_board import SQUARES, board_drawing, board_outlines
+from bastide.view.carcassonne.tiles.geometry import Point, T
+from bastide.view.model import Arg, Say, Target
 
-PIECES: Final = (("base.city_corner", 0, 0, 0), ("base.city1", 1, 3, 0), ("base.city1", 2, 1, 3))
-"""Tiles whose cities are those of the board: the type, its quarter turns, the square."""
-ROADS: Final[tuple[Cubic, ...]] = (
-    ((2.5 * T, 0), (2.5 * T, 0.26 * T), (2.5 * T, 0.5 * T), (2.5 * T, 0.74 * T)),
-    ((4 * T, 2.5 * T), (3.75 * T, 2.5 * T), (3.5 * T, 2.5 * T), (3.26 * T, 2.5 * T)),
-    ((0, 3.5 * T), (0.42 * T, 3.5 * T), (0.72 * T, 3.3 * T), (1.05 * T, 2.95 * T)),
-)
-"""The three roads of the board, from its border to the wheel."""
 PIG_ROUND, CROWN_ROUND = 104, 238
 """How far from the middle the pig and the crown's spaces lie, in tile units."""
 APART: Final = 15
@@ -45,28 +35,19 @@ def round_place(radius: float, degrees: float) -> Point:
     return 2 * T + radius * math.cos(a), 2 * T + radius * math.sin(a)
 
 
-def board_drawing() -> str:
-    """The board: three cities, three roads, and the wheel on its paved round."""
-    ways = [Way((curve,), polyline((curve,))) for curve in ROADS]
-    ground = carriageway(ways)
-    standing = ""
-    types = {tile.id: tile for tile in tiles_of("base")}
-    for name, turns, x, y in PIECES:
-        shift = f'<g transform="translate({x * SIZE} {y * SIZE})">'
-        ground += f"{shift}{drawing(types[name], turns, GROUND)}</g>"
-        standing += f"{shift}{drawing(types[name], turns, STANDING)}</g>"
-    return f"{ground}{standing}{sheet('wheel')['wheelboard']}"
-
-
 class WheelView(ModuleView):
     """The board under the tiles, the pig and the crown on it, and the decisions of the plague."""
 
     name = "wheel"
-    squares = 4
+    squares = SQUARES
     symbols: ClassVar[Mapping[str, str]] = {
         "crown": sheet("figures")["crown"],
         "k-pig": f'<g transform="scale(.55)">{sheet("wheel")["wheelpig"]}</g>',
     }
+
+    def module(self, g: Glance) -> WheelOfFortune:
+        """The rules of the wheel in a game."""
+        return next(m for m in g.rules.modules if isinstance(m, WheelOfFortune))
 
     def tiles(self) -> tuple[Tile, ...]:
         """The squares of the board, which are laid like tiles and are not drawn one by one."""
@@ -76,9 +57,13 @@ class WheelView(ModuleView):
         """The board, on half tile units from the corner of the square at 0,0."""
         return board_drawing()
 
+    def outlines(self) -> Mapping[str, tuple[str, ...]]:
+        """The cities, roads and fields of the board."""
+        return board_outlines()
+
     def tokens(self, g: Glance) -> list[Token]:
         """The pig in its sector, and the followers of the crown."""
-        module = next(m for m in g.rules.modules if isinstance(m, WheelOfFortune))
+        module = self.module(g)
         sector = g.cell(int(module.wheel.pig))
         x, y = round_place(PIG_ROUND, sector * SECTOR)
         label = Say("The pig stands at {source}", {"source": SECTORS[sector]})
@@ -112,6 +97,26 @@ class WheelView(ModuleView):
             return Say("Plague: take one of your followers back.")
         return Say("Plague: {player} takes a follower back.", {"player": g.actors[0] if g.actors else g.on_turn})
 
+    def target(self, g: Glance, notation: str) -> Target | None:
+        """A follower to take back where it stands, or a space of the crown on the wheel."""
+        verb, _, rest = notation.partition(" ")
+        label = self.option(g, notation)
+        if label is None:
+            return None
+        if verb == "plague":
+            one = next(one for one in figures(g) if f"{one.x},{one.y}" == rest)
+            return Target(notation, rest, verb, one.kind, label)
+        crown = self.module(g).crown
+        sector = SECTORS.index(rest.removeprefix("crown:"))
+        space = int(crown.vacant(g.state, sector))
+        x, y = round_place(CROWN_ROUND, space_degrees(space))
+        tip = [
+            Say(
+                "{points} {points:point|points} if the pig stopped there now", {"points": crown_worth(crown, g, sector)}
+            )
+        ]
+        return Target(notation, rest, verb, verb, label, tip, at=(x / T, y / T))
+
     def option(self, g: Glance, notation: str) -> Say | None:
         """A follower to take back, or a sector of the crown."""
         verb, _, rest = notation.partition(" ")
@@ -120,6 +125,13 @@ class WheelView(ModuleView):
         if rest.startswith("crown:"):
             return Say("{figure:Name} on the crown: {source}", {"figure": verb, "source": rest.removeprefix("crown:")})
         return None
+
+
+def crown_worth(crown: Crown, g: Glance, sector: int) -> int:
+    """What a further follower in a sector would bring (WHEEL-026)."""
+    room = int(ROOM[sector])
+    held = sum(g.cell(int(crown.spaces) + space) != 0 for space in range(int(FIRST[sector]), int(FIRST[sector]) + room))
+    return int(SHARED_PAYS if held else ALONE_PAYS[room])
 
 
 def space_degrees(space: int) -> float:

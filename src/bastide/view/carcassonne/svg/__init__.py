@@ -12,11 +12,11 @@ from bastide.view.carcassonne.svg.layers import (
     features,
     figures,
     land,
-    rows,
 )
 from bastide.view.carcassonne.svg.picture import board, css, defs, face
 from bastide.view.carcassonne.svg.pieces import TILE
 from bastide.view.carcassonne.svg.places import targets
+from bastide.view.carcassonne.svg.scene import scene
 
 __all__ = [
     "TILE",
@@ -31,6 +31,6 @@ __all__ = [
     "features",
     "figures",
     "land",
-    "rows",
+    "scene",
     "targets",
 ]

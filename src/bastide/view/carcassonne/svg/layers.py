@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, Token
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Figure, Laid, Token
 from bastide.view.carcassonne.modules.table import view_of
-from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, stand
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, shape_of, stand
 from bastide.view.carcassonne.text import PICTURED, by_id
 from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing, symbols
 from bastide.view.model import Say
@@ -111,22 +111,27 @@ def box(view: CarcassonneView) -> tuple[float, float, float, float]:
     )
 
 
-def rows(view: CarcassonneView) -> list[list[Laid]]:
+def rows(tiles: Sequence[Laid]) -> list[list[Laid]]:
     """The tiles row by row from the north, and each row from the west."""
     out: dict[int, list[Laid]] = {}
-    for tile in view.tiles:
+    for tile in tiles:
         out.setdefault(tile.y, []).append(tile)
     return [sorted(out[y], key=lambda tile: tile.x) for y in sorted(out)]
 
 
 def land(view: CarcassonneView, picture: Picture = image) -> str:
     """Meadow and grounds of all tiles, and then what stands on them, from the north."""
-    meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in view.tiles)
-    by_row = rows(view)
-    boards = "".join(picture(Laid(name, 0, 0, 0), BOARD) for name in view.modules if view_of(name).squares)
+    return ground_and_standing(view.tiles, [name for name in view.modules if view_of(name).squares], picture)
+
+
+def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], picture: Picture) -> str:
+    """The tiles, and under them the boards of these modules."""
+    meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in tiles)
+    by_row = rows(tiles)
+    boards = "".join(picture(Laid(name, 0, 0, 0), BOARD) for name in with_board)
     grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row if tile.tile in PICTURED)
     standing = "".join(picture(tile, STANDING) for row in by_row for tile in row if tile.tile in PICTURED)
-    lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in view.tiles)
+    lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in tiles)
     return (
         f'<path class="edge" d="{meadow}" fill="#3b3322" fill-opacity=".3" transform="translate(1.6 2.4)"/>'
         f'<path d="{meadow}" fill="url(#meadow)"/>{boards}{grounds}'
@@ -155,7 +160,7 @@ def features(
             f'<use href="#x-{by_number(view.tiles[part.tile].tile)}-{part.section}"'
             f' transform="{turned(view.tiles[part.tile])}"/>'
             for part in feature.parts
-            if view.tiles[part.tile].tile in PICTURED
+            if shape_of(view.tiles[part.tile].tile, part.section)
         )
         out.append(
             f'<g class="feature {feature.kind}{owner}{tied}" role="img"{held} data-held="{len(feature.owners)}"'
@@ -181,14 +186,17 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
     out: list[tuple[float, str]] = []
     for token in view.tokens:
         out.append(token_drawing(token, at_place, label, seats))
-    for one in view.figures:
-        tile = at_place[one.x, one.y]
-        at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
-        flat = one.kind == "meeple" and lies(one.section)
-        feet = (at[0], at[1] + (0 if flat else FEET * SCALE))
-        more = f' class="stands" data-place="{one.x},{one.y}"'
-        out.append((at[1], stand(figure(one.kind, colors_of(seats, one.seat), flat), feet, 1.1, more)))
+    out += [figure_drawing(one, at_place[one.x, one.y], seats) for one in view.figures]
     return moved_mark(view) + "".join(svg for _, svg in sorted(out))
+
+
+def figure_drawing(one: Figure, tile: Laid, seats: Sequence[str]) -> tuple[float, str]:
+    """A figure with how far south it stands."""
+    at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
+    flat = one.kind == "meeple" and lies(one.section)
+    feet = (at[0], at[1] + (0 if flat else FEET * SCALE))
+    more = f' class="stands" data-place="{one.x},{one.y}"'
+    return at[1], stand(figure(one.kind, colors_of(seats, one.seat), flat), feet, 1.1, more)
 
 
 def token_drawing(

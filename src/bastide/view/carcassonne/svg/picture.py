@@ -10,11 +10,10 @@ from typing import Final
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, inline, land
-from bastide.view.carcassonne.svg.pieces import SCALE, TILE, symbols
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE, shape_of, symbols
 from bastide.view.carcassonne.text import TYPES
 from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tiles import symbols as tile_symbols
-from bastide.view.carcassonne.tiles.sections import shape
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.art import sheet as common
 from bastide.view.svg.ink import n
@@ -33,10 +32,10 @@ CSS: Final = (
     ".feature.tied:hover,.feature.tied:focus-visible{stroke-dasharray:22 12}"
     ".moved{fill:none;stroke:#fff3d0;stroke-width:1.6;stroke-dasharray:5 4;pointer-events:none}"
     ".claiming{fill:none;stroke:#C9741B;stroke-width:1.8;pointer-events:none}"
-    ".cell{fill:#fff8e6;fill-opacity:.3;stroke:#8a6a2c;stroke-width:1.4;stroke-dasharray:6 4}"
+    ".bed{fill:#fff8e6;fill-opacity:.3;stroke:#8a6a2c;stroke-width:1.4;stroke-dasharray:6 4}"
     ".ghost{opacity:0;pointer-events:none}"
     ".target.tile:hover .ghost,.target.tile:focus-visible .ghost,.target.tile.chosen .ghost{opacity:.9}"
-    ".target.tile:hover .cell,.target.tile:focus-visible .cell,.target.tile.chosen .cell{stroke:#B24A2A;stroke-width:3;"
+    ".target.tile:hover .bed,.target.tile:focus-visible .bed,.target.tile.chosen .bed{stroke:#B24A2A;stroke-width:3;"
     "stroke-dasharray:none}"
     ".disc{fill:#fff8e6;stroke:#b98c2c;stroke-width:1.4}"
     ".target.claim:hover .disc,.target.claim:focus-visible .disc,.target.claim.chosen .disc{stroke:#B24A2A;"
@@ -68,9 +67,10 @@ def meadow() -> str:
 def outlines(tiles: tuple[str, ...]) -> str:
     """The outline of every section of these tiles, `x-<tile>-<section>`, at rotation 0 on half tile units."""
     return "".join(
-        f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape(TYPES[name], k)}"/>'
+        f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape_of(name, k)}"/>'
         for name in tiles
         for k in range(len(TYPES[name].sections))
+        if shape_of(name, k)
     )
 
 
@@ -98,7 +98,15 @@ STANDS: Final = (-5.0, -15.0, 110.0, 120.0)
 
 def board(view: CarcassonneView, width: int = 800, seats: Sequence[str] = SEAT_COLORS, title: str = "") -> str:
     """The table of a view as one SVG document. It needs no font, no style sheet and no other file."""
-    x, y, w, h = box(view)
+    layers = land(view, inline) + figures(view, lambda say: say.text, seats)
+    return document(layers, box(view), width, seats, title)
+
+
+def document(
+    layers: str, shown: tuple[float, float, float, float], width: int, seats: Sequence[str], title: str = ""
+) -> str:
+    """Layers as one SVG document that shows this box: x, y, width and height."""
+    x, y, w, h = shown
     colors = "".join(
         f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}"
         for name, player in PLAYERS.items()
@@ -110,7 +118,6 @@ def board(view: CarcassonneView, width: int = 800, seats: Sequence[str] = SEAT_C
         for name, player in PLAYERS.items()
         if name in seats
     )
-    layers = land(view, inline) + figures(view, lambda say: say.text, seats)
     used = tile_symbols(layers)
     spoken = f"<title>{escape(title)}</title>" if title else ""
     return (

@@ -9,10 +9,10 @@ from typing import Final
 from bastide.carcassonne.tiles.model import FIELD, Tile
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.modules.table import VIEWS, view_of
-from bastide.view.carcassonne.text import by_id
+from bastide.view.carcassonne.text import PICTURED, by_id
 from bastide.view.carcassonne.tiles import SIZE
 from bastide.view.carcassonne.tiles.geometry import Point
-from bastide.view.carcassonne.tiles.sections import anchor
+from bastide.view.carcassonne.tiles.sections import anchor, shape
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import PLAYERS
 
@@ -84,6 +84,17 @@ def place(tile: str, x: int, y: int, turns: int, section: str) -> Point:
 def stand(drawing: str, at: Point, scale: float = 1.0, more: str = "") -> str:
     """A drawing on half tile units at a place of the board."""
     return f'<g{more} transform="translate({n(at[0])} {n(at[1])}) scale({SCALE * scale:.5f})">{drawing}</g>'
+
+
+@cache
+def shape_of(tile: str, section: int) -> str:
+    """The outline of a section at rotation 0, as path text; "" where there is nothing to pick."""
+    if tile in PICTURED:
+        return shape(PICTURED[tile], section)
+    for module in VIEWS:
+        if tile in view_of(module).outlines():
+            return view_of(module).outlines()[tile][section]
+    return ""
 
 
 def lies(section: str) -> bool:

@@ -34,7 +34,10 @@ def targets(
 
 
 def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str]) -> str:
-    """The places for the drawn tile. Each holds one target a rotation; the script shows one of them at a time."""
+    """The places for the drawn tile. Each holds one target a rotation; the script shows one of them at a time.
+
+    Its ghost is drawn once somebody looks at it (`later`).
+    """
     if view.drawn is None:
         return ""
     out = []
@@ -49,11 +52,17 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
             inner += (
                 f'<g class="target tile" role="button" tabindex="0" data-notation="{target.notation}" data-verb="tile"'
                 f' data-turned="{turned}"{off} aria-label="{escape(label(target.label))}">'
-                f'<rect class="cell" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
-                f'<g class="ghost">{paper(ghost)}{image(ghost, GROUND)}{image(ghost, STANDING)}</g></g>'
+                f'<rect class="bed" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
+                f'<g class="ghost">{paper(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
             )
         out.append(f'<g class="place" data-cell="{name}">{inner}</g>')
     return "".join(out)
+
+
+def later(images: str) -> str:
+    """Images that the script fetches when their place is looked at: every picture is a document that costs a browser
+    dear, and few of those that could lie there are ever seen."""
+    return images.replace(" href=", " data-href=")
 
 
 def paper(tile: Laid) -> str:
@@ -69,22 +78,17 @@ def discs(
     tip: Callable[[Target], str],
     seats: Sequence[str],
 ) -> str:
-    """The sections on which a figure may be put, each with the figure on a disc; moved apart where they are close."""
-    if view.claiming is None:
-        return ""
-    tile = view.tiles[view.claiming]
+    """Where a figure may be put or taken back: each with the figure on a disc; moved apart where they are close."""
     color = colors_of(seats, view.viewer)
-    out = (
-        f'<rect class="claiming" x="{tile.x * TILE}" y="{tile.y * TILE}" width="{TILE}" height="{TILE}" rx="3"/>'
-        if chosen
-        else ""
-    )
-    for verb, of in groupby(chosen, key=lambda target: target.verb):
+    out = ""
+    if view.claiming is not None and any(target.at is None for target in chosen):
+        tile = view.tiles[view.claiming]
+        out = f'<rect class="claiming" x="{tile.x * TILE}" y="{tile.y * TILE}" width="{TILE}" height="{TILE}" rx="3"/>'
+    for verb, of in groupby(sorted(chosen, key=lambda target: target.verb), key=lambda target: target.verb):
         group = list(of)
-        wanted = [place(tile.tile, tile.x, tile.y, tile.turns, target.place) for target in group]
-        for target, at, foot in zip(group, spread(wanted), wanted, strict=True):
-            flat = verb == "meeple" and lies(target.place)
-            drawn = figure(verb, color, flat)
+        found = [spot(view, target) for target in group]
+        for target, at, (foot, flat) in zip(group, spread([at for at, _ in found]), found, strict=True):
+            drawn = figure(target.piece, color, flat)
             thread = f'<path class="thread" d="M{n(at[0])} {n(at[1])}L{n(foot[0])} {n(foot[1])}"/>'
             feet = at[1] + (0 if flat else 38 * SCALE)
             out += (
@@ -95,6 +99,22 @@ def discs(
                 f'<g transform="translate({n(at[0])} {n(feet)}) scale({SCALE * 0.9:.5f})">{drawn}</g></g>'
             )
     return out
+
+
+def spot(view: CarcassonneView, target: Target) -> tuple[Point, bool]:
+    """Where the figure of a target is on the board, and whether it lies down.
+
+    That is a place of its own, or where the figure stands on that square, or a section of the tile just laid.
+    """
+    if target.at is not None:
+        return (target.at[0] * TILE, target.at[1] * TILE), False
+    section = target.place
+    tile = view.tiles[-1]
+    for one in view.figures:
+        if f"{one.x},{one.y}" == target.place:
+            section = one.section
+            tile = next(tile for tile in view.tiles if (tile.x, tile.y) == (one.x, one.y))
+    return place(tile.tile, tile.x, tile.y, tile.turns, section), target.piece == "meeple" and lies(section)
 
 
 def spoken(label: Callable[[Say], str], target: Target) -> str:

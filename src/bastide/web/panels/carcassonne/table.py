@@ -13,6 +13,7 @@ from bastide.carcassonne.tiles.load import tiles_of
 from bastide.view import svg as common
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Term
+from bastide.view.carcassonne.modules.table import view_of
 from bastide.view.model import Target
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
@@ -40,7 +41,8 @@ def defs(desk: Desk) -> Markup:
 def tiles_in(modules: tuple[str, ...]) -> tuple[str, ...]:
     """The types of tiles in a game with these modules."""
     sets = [BASE_SET, *(name for module in modules if module in MODULES for name in MODULES[module]().sets)]
-    return tuple(tile.id for name in sets for tile in tiles_of(name))
+    boards = [tile.id for module in modules for tile in view_of(module).tiles()]
+    return (*(tile.id for name in sets for tile in tiles_of(name)), *boards)
 
 
 def group(name: str, drawing: str, **attributes: Attribute) -> Markup:

@@ -70,6 +70,23 @@ function show(frame, all) {
   clock.show(frame.clock);
   motion.since(before, frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
+  comeNear();
+}
+
+/** How wide a tile is, in pixels, while a figure is put on it. */
+const NEAR = 110;
+/** @type {Zoom | undefined} */
+let zoom;
+/** @type {string | undefined} the tile that was brought near */
+let nearTo;
+
+/** On a board that has grown large, the tile on which a figure may be put comes near, and goes when that is done. */
+function comeNear() {
+  const tile = document.querySelector("#targets .claiming");
+  const place = tile === null ? undefined : `${tile.getAttribute("x")},${tile.getAttribute("y")}`;
+  if (place === nearTo) return;
+  if (nearTo !== undefined) zoom?.reset();
+  nearTo = tile !== null && zoom?.near(tile, NEAR) ? place : undefined;
 }
 
 /**
@@ -106,16 +123,18 @@ document.addEventListener("click", (event) => {
 const stage = document.getElementById("land")?.closest("svg");
 const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
-  const zoom = new Zoom(frame, stage.parentElement, fit);
+  const board = new Zoom(frame, stage.parentElement, fit);
+  zoom = board;
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
     const way = button?.getAttribute("data-zoom");
-    if (way === "in") zoom.by(1.4);
-    if (way === "out") zoom.by(1 / 1.4);
-    if (way === "fit") zoom.reset();
+    if (way === "in") board.by(1.4);
+    if (way === "out") board.by(1 / 1.4);
+    if (way === "fit") board.reset();
   });
 }
 keepFitting();
+comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
 refresh();
 line.open();

@@ -37,6 +37,23 @@ export function shownAt(place) {
   return options(place).find((option) => !option.hasAttribute("data-off"));
 }
 
+/**
+ * Draws the tile where it would lie: its pictures are fetched now, not for every place on which it fits.
+ * @param {Element | null | undefined} option
+ */
+function draw(option) {
+  for (const image of option?.querySelectorAll("image[data-href]") ?? []) {
+    image.setAttribute("href", image.getAttribute("data-href") ?? "");
+    image.removeAttribute("data-href");
+  }
+}
+
+/** @param {Event} event */
+function look(event) {
+  const place = event.target instanceof Element ? event.target.closest("#targets [data-cell]") : null;
+  if (place !== null) draw(shownAt(place));
+}
+
 /** @param {Element} place */
 function settle(place) {
   const all = options(place);
@@ -46,6 +63,7 @@ function settle(place) {
   for (const option of all) option.toggleAttribute("data-off", option !== best);
   place.toggleAttribute("data-otherwise", away(best) !== 0);
   if (focused && document.activeElement !== best && best instanceof SVGElement) best.focus({ preventScroll: true });
+  if (focused || place.matches(":hover, :has(.chosen)")) draw(best);
 }
 
 function settleAll() {
@@ -109,7 +127,8 @@ function wheel(event) {
   turn(event.deltaY, place);
 }
 
-/** Listens to the wheel over places. */
+/** Listens to the wheel over places, and to what is looked at. */
 export function listen() {
+  for (const name of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(name, look);
   document.addEventListener("wheel", wheel, { passive: false, capture: true });
 }

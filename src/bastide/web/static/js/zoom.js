@@ -5,6 +5,8 @@
  */
 
 const MOST = 4;
+/** What has this share of the width it should have is large enough. */
+const LARGE = 0.38;
 /** How far a pointer may slip, in pixels, before a press is a drag and no longer a click. */
 const SLIP = 6;
 
@@ -49,6 +51,19 @@ export class Zoom {
   /** @returns {boolean} */
   get zoomed() {
     return this.#scale > 1.001;
+  }
+
+  /**
+   * Brings something near that is too small to be hit; it stays where it is.
+   * @param {Element} what
+   * @param {number} width how wide it is to be, in pixels
+   * @returns {boolean} false where it is large enough, or where somebody has zoomed already
+   */
+  near(what, width) {
+    const box = what.getBoundingClientRect();
+    if (this.zoomed || box.width === 0 || box.width > width * LARGE) return false;
+    this.by(width / box.width, box.left + box.width / 2, box.top + box.height / 2);
+    return true;
   }
 
   /** Back to the whole board. */
