@@ -158,6 +158,9 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     cells = page.locator("#targets [data-cell]")
     for i in range(cells.count()):
         options = cells.nth(i).locator("[data-turned]")
+        bed = cells.nth(i).locator("[data-turned]:not([data-off]) .bed").bounding_box()
+        assert bed is not None
+        assert abs(bed["width"] - bed["height"]) < 2, "a place is as high as it is wide"
         assert cells.nth(i).locator("[data-turned]:not([data-off])").count() == 1
         if options.count() > 1:
             shown = cells.nth(i).locator("[data-turned]:not([data-off])")
@@ -165,6 +168,9 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
             shown.locator(".bed").hover()
             page.mouse.wheel(0, 120)
             expect(shown).not_to_have_attribute("data-turned", str(before))
+    assert page.locator("#targets image[href]").count() < page.locator("#targets image").count()
+    page.locator("#targets [data-turned]:not([data-off]) .bed").first.hover()
+    expect(page.locator("#targets [data-cell]:hover [data-turned]:not([data-off]) image[href]")).to_have_count(2)
 
 
 def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:

@@ -91,3 +91,12 @@ def test_records_and_undo_with_everything_on(seed: int) -> None:
     for _ in range(20):
         game.undo()
         assert game.hash() == hashes[game.version]
+
+
+def test_games_of_one_config_share_their_rules() -> None:
+    config = {"game": "carcassonne", "seats": 3, "modules": list(MODULES), "options": {"first": 1}}
+    rules = configure(config, None)
+    assert configure(config, None) is rules
+    assert configure({**config, "options": {"first": 2}}, None) is not rules
+    assert configure({**config, "modules": []}, None) is not rules
+    assert Game.new(config).rules is rules

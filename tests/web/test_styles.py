@@ -1,0 +1,31 @@
+"""The style sheets: what makes every change of a page dear."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bastide.web
+
+SHEETS = sorted((Path(bastide.web.__file__).parent / "static" / "css").glob("*.css"))
+ENDS_ANYHOW = re.compile(r":has\(.*\)\s*[ >]\s*:(?:first|last|only|nth)[\w-]*(?:\([^)]*\))?$")
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_no_rule_lets_a_browser_style_everything_again(sheet: Path) -> None:
+    """What comes after `:has()` names a tag, a class or an attribute.
+
+    A browser looks again at all that a rule with `:has()` could concern when an element comes or goes: where the rule
+    ends in any child whatever, that is the whole page, ten times as long as all the rest.
+    """
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.S)
+    for selectors in re.findall(r"([^{}]+)\{", text):
+        for selector in re.split(r",(?![^()]*\))", selectors):
+            assert not ENDS_ANYHOW.search(selector.strip()), selector.strip()
+
+
+def test_what_is_dear_is_recognised() -> None:
+    assert ENDS_ANYHOW.search(".side:not(:has(.undo)) > :first-child")
+    assert not ENDS_ANYHOW.search(".side:not(:has(.undo)) > .btn:first-child")
