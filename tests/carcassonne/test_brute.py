@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from bastide.carcassonne.base.config import read
 from bastide.carcassonne.base.laying import find, lay, new_place
-from bastide.carcassonne.family import CarcassonneGame, configure, kinds_of
+from bastide.carcassonne.family import MODULES, CarcassonneGame, configure, kinds_of
 from bastide.carcassonne.tiles.load import SETS
 from bastide.carcassonne.tiles.model import KINDS
 from bastide.kernel.game import Game
@@ -18,6 +18,7 @@ from bastide.kernel.state import CHANCE, State
 from tests.carcassonne import brute
 from tests.carcassonne.brute import Brute
 from tests.carcassonne.brute_more import BruteMore
+from tests.carcassonne.brute_options import BruteOptions
 from tests.carcassonne.kit import explained
 
 Kept = set[tuple[str, frozenset[tuple[tuple[int, int], int]], int]]
@@ -76,14 +77,57 @@ def test_every_step_of_a_game_with_expansions_is_the_plain_one(modules: tuple[st
     compare(seed, modules)
 
 
-def compare(seed: int, modules: tuple[str, ...]) -> None:
+EVERYTHING = tuple(MODULES)
+OFF = {
+    "start_tile_in_stack": "yes",
+    "river_uturn": "never",
+    "source_place": "random",
+    "sheep_bag": "overview",
+    "flock_order": "after_figure",
+    "flock_on_close": "gather",
+    "shepherd_again": "no",
+    "hill_tie": "most",
+    "wheel_squares": "none",
+    "famine_pig": "on",
+    "big_follower_events": "2",
+    "small_city": "half",
+}
+
+
+@pytest.mark.rule("COMBO-001", "COMBO-002", "COMBO-003", "COMBO-005", "COMBO-009", "COMBO-010")
+@pytest.mark.parametrize("seed", range(3))
+def test_every_step_of_a_game_with_everything_is_the_plain_one(seed: int) -> None:
+    compare(seed, EVERYTHING, {})
+
+
+@pytest.mark.rule(
+    "COMBO-003", "RIVER-001", "RIVER-005", "SHEEP-002", "SHEEP-007", "SHEEP-015", "SHEEP-017", "SHEEP-027"
+)
+@pytest.mark.rule("WHEEL-004", "WHEEL-013", "WHEEL-017", "CARC-032")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_step_of_a_game_with_every_option_off_its_default_is_the_plain_one(seed: int) -> None:
+    compare(seed, EVERYTHING, OFF)
+
+
+@pytest.mark.parametrize("option", [option for option in OFF if option != "source_place"])
+def test_every_step_of_a_game_with_one_option_off_its_default_is_the_plain_one(option: str) -> None:
+    """The modules that the option needs, and those that bring it into play oftener."""
+    every = {key: name for name, maker in MODULES.items() for key in maker().options}
+    needed = {every[option]} if option in every else set[str]()
+    needed |= {"famine_pig": {"traders"}, "big_follower_events": {"inns"}}.get(option, set())
+    compare(11, tuple(name for name in MODULES if name in needed), {option: OFF[option]})
+
+
+def compare(seed: int, modules: tuple[str, ...], options: Mapping[str, str] | None = None) -> None:
     """Play one random game both ways."""
     rng = random.Random(seed)
     seats = 2 + seed % 7
     farmers = seed % 4 != 3
-    game = Game(rules(seats, modules, farmers="on" if farmers else "off"))
+    game = Game(rules(seats, modules, farmers="on" if farmers else "off", **(options or {})))
     plain = Brute(seats, farmers=farmers, modules=modules)
-    if {"hills", "wheel"} & set(modules):
+    if options is not None:
+        plain = BruteOptions(seats, modules, farmers, options)
+    elif {"hills", "wheel"} & set(modules):
         plain = BruteMore(seats, modules, farmers)
     r = game.rules
     assert isinstance(r, CarcassonneGame)
@@ -95,6 +139,8 @@ def compare(seed: int, modules: tuple[str, ...]) -> None:
             drawn = {f"draw {name}": n for name, n in plain.pile().items()}
             if isinstance(plain, BruteMore) and plain.due == "token":
                 drawn = {f"token {token}": n for token, n in plain.bag().items()}
+            if plain.due == "source":
+                drawn = dict.fromkeys(plain.moves(), 1)
             assert dict(game.chances()) == drawn
             move = rng.choices(moves, weights)[0]
         else:
