@@ -194,7 +194,8 @@ class Words:
         >>> Words("fr").gettext("{count:point|points}", count=1)
         'point'
         """
-        return self._fill(self._messages.get(message, message), args, (), None, None)
+        found = self._messages.get(message, message)
+        return self._fill(found, args, (), None, None) if args else found
 
     def name(self, key: str) -> str:
         """What a good, piece, card, terrain or award is called, as within a sentence.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -88,6 +89,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
     )
 
 
+@lru_cache(maxsize=2048)
 def cell(picture: Markup, figure: str, words: str, *, over: bool = False, title: str | None = None) -> Markup:
     """One figure with its picture above and its word below."""
     return tag(

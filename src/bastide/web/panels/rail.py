@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -177,6 +178,7 @@ def stats(desk: Desk, seat: SeatView) -> Markup:
     )
 
 
+@lru_cache(maxsize=2048)
 def stat(picture: Markup, count: int, words: str, kind: str, over: bool = False) -> Markup:
     """One figure of a player."""
     return tag(
@@ -189,6 +191,7 @@ def stat(picture: Markup, count: int, words: str, kind: str, over: bool = False)
     )
 
 
+@cache
 def backs(kind: str, count: int, most: int) -> Markup:
     """Card backs, as many as there are cards up to `most`, at least one."""
     return tag("span", [pictures.small_back(kind)] * max(1, min(count, most)), cls="backs")
