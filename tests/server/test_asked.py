@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from bastide.server import asked
-from tests.server.tables import order, run
+from tests.server.tables import order, run, until
 from tests.server.test_lines import serving
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
@@ -50,6 +50,35 @@ def test_a_head_that_does_not_end_is_not_waited_for(tmp_path: Path, begin: bytes
             assert said.startswith(b"HTTP/1.1 408 ") if begin else said == b""
             assert b"too slowly" in said or not begin
             writer.close()
+
+    run(story())
+
+
+def test_of_many_heads_of_one_address_those_beyond_have_less_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "PATIENCE", 60)
+    monkeypatch.setattr(asked, "HURRY", 0.4)
+    monkeypatch.setattr(asked, "MOST", 5)
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, _):
+            lines = []
+            for number in range(1, 9):
+                lines.append(await asyncio.open_connection("127.0.0.1", port))
+                lines[-1][1].write(HEAD)
+                # One after the other, so that it is known which are beyond.
+                if number <= 5:
+                    await until(lambda: asked.Asked.waiting.total() == len(lines))
+            said = [await ended(reader) for reader, _ in lines[5:]]
+            assert all(answer.startswith(b"HTTP/1.1 408 ") for answer in said)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HEAD + b"Connection: close\r\n\r\n")
+            assert (await ended(reader)).startswith(b"HTTP/1.1 200 "), "whoever asks is answered"
+            for reader, writer in lines[:5]:
+                writer.write(b"Connection: close\r\n\r\n")
+                assert (await ended(reader)).startswith(b"HTTP/1.1 200 ")
+            await until(lambda: not asked.Asked.waiting)
 
     run(story())
 

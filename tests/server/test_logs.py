@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import json
 import logging
@@ -240,6 +241,15 @@ def test_what_breaks_tells_no_secret_either(
     written = stream.getvalue()
     for secret in (table, "secret0", "idzzz", "knight", "this bot is broken"):
         assert secret not in written
+
+
+def test_what_the_loop_says_thousands_of_times_stands_there_once(stream: io.StringIO) -> None:
+    logs._told.clear()
+    for _ in range(1000):
+        logs.unhandled({"exception": OSError(errno.EMFILE, "Too many open files")})
+    for _ in range(3):
+        logs.unhandled({"exception": OSError(errno.EPIPE, "Broken pipe")})
+    assert [line["event"] for line in lines(stream)] == ["unhandled error"] * 4
 
 
 def test_the_database_quotes_no_parameters_in_its_errors(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
+from bastide.server.limits import network
 from bastide.server.table import Table
 from bastide.server.tokens import cookie_name
 from bastide.view.words import LANGUAGES
@@ -105,8 +106,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 def address_of(connection: HTTPConnection) -> str:
     """From where somebody asks; whole networks of IPv6 count as one."""
-    host = connection.client.host if connection.client else ""
-    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+    return network(connection.client.host if connection.client else "")
 
 
 def check_origin(connection: HTTPConnection) -> None:

@@ -6,13 +6,20 @@ What runs behind it has limits of its own: a body (`http.sent`), a line that is 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from collections import Counter
+from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from bastide.server.limits import network
+
 PATIENCE: Final = 20.0
 """How many seconds the head of a request may take to come, from the connection or the answer before it."""
+MOST: Final = 100
+"""How many connections of one address may wait for a head so long. After a restart many come back at one moment."""
+HURRY: Final = 3.0
+"""How many seconds those beyond them have."""
 READING: Final = 30.0
 """How many seconds may pass in which nothing that waits to be sent is taken."""
 LATE: Final = (
@@ -23,6 +30,9 @@ LATE: Final = (
 
 class Asked(H11Protocol):
     """The HTTP protocol of uvicorn, which waits neither for a head that does not end nor for a reader that sleeps."""
+
+    waiting: ClassVar[Counter[str]] = Counter()
+    """How many connections wait for a head, by address."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -63,19 +73,28 @@ class Asked(H11Protocol):
     def _look(self) -> None:
         """Wait for a head, unless somebody answers or a line has been opened."""
         cycle: RequestResponseCycle | None = self.cycle
-        ours = self.transport.get_protocol() is self
-        if not ours:
+        here = self.transport.get_protocol() is self
+        if not here:
             self._moves()
-        if not ours or self.transport.is_closing() or (cycle is not None and not cycle.response_complete):
+        if not here or self.transport.is_closing() or (cycle is not None and not cycle.response_complete):
             self._rest()
         elif self._head is None:
-            self._head = self.loop.call_later(PATIENCE, self._late)
+            self.waiting[self._address] += 1
+            patience = PATIENCE if self.waiting[self._address] <= MOST else HURRY
+            self._head = self.loop.call_later(patience, self._late)
+
+    @property
+    def _address(self) -> str:
+        return network(self.client[0] if self.client else "")
 
     def _rest(self) -> None:
         """No head is waited for."""
         if self._head is not None:
             self._head.cancel()
             self._head = None
+            self.waiting[self._address] -= 1
+            if not self.waiting[self._address]:
+                del self.waiting[self._address]
 
     def _moves(self) -> None:
         """Somebody reads."""
@@ -84,7 +103,7 @@ class Asked(H11Protocol):
             self._full = None
 
     def _late(self) -> None:
-        self._head = None
+        self._rest()
         if not self.transport.is_closing():
             if self.conn.our_state is h11.IDLE and self.conn.trailing_data[0]:
                 self.transport.write(LATE)

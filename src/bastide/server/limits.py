@@ -11,6 +11,15 @@ from typing import Final
 KEPT: Final = 10_000
 
 
+def network(host: str) -> str:
+    """From where somebody asks; whole networks of IPv6 count as one.
+
+    >>> network("2001:db8:1:2:3:4:5:6"), network("192.0.2.7")
+    ('2001:db8:1:2', '192.0.2.7')
+    """
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
 class Bucket:
     """Lets `burst` requests through at once and `rate` per second after that."""
 

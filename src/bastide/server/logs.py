@@ -7,6 +7,7 @@ code are told; its message may quote what somebody typed, or a hand.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import logging
@@ -148,7 +149,20 @@ def setup(form: str = "text", level: str = "info", stream: TextIO | None = None)
     logging.getLogger("uvicorn.access").disabled = True
 
 
+EXHAUSTED: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+"""What the system says when it has no file or no memory left for a connection."""
+SELDOM: Final = 10.0
+"""How many seconds lie between two lines of the log that say so."""
+_told: Final[dict[int, float]] = {}
+
+
 def unhandled(context: dict[str, Any]) -> None:
     """Log what nobody caught in the event loop. Its own words name tasks and quote results, so they are left out."""
     error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in EXHAUSTED:
+        # Without room for another connection the loop tells it thousands of times a second.
+        now = time.monotonic()
+        if now - _told.get(error.errno or 0, -SELDOM) < SELDOM:
+            return
+        _told[error.errno or 0] = now
     write(logging.getLogger("bastide.loop"), logging.ERROR, "unhandled error", error)
