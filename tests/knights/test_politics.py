@@ -90,6 +90,18 @@ def test_a_line_cut_later_is_not_open() -> None:
     assert "0,0,E" not in t.places("diplomacy")
 
 
+@pytest.mark.rule("CK-142", "CK-143")
+def test_only_the_own_colour_closes_a_line() -> None:
+    """A road that ends at an opponent's building or knight is open there."""
+    t = realm(
+        progress={0: "diplomacy"},
+        settlements={1: "0,0,S -1,0,N", 0: "0,1,N"},
+        knights={2: "0,-1,S"},
+        roads={1: "0,0,SE -1,0,NE"},
+    )
+    assert t.places("diplomacy") == {"0,0,SE", "-1,0,NE"}
+
+
 @pytest.mark.rule("CK-145", "CK-167")
 def test_an_own_road_may_be_laid_elsewhere() -> None:
     position: dict[str, Any] = {

@@ -93,7 +93,7 @@ class Target(msgspec.Struct, frozen=True):
     `piece` is the ghost to draw (`road`, `settlement`, `city`, `robber`; empty where it stands already); `tip` are
     short lines on what the place gives. With `then`, choosing the place sends nothing (`notation` is empty): it shows
     what can be done there, a menu of that name or the targets of that verb. `at` is the place in tiles from 0,0 where
-    `place` is no section of a tile.
+    `place` is no section of a tile, `badge` the letter by which a choice names the place.
     """
 
     notation: str
@@ -104,6 +104,7 @@ class Target(msgspec.Struct, frozen=True):
     tip: list[Say] = []
     then: str = ""
     at: tuple[float, float] | None = None
+    badge: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -112,8 +112,8 @@ def drawn(moving: Film, table: TableView, step: int, viewer: int, words: Words) 
     view = moving.view(step, viewer)
     desk = Desk(replace(table, stage=stage, seat=None, host=False, chat=[], view=view), words)
     family = FAMILIES[view.family]
-    panels = {name: str(family.panels[name](desk, view)) for name in family.replayed}
-    return panels | {"rail": str(family.open_rail(desk, view))}
+    drawing = {**{name: family.panels[name] for name in family.replayed}, **family.opened}
+    return {name: str(draw(desk, view)) for name, draw in drawing.items()}
 
 
 def spoken(moving: Film, table: TableView, step: int, words: Words) -> str:

@@ -13,12 +13,13 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
 from bastide.view import SPECTATOR, view
-from bastide.view.model import IslandView
+from bastide.view.model import OPEN, IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
+from bastide.web.replays import Film, drawn
 from tests.knights.kit import realm
 from tests.web.panels.test_painter import seen
 
@@ -125,3 +126,35 @@ def test_a_fifth_card_that_must_be_played_is_asked_for_with_every_card_that_can_
     assert 'data-notation="merchant-fleet ore"' in mine.partition("<form")[2]
     assert "surplus" not in theirs
     assert "mining" not in theirs
+
+
+def test_a_replay_shows_levels_knights_cards_and_the_barbarians_and_offers_nothing_to_do() -> None:
+    position = realm(
+        ship=6,
+        rolled=False,
+        cities={0: "0,-1,N 1,1,S", 1: "-1,0,S"},
+        knights={1: "0,-1,S active"},
+        levels={0: "science 2 trade 1"},
+        progress={0: "crane merchant"},
+        tokens={1: 1},
+    )
+    game = Game(position.game.rules, NAMES)
+    game.state = position.game.state
+    film = Film.__new__(Film)
+    film.frames = [game]
+    for move in ("roll", "roll 1 1", "event ship"):
+        game = game.copy()
+        game.play(move)
+        film.frames.append(game)
+    table, words = seen(game, 0), Words("en")
+    before, attack = (drawn(film, table, step, OPEN, words) for step in (0, 3))
+    for told in ("science: level 2", "trade: level 1", "active of all strength", "crane", "merchant", "Defender"):
+        assert told.lower() in before["rail"].lower(), told
+    assert "If they landed now" in before["east"]
+    assert "The barbarians land" in attack["east"]
+    assert "To choose: " in attack["east"]
+    for html in (before["east"], attack["east"], before["rail"]):
+        assert "data-notation" not in html
+        assert "data-menu" not in html
+    hidden = drawn(film, table, 0, 1, words)["rail"]
+    assert "k-science" not in hidden.split("openhand")[1].split("</li>")[0], "nobody sees the cards of another"

@@ -138,12 +138,21 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
         ghost = symbol(target.piece, color, target.place)
         shown = f'<g class="ghost{kind}" opacity="{opacity}"><use href="#{ghost}"/></g>'
         pulse = "" if target.piece in RINGS else f'<use class="pulse" href="#legal{legal}"/>'
-        shown = f"<g{up}>{pulse}<g{size}>{shown}</g></g>"
+        shown = f"<g{up}>{pulse}<g{size}>{shown}</g>{letter(target.badge)}</g>"
     return (
         f'<g class="target" role="button" tabindex="0" {does} aria-label="{quoted(label(target.label))}"{tip}'
         f' transform="translate({n(at[0])} {n(at[1])}){enlarged}">{shown}'
         f'<use class="ring" display="none" href="#focus{suffix(target)}"/>{hit} fill="none" pointer-events="all"/></g>'
     )
+
+
+def letter(badge: str) -> str:
+    """The letter of a place that a choice names, on a disc beside it."""
+    if not badge:
+        return ""
+    disc = '<circle r="15" fill="#8E3216" stroke="#FFF3E2" stroke-width="3"/>'
+    font = 'font-family="Alegreya Sans" font-size="21" font-weight="800" text-anchor="middle"'
+    return f'<g transform="translate(31 -29)">{disc}<text y="7" fill="#FFF3E2" {font}>{escape(badge)}</text></g>'
 
 
 def quoted(text: str) -> str:

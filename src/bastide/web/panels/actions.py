@@ -201,7 +201,9 @@ def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | 
     if shown is None:
         return None
     words: list[Child] = [pictures.mark("dice", 20) if shown.verb == "roll" else None, desk._(MAIN[shown.verb])]
-    return side_button(desk, words, None if bar else "E", "main", **handle(view, shown))
+    if bar:  # its key works there too, and there is no room to show it
+        return tag("button", words, type="button", cls="btn main", data_key="E", **handle(view, shown))
+    return side_button(desk, words, "E", "main", **handle(view, shown))
 
 
 def side_button(

@@ -28,7 +28,8 @@ class Guest:
     read nothing but the player and what `seen` gives. `dice` are the dice of the last roll, `stock` what lies beside
     the bank's goods. `answer` is what a ready answer shows, where it is more than a sentence; `forms` are the forms of
     its cards. `sheets` are its tabs on a phone: name, mark, words. `counted` says sources of points with their number,
-    `facts` what the summary tells of a player beside.
+    `facts` what the summary tells of a player beside. In a replay `opened` stands under the dice, `open_figures` in a
+    player's row, and `open_card` is a card of an open hand.
     """
 
     pieces: Sequence[str]
@@ -45,4 +46,7 @@ class Guest:
     forms: Callable[[Desk, IslandView, Any], Sequence[Markup]]
     sheets: Sequence[tuple[str, str, str]]
     facts: Callable[[Desk, Any, int], Sequence[tuple[str, str]]]
+    opened: Drawn
+    open_figures: Callable[[Desk, SeatView, Any], Markup]
+    open_card: Callable[[str], Markup]
     counted: Mapping[str, str] = field(default_factory=dict)

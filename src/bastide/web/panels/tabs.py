@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from markupsafe import Markup
 
@@ -12,6 +13,10 @@ from bastide.web.panels.html import join, tag
 
 Tab = tuple[str, str, str]
 """The name of a sheet, the picture of its button and the words on it."""
+
+
+KEYS: Final = {"trade": "T"}
+"""The letters of sheets that stand for a button of the desk."""
 
 
 def bar(desk: Desk, tabs: Sequence[Tab], main: Markup | None) -> Markup:
@@ -31,6 +36,7 @@ def toggles(desk: Desk, tabs: Sequence[Tab]) -> list[Markup]:
             type="button",
             cls="nav",
             data_tab=name,
+            data_key=KEYS.get(name),
             aria_pressed=name == "build",
         )
         for name, picture, words in tabs

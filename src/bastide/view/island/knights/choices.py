@@ -7,6 +7,7 @@ from typing import Final
 from bastide.catan.modules.cities_knights.pieces import driven
 from bastide.catan.modules.cities_knights.realm import RANK_NAMES
 from bastide.view.island.knights.cards import cards
+from bastide.view.island.knights.cities import LETTERS
 from bastide.view.island.knights.knights import PIECES
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.words import DOMAINS, RANKS, card_key
@@ -61,7 +62,6 @@ CHANCE: Final = {
 """What is said while nobody decides."""
 PLAY_ONE: Final = Say("A fifth progress card: play one of them now.")
 TURN: Final = Say("Your turn: trade, build, improve, lead your knights, or end your turn.")
-LETTERS: Final = "ABCD"
 
 
 def prompt(lens: Lens) -> Say | None:

@@ -147,7 +147,7 @@ def recruiting(lens: Lens) -> Action:
     m, g, seat = lens.m, lens.g, lens.g.viewer
     reason = None
     if not g.cell(m.knights_left + seat * 3):
-        reason = lens.no("CK-051", "you have no basic knight left")
+        reason = lens.no("CK-064", "you have no basic knight left")
     elif not any(m.post(g.state, seat, c) for c in lens.corners):
         reason = lens.no("CK-052", "there is no free corner at your roads")
     return item(lens, "recruit", KNIGHT, g.cell(m.knights_left + seat * 3), reason)
@@ -198,6 +198,10 @@ PLACED = {
 """What a decision that names one place brings there, and what it is called."""
 
 
+LETTERS = "ABCD"
+"""By which letter a city is meant that may be given up, in the order of what is legal."""
+
+
 def targets(lens: Lens) -> list[Target]:
     """The places of decisions that name one place."""
     g = lens.g
@@ -213,7 +217,9 @@ def targets(lens: Lens) -> list[Target]:
         label = Say(say.text, {"place": place})
         about = "edge" if verb == "diplomacy" else "robber" if verb in ("taxation", "merchant") else "corner"
         lines = place_lines(lens, about, place)
-        out.append(Target(text, place, verb, piece or ("lift" if verb == "diplomacy" else "pick"), label, lines))
+        piece = piece or ("lift" if verb == "diplomacy" else "pick")
+        badge = LETTERS[g.legal.index(text)] if verb == "lose" else ""
+        out.append(Target(text, place, verb, piece, label, lines, badge=badge))
     return out
 
 

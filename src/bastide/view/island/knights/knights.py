@@ -91,20 +91,20 @@ class Deeds:
         lens, m, viewer = self.lens, self.lens.m, self.lens.g.viewer
         reason = None
         if self.rank == MIGHTY:
-            reason = lens.no("CK-060", "a mighty knight rises no further")
+            reason = lens.no("CK-066", "a mighty knight rises no further")
         elif self.marks & PROMOTED:
             reason = lens.no("CK-061", "a knight rises once a turn")
         elif self.rank + 1 == MIGHTY and lens.level(viewer, int(POLITICS)) < ABILITY:
             reason = lens.no("CK-063", "a mighty knight needs the fortress, level 3 of politics")
         elif not may_promote(m, lens.g.state, viewer, self.corner):
-            reason = lens.no("CK-062", "you have no knight of the next rank left")
+            reason = lens.no("CK-064", "you have no knight of the next rank left")
         return self._paid("promote", int(PROMOTION), reason)
 
     def _resting(self) -> Reason | None:
         """Why this knight may not act at all; None if it may."""
         lens = self.lens
         if not self.active:
-            return lens.no("CK-067", "it rests: activate it first")
+            return lens.no("CK-059", "it rests: activate it first")
         if self.marks & TIRED:
             return lens.no("CK-058", "it became active this turn: it acts from your next turn on")
         return lens.free_to_act()

@@ -76,6 +76,6 @@ FAMILY: Final = Family(
     facts=facts,
     keys=(("R", _("turn the tile")), ("F", _("no follower"))),
     replayed=("land", "lit", "pieces", "bank", "dice"),
-    open_rail=players.open_rail,
+    opened={"rail": players.open_rail},
     game=game,
 )

@@ -17,14 +17,15 @@ from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.family import Box, Family
 from bastide.web.panels.island import board, sides
-from bastide.web.panels.island.replay import open_rail
+from bastide.web.panels.island.replay import open_east, open_rail
 from bastide.web.panels.island.tabs import tabs
 from bastide.web.panels.rows import Rows
 
 
 def facts(desk: Desk, view: IslandView) -> list[str]:
-    """To how many points is played."""
-    return [desk._("to {count} points", count=view.goal)]
+    """With what is played, and to how many points."""
+    named = [desk.words.name(f"module_{name}") for name in view.modules]
+    return [*named, desk._("to {count} points", count=view.goal)]
 
 
 def box(view: IslandView) -> Box:
@@ -81,6 +82,6 @@ FAMILY: Final = Family(
         ("E", _("roll the dice, end the turn")),
     ),
     replayed=("lit", "pieces", "bank", "dice"),
-    open_rail=open_rail,
+    opened={"rail": open_rail, "east": open_east},
     game=game,
 )

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guest_of, guests
 from bastide.web.panels.html import classes, hidden, tag
 
 
@@ -16,7 +17,7 @@ def open_rail(desk: Desk, view: IslandView) -> Markup:
 
 
 def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
-    """One player: points, goods and development cards, as far as the viewer knew them."""
+    """One player: points, goods and cards, as far as the viewer knew them, and what guests tell of the player."""
     secret = tag("sup", f"+{seat.hidden_points}") if seat.hidden_points else None
     label = desk._("{count:point|points}", count=seat.points)
     return tag(
@@ -24,10 +25,17 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         pictures.banner(desk.colors[seat.seat], 32, 46),
         tag("h2", desk.name(seat.seat)),
         tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
-        tag("div", goods(desk, seat), cards(desk, seat), cls="openhand"),
+        [guest.open_figures(desk, seat, guest.seen(own, seat.seat)) for guest, own in guests(view)],
+        tag("div", goods(desk, seat), cards(desk, view, seat), cls="openhand"),
         tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
         cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
     )
+
+
+def open_east(desk: Desk, view: IslandView) -> Markup:
+    """Under the dice: what guests show there of a position in which nobody acts."""
+    drawn = [guest.opened(desk, view, own) for guest, own in guests(view)]
+    return tag("div", drawn, id="east", cls="guest-side", hidden=not any(drawn))
 
 
 def goods(desk: Desk, seat: SeatView) -> list[Markup]:
@@ -38,12 +46,14 @@ def goods(desk: Desk, seat: SeatView) -> list[Markup]:
     return [tag("span", pictures.chip(good, 22), count, hidden(desk.words.name(good))) for good, count in held]
 
 
-def cards(desk: Desk, seat: SeatView) -> list[Markup]:
-    """The development cards in a hand, or how many there are."""
+def cards(desk: Desk, view: IslandView, seat: SeatView) -> list[Markup]:
+    """The cards in a hand, or how many there are."""
+    found = guest_of(view)
+    picture = found[0].open_card if found else pictures.development
     if seat.cards is None:
         count = seat.cards_size
         return [tag("span", pictures.small_back("dev", 15), count)] if count else []
     return [
-        tag("span", pictures.development(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
+        tag("span", picture(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
         for card in seat.cards
     ]

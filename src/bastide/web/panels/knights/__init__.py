@@ -12,10 +12,10 @@ from bastide.view.model import IslandView
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.guest import Guest
 from bastide.web.panels.html import join, tag
-from bastide.web.panels.knights.cards import answer, forms, piles, progress
+from bastide.web.panels.knights.cards import answer, emblem, forms, piles, progress
 from bastide.web.panels.knights.cities import improvements
 from bastide.web.panels.knights.dice import dice
-from bastide.web.panels.knights.figures import facts, figures, seen
+from bastide.web.panels.knights.figures import facts, figures, open_figures, seen
 from bastide.web.panels.knights.menus import menus
 from bastide.web.panels.knights.sea import attack, barbarians, strip
 
@@ -34,6 +34,13 @@ def east(desk: Desk, view: IslandView, own: Any) -> Markup:
         data_wall=True,
     )
     return join(strip(desk, own), sheet, menus(desk, own))
+
+
+def opened(desk: Desk, view: IslandView, own: Any) -> Markup:
+    """The barbarians or their attack in a replay, where nobody acts; levels stand with the players."""
+    assert isinstance(own, KnightsView)
+    shown = attack(desk, view, own, own.battle) if own.battle else barbarians(desk, own)
+    return tag("div", shown, cls="slab ck-sheet", data_wall=True)
 
 
 PLACING: Final = {
@@ -81,6 +88,9 @@ GUEST: Final = Guest(
     forms=forms,
     sheets=(("cards", "book", _("Cards")), ("cities", "crown", _("Cities"))),
     facts=facts,
+    opened=opened,
+    open_figures=open_figures,
+    open_card=lambda kind: emblem(kind, 17),
     counted={
         "metropolises": _("{count} {count:metropolis|metropolises}"),
     },

@@ -55,7 +55,6 @@ def row(desk: Desk, seat: SeatView, ruler: Ruler) -> Markup:
     cards = [Markup(art.back(domain)) for domain in DOMAINS for _ in range(ruler.backs[domain])]
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
     told = desk._("progress {count:card|cards}", count=seat.cards_size)
-    force = desk._("active of all strength of the knights")
     return tag(
         "ul",
         tag(
@@ -74,14 +73,7 @@ def row(desk: Desk, seat: SeatView, ruler: Ruler) -> Markup:
             cls="stat-cards-size",
             title=told,
         ),
-        tag(
-            "li",
-            pictures.mark("sword", 17),
-            tag("span", ruler.force, tag("small", f"/{ruler.host}")),
-            hidden(f" {force}"),
-            cls="stat-force",
-            title=force,
-        ),
+        strength(desk, ruler),
         tag(
             "li",
             pictures.mark("route", 17),
@@ -91,6 +83,27 @@ def row(desk: Desk, seat: SeatView, ruler: Ruler) -> Markup:
             title=desk._("longest route"),
         ),
         cls="stats",
+    )
+
+
+def strength(desk: Desk, ruler: Ruler) -> Markup:
+    """Active strength of all strength."""
+    told = desk._("active of all strength of the knights")
+    return tag(
+        "li",
+        pictures.mark("sword", 17),
+        tag("span", ruler.force, tag("small", f"/{ruler.host}")),
+        hidden(f" {told}"),
+        cls="stat-force",
+        title=told,
+    )
+
+
+def open_figures(desk: Desk, seat: SeatView, ruler: Any) -> Markup:
+    """In a replay, beside what a player holds: levels, strength, points on cards."""
+    assert isinstance(ruler, Ruler)
+    return tag(
+        "div", dials(desk, ruler), tag("ul", strength(desk, ruler), cls="stats"), pills(desk, ruler), cls="ck-open"
     )
 
 

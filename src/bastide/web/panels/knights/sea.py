@@ -22,14 +22,17 @@ def steps_away(desk: Desk, own: KnightsView) -> str:
 
 def strip(desk: Desk, own: KnightsView) -> Markup:
     """The barbarians in one line, for a phone: it opens the sheet that tells more."""
-    now = own.now
-    verdict = desk._("they would win") if now.losers else desk._("they would be held")
+    now: Weighing | Battle = own.now
+    verdict = desk._("they would win") if now.barbarians > now.knights else desk._("they would be held")
+    if own.battle is not None and not own.battle.over:
+        now = own.battle
+        verdict = desk._("they win") if now.barbarians > now.knights else desk._("they are held")
     return tag(
         "button",
         Markup(art.track(own.ship, own.length)),
         hidden(f"{desk._('Barbarians')}: {steps_away(desk, own)}. "),
         tag("span", tag("b", now.barbarians), f" {desk._('to')} ", tag("b", now.knights)),
-        tag("u", verdict, cls="bad" if now.losers else "good"),
+        tag("u", verdict, cls="bad" if now.barbarians > now.knights else "good"),
         pictures.mark("chevron", 18),
         type="button",
         cls="slab strip",
@@ -171,7 +174,7 @@ def reason(desk: Desk, battle: Battle) -> str:
 
 def rules(desk: Desk, lost: bool) -> Child:
     """The rules that say so."""
-    return tag(
+    return " ", tag(
         "span", [[rule_link(desk, rule), " "] for rule in (("CK-101", "CK-102") if lost else ("CK-100", "CK-108"))]
     )
 

@@ -1,0 +1,50 @@
+"""A server whose next game begins in a position that a test has laid out, and whose dice fall as the test says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.server.engine import Playable
+from bastide.server.games import Games
+from tests.browser.serving import Served
+from tests.kit import Table
+
+
+class Stage(Games):
+    """The real engine; `position` is what the next game is instead of a new one, `draws` what chance brings next."""
+
+    def __init__(self) -> None:
+        self.position: Table | None = None
+        self.draws: list[str] = []
+
+    @classmethod
+    def of(cls, served: Served) -> Stage:
+        """Put a stage under a running server."""
+        stage = cls()
+        engine = served.app.state.hub.shared.engine
+        engine.new, engine.draw = stage.new, stage.draw
+        return stage
+
+    def set(self, position: Table, *draws: str) -> None:
+        """What the next table begins with."""
+        self.position, self.draws = position, list(draws)
+
+    def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
+        """The position that was laid out, or a new game."""
+        if self.position is None:
+            return super().new(config, names)
+        game = Game(self.position.game.rules, list(names))
+        game.state = self.position.game.state.copy()
+        return game
+
+    def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
+        """What the test said; when that is used up, what chance brings."""
+        if not self.draws:
+            return super().draw(game, rng)
+        text = self.draws.pop(0)
+        game.play(text, CHANCE)
+        return text, game.history[-1]
