@@ -140,6 +140,7 @@ def compare(seed: int, modules: tuple[str, ...], options: Mapping[str, str] | No
             if isinstance(plain, BruteMore) and plain.due == "token":
                 drawn = {f"token {token}": n for token, n in plain.bag().items()}
             if plain.due == "source":
+                assert (options or {}).get("source_place") == "random"
                 drawn = dict.fromkeys(plain.moves(), 1)
             assert dict(game.chances()) == drawn
             move = rng.choices(moves, weights)[0]
