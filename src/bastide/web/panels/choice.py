@@ -80,7 +80,7 @@ def ready(desk: Desk, option: Option, view: IslandView | None = None) -> Markup:
     """One ready answer: sent as it is, or the verb whose places it shows, or the form that it opens."""
     inner: list[Child] = [desk.html(option.say)]
     if option.good is not None:
-        inner = [pictures.chip(option.good, 44), tag("span", desk.html(option.say))]
+        inner = [pictures.chip(option.good, 44), tag("span", desk.text(option.say))]
     if view is not None:
         for guest, own in guests(view):
             drawn = guest.answer(desk, view, own, option)
