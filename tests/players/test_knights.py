@@ -28,8 +28,10 @@ def position(**more: Any) -> Realm:
 
 
 def choice(t: Realm, seat: int | None = None) -> str:
-    """What the bot decides."""
-    return make_bot("greedy", 1).choose(t.game, t.actors[0] if seat is None else seat)
+    """What the bot decides, whatever chance it is given."""
+    who = t.actors[0] if seat is None else seat
+    (text,) = {make_bot("greedy", seed).choose(t.game, who) for seed in range(5)}
+    return text
 
 
 def played(t: Realm, most: int = 12) -> list[str]:
@@ -104,6 +106,26 @@ def test_it_promotes_when_a_stronger_knight_saves_the_city(edition: str) -> None
     assert choice(t) == "promote 1,0,S"
 
 
+@both
+def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
+    # The barbarians cannot be driven off; one of the others is bare, and so one level more than none is safe.
+    t = position(
+        cities={0: "0,1,N", 1: "-2,1,N -1,-1,N 1,2,N", 2: "2,-1,N 0,-3,S"},
+        hands={0: "wool ore grain"},
+        ship=6,
+        edition=edition,
+    )
+    assert [text.split()[0] for text in played(t)] == ["recruit", "activate", "end"]
+    t = position(
+        cities={0: "0,1,N", 1: "-2,1,N -1,-1,N 1,2,N", 2: "2,-1,N 0,-3,S"},
+        knights={0: "0,0,S active"},
+        hands={0: "wool ore grain"},
+        ship=6,
+        edition=edition,
+    )
+    assert played(t)[0] == "end"
+
+
 def test_it_loses_the_city_that_yields_least() -> None:
     t = position(cities={0: "0,1,N 1,-2,N", 1: "-2,1,N"}, settlements={}, ship=6, on_turn=1, rolled=False)
     t.attack()
@@ -171,6 +193,15 @@ def test_it_keeps_what_the_metropolis_needs_when_it_discards() -> None:
     assert "cloth" not in text
 
 
+def test_it_keeps_what_the_defence_needs_when_it_discards() -> None:
+    hand = "wool ore grain brick*3 lumber*3"
+    t = position(settlements={}, hands={0: hand}, rolled=False, on_turn=1, ship=5)
+    c, left = t.game.state.cells, t.r.left
+    c[left], c[left + 1] = 0, 0  # neither roads nor settlements
+    lost = choice(t.play("roll", "roll 6 1", "event science"), 0).split()[1:]
+    assert {word.partition("*")[0] for word in lost} <= {"brick", "lumber"}
+
+
 def test_it_takes_from_the_aqueduct_what_it_lacks() -> None:
     t = position(levels={0: "science 3"}, hands={0: "grain*2 ore*2"}, roads={}, rolled=False, on_turn=1).play(
         "roll", "roll 1 1", "event ship"
@@ -184,6 +215,9 @@ def test_it_takes_from_the_aqueduct_what_it_lacks() -> None:
 def test_it_drives_the_robber_from_its_own_hex() -> None:
     t = position(knights={0: "0,1,N active"} | {0: "1,0,S active"}, roads={0: "0,0,SE 0,0,E 0,1,NE"}, robber="0,1")
     assert choice(t) == "chase 1,0,S"
+    text = choice(t.play("chase 1,0,S"))
+    own = {t.r.board.hex_index[name] for name in ("0,0", "1,0", "0,1", "2,0", "1,1")}
+    assert t.r.board.hex_index[text.split()[1]] not in own
 
 
 def test_it_does_not_tire_a_knight_for_a_robber_that_harms_others() -> None:
@@ -202,6 +236,79 @@ def test_a_displaced_knight_leaves_its_own_site_free() -> None:
     ).play("move 0,0,S 0,1,N")
     assert set(t.legal(0)) == {"retreat 1,-1,S", "retreat 1,1,N", "retreat 2,0,S"}
     assert choice(t, 0) in {"retreat 1,-1,S", "retreat 1,1,N"}
+
+
+@both
+def test_it_dismisses_its_weakest_knight(edition: str) -> None:
+    t = position(
+        progress={1: "treason"}, knights={0: "0,0,S mighty active; 1,0,S strong"}, on_turn=1, edition=edition
+    ).play("treason 0")
+    assert choice(t, 0) == "dismiss 1,0,S"
+
+
+def test_a_knight_that_changes_sides_comes_as_strong_as_it_can() -> None:
+    t = position(progress={0: "treason"}, knights={1: "-1,0,S strong active"}, edition="classic", ship=5)
+    t.play("treason 1", "1: dismiss -1,0,S")
+    assert choice(t).startswith("enlist strong ")
+    assert choice(t).endswith(" active")
+
+
+# -- cards
+
+
+def test_it_gives_the_commodity_that_it_misses_least() -> None:
+    t = position(
+        progress={1: "commercial-harbor"}, levels={0: "trade 3"}, hands={0: "cloth*4 coin", 1: "wool"}, on_turn=1
+    ).play("commercial-harbor", "exchange 0 wool")
+    assert choice(t, 0) == "pay coin"
+
+
+def test_it_asks_for_no_commodity_that_a_rival_may_not_have() -> None:
+    # Two rivals, one commodity: who has it cannot be known, and asking in vain changes nothing.
+    hands = {0: "cloth*3 wool*3", 1: "cloth", 2: "ore"}
+    t = position(progress={0: "commercial-harbor"}, levels={0: "trade 3"}, hands=hands)
+    t.play("commercial-harbor")
+    assert not any(text.startswith("exchange") for text in played(t))
+
+
+def test_it_spies_the_card_that_is_worth_most() -> None:
+    t = position(progress={0: "espionage", 1: "intrigue engineering medicine merchant"}).play("espionage 1")
+    assert choice(t) == "spy merchant"
+
+
+def test_it_seizes_what_completes_a_city() -> None:
+    t = position(progress={0: "taxes"}, hands={0: "grain*2 ore*2", 1: "ore wool*3 coin"}, tokens={1: 3}).play("taxes 1")
+    assert choice(t) == "seize ore"
+
+
+def test_a_defender_draws_from_the_pile_that_is_worth_most() -> None:
+    # Both cities are defended as well; of politics only the weakest cards are left to be seen.
+    t = position(
+        knights={0: "1,0,S mighty active", 1: "-1,0,S mighty active"},
+        roads={0: "0,0,SE 0,1,NE 1,0,SE", 1: "-2,0,SE -2,1,NE"},
+        progress={0: "smithing medicine road-building"},
+        ship=6,
+        rolled=False,
+    ).attack()
+    assert choice(t, 0) == "draw-from trade"
+
+
+def test_the_alchemist_makes_the_number_that_pays() -> None:
+    # A 6 gives its city ore and coin, the settlement nothing; with the red die at 1 it may draw as well.
+    t = position(progress={0: "alchemist"}, levels={0: "politics 3"}, hands={0: "coin*3"}, rolled=False)
+    assert choice(t) == "alchemist 1 5"
+    t = position(progress={0: "alchemist"}, cities={1: "-2,1,N"}, settlements={0: "2,-2,N"}, rolled=False, asleep=True)
+    assert choice(t) == "roll"
+
+
+def test_the_inventor_moves_a_good_number_to_its_city() -> None:
+    t = position(progress={0: "invention"})
+    before = [int(n) for n in t.r.board.number]
+    _, one, other = next(text for text in played(t) if text.startswith("invention")).split()
+    own = {t.r.board.hex_index[name] for name in ("0,0", "1,0", "0,1", "2,0", "1,1")}
+    moved = {t.r.board.hex_index[one], t.r.board.hex_index[other]}
+    (mine,), (theirs,) = moved & own, moved - own
+    assert abs(7 - before[theirs]) < abs(7 - before[mine])
 
 
 def test_of_a_fifth_card_it_returns_the_one_worth_least() -> None:

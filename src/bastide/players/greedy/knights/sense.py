@@ -43,6 +43,7 @@ FLEET: Final[i64] = 14
 CRANE: Final[i64] = 15
 INVENTION: Final[i64] = 16
 BANK: Final[i64] = 17
+ARMING: Final[i64] = 18
 
 JUDGED: Final = {
     "improve": FOLLOWED,
@@ -65,6 +66,8 @@ JUDGED: Final = {
     "crane": CRANE,
     "invention": INVENTION,
     "bank": BANK,
+    "recruit": ARMING,
+    "promote": ARMING,
 }
 """The verbs that a look at the next position does not judge; all others it does."""
 
@@ -80,6 +83,7 @@ class KnightsSense(Sense):
         self.answers = Answers(m, self.war)
         self.alchemist: i64 = r.verb_named("alchemist").offset
         self.improve: i64 = r.verb_named("improve").offset
+        self.activate: i64 = r.verb_named("activate").offset
         self.play_of: vec[i64] = vec[i64]([0] * r.actions)
         self.first: vec[i64] = vec[i64]([0] * r.actions)
         for verb in r.verbs:
@@ -173,6 +177,8 @@ class KnightsSense(Sense):
             return plays.fleet(m, look, hand, arg)
         if play == CRANE:
             return self._after_crane(look, code)
+        if play == ARMING:
+            return self._armed(look, self._after(look, code), arg)
         if play == BANK:
             return self._after_exchange(look, hand, code, arg // RATES % r.goods - RESOURCES)
         return plays.swapped(m, look, arg // r.board.hexes, arg % r.board.hexes)
@@ -185,6 +191,14 @@ class KnightsSense(Sense):
         s = look.s.copy()
         self.r.apply(s, look.seat, code)
         return s
+
+    def _armed(self, look: Look, s: State, corner: i64) -> i64:
+        """A knight that was just recruited or promoted is worth what it is with its helmet, if that can be paid."""
+        value = Look(look.t, s, look.seat, look.pip).value()
+        if s.cells[self.m.active + corner] == 0 and self.m.affords(s, look.seat, ACTIVATION):
+            self.r.apply(s, look.seat, self.activate + corner)
+            value = max(value, Look(look.t, s, look.seat, look.pip).value())
+        return value
 
     def _after_exchange(self, look: Look, hand: vec[i64], code: i64, domain: i64) -> i64:
         """An exchange that completes the cards for an improvement is worth the improvement."""
