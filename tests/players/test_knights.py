@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
+from bastide.catan.modules.cities_knights.realm import POLITICS
 from bastide.players import make_bot
+from bastide.players.greedy.evaluation import Look
+from bastide.players.greedy.knights.domains import next_level
+from bastide.players.greedy.senses import senses_of
+from bastide.players.greedy.tables import Tables
 from tests.knights.kit import EDITIONS, Realm, realm
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -162,6 +167,16 @@ def test_it_picks_the_improvement_that_gives_the_metropolis(edition: str) -> Non
     assert t.metropolis("trade") == "0,1,N"
 
 
+def test_a_level_is_worth_more_where_the_metropolis_can_still_be_won() -> None:
+    gains: list[int] = []
+    for theirs in ("politics 3", "politics 4", "politics 5"):
+        metropolises = {} if theirs == "politics 3" else {"politics": "-2,1,N"}
+        t = position(levels={0: "politics 2", 1: theirs}, metropolises=metropolises)
+        look = Look(Tables(t.r, senses_of(t.r)), t.game.state, 0, 200)
+        gains.append(int(next_level(t.m, look, POLITICS)))
+    assert gains == sorted(set(gains), reverse=True)
+
+
 def test_it_pays_no_rate_of_exchange_with_what_the_metropolis_needs() -> None:
     # Four cloth are the metropolis of trade; a guild would make two other cards of them.
     t = position(levels={0: "trade 3"}, hands={0: "cloth*4"})
@@ -258,7 +273,7 @@ def test_a_knight_that_changes_sides_comes_as_strong_as_it_can() -> None:
 
 def test_it_gives_the_commodity_that_it_misses_least() -> None:
     t = position(
-        progress={1: "commercial-harbor"}, levels={0: "trade 3"}, hands={0: "cloth*4 coin", 1: "wool"}, on_turn=1
+        progress={1: "commercial-harbor"}, levels={0: "trade 3"}, hands={0: "cloth*3 coin", 1: "wool"}, on_turn=1
     ).play("commercial-harbor", "exchange 0 wool")
     assert choice(t, 0) == "pay coin"
 
