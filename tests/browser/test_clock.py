@@ -183,14 +183,15 @@ def test_a_table_is_made_with_a_clock(context: OpenBrowser, served: Served) -> N
     page.goto("/create")
     expect(page.locator("[data-clocks]:visible")).to_have_count(0)
     page.locator('[name="clock"][value="reserve"]').locator("xpath=..").click()
-    expect(page.locator("[data-clocks]:visible")).to_have_count(3)
+    expect(page.locator("[data-clocks]:visible")).to_have_count(4)
     page.locator('[name="reserve_minutes"]').select_option("15")
     page.locator('[name="increment"]').select_option("20")
+    page.locator('[name="answer"]').select_option("45")
     page.locator('[name="late"][value="bot"]').locator("xpath=..").click()
     expect(page.locator("#sentence")).to_contain_text("plus 20\u00a0s à chaque tour")
     page.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     rule = served.stored(table_of(page)).limit
     assert rule is not None
-    assert (rule.kind, rule.seconds, rule.increment, rule.late) == ("reserve", 900, 20, "bot")
+    assert (rule.kind, rule.seconds, rule.increment, rule.answer, rule.late) == ("reserve", 900, 20, 45, "bot")
     expect(page.locator("#rail .clock")).to_have_count(1)
