@@ -41,7 +41,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     steps = []
     for tables in given.tables:
         busy = os.getloadavg()[0]
-        found = step(tables, given.seconds, given.warm, tuple(given.think), given.db, given.profile, say)
+        found = step(tables, given.seconds, given.warm, tuple(given.think), given.db, given.servers, given.profile, say)
         # How busy the machine was before: what others did on it meanwhile is in the figures too.
         steps.append(found | {"machine_load": round(busy, 2)})
         # What is measured is not lost if a later step takes too long.
@@ -49,10 +49,13 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         RESULTS.with_suffix(".steps.json").write_text(json.dumps(steps, indent=2) + "\n", "utf-8")
     low, high = given.think
     words = f"--tables {' '.join(map(str, given.tables))} --seconds {given.seconds:g} --warm {given.warm:g}"
-    line = f"python -m benchmarks.server {words} --think {low:g} {high:g}"
+    many = f" --servers {given.servers} --db URL" if given.servers > 1 else " --db URL" if given.db else ""
+    line = f"python -m benchmarks.server {words} --think {low:g} {high:g}{many}"
+    database = "PostgreSQL" if given.db else "SQLite, in a folder of its own"
+    served = "one process" if given.servers == 1 else f"{given.servers} processes, each with its part of the tables"
     serve = "bastide serve --port 0 --data FOLDER --log-level warning"
     return {
-        "facts": facts() | {"Database": "PostgreSQL" if given.db else "SQLite, in a folder of its own"},
+        "facts": facts() | {"Database": database, "Servers": served},
         "seconds": given.seconds,
         "warm": given.warm,
         "think": [low, high],
@@ -69,12 +72,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--warm", type=float, default=15.0, help="for how long it is played before that")
     parser.add_argument("--think", type=float, nargs=2, default=PACE, help="how long people think, least and most")
     parser.add_argument("--db", default="", metavar="URL", help="an empty PostgreSQL database; SQLite without it")
+    parser.add_argument("--servers", type=int, default=1, help="how many processes serve the database; more need --db")
     parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
     parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
     given = parser.parse_args(arguments)
     if min(given.tables) < 1 or given.seconds <= 0 or not 0 <= given.think[0] <= given.think[1]:
         parser.error("there must be at least one table, a time to measure, and a least and a most time to think")
+    if given.servers < 1 or (given.servers > 1 and not given.db):
+        parser.error("--servers is 1 or more, and more than one need a PostgreSQL database: --db postgresql://...")
     if given.results is not None:
         found = json.loads(given.results.read_text("utf-8"))
     else:

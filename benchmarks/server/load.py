@@ -33,11 +33,13 @@ READER: Final = msgspec.json.Decoder(Ack | Panels | Refused | Seated | Shown)
 class Task(msgspec.Struct):
     """What to do: who sits where (each table's id and the tokens of its seats), for how long, and how fast.
 
+    The tables are dealt out to the servers at `ports`, one after the other.
+
     `think` bounds the time in seconds for which somebody who may act thinks. Figures count once `warm` seconds have
     passed, for `seconds`.
     """
 
-    port: int
+    ports: list[int]
     tables: list[list[str]]
     think: tuple[float, float]
     warm: float
@@ -78,8 +80,14 @@ class Table:
         self.run = run
         self.sent: dict[str, Sent] = {}
         self.people = [
-            Person(self, seat, table, token, LANGUAGES[(number + seat) % 2]) for seat, token in enumerate(tokens)
+            Person(self, seat, self.address(number, table, (number + seat) % 2), token)
+            for seat, token in enumerate(tokens)
         ]
+
+    def address(self, number: int, table: str, language: int) -> str:
+        """Where the page of a table listens: all pages of one table at the same server."""
+        ports = self.run.task.ports
+        return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}"
 
     def came(self, person: Person, version: int, at: float) -> None:
         """A page shows a version now."""
@@ -111,7 +119,7 @@ class Table:
 class Person:
     """Somebody with a page open."""
 
-    def __init__(self, table: Table, seat: int, name: str, token: str, language: str) -> None:
+    def __init__(self, table: Table, seat: int, url: str, token: str) -> None:
         self.table = table
         self.seat = seat
         self.run = table.run
@@ -121,8 +129,8 @@ class Person:
         self.thinking: asyncio.TimerHandle | None = None
         self.due = 0.0
         self.writing: asyncio.Task[None] | None = None
-        self.rng = random.Random(f"{self.run.task.seed} {name} {seat}")
-        self._url = f"ws://127.0.0.1:{self.run.task.port}/ws/{name}?lang={language}"
+        self.rng = random.Random(f"{self.run.task.seed} {url} {seat}")
+        self._url = url
         self._token = token
         self._ids = itertools.count()
         self._line: ClientConnection | None = None

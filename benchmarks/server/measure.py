@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import os
 import secrets
@@ -31,10 +32,14 @@ def step(
     warm: float,
     think: tuple[float, float] = PACE,
     database: str = "",
+    servers: int = 1,
     profile: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> dict[str, Any]:
-    """The figures for so many tables of four. Raises RuntimeError if the server or the load breaks."""
+    """The figures for so many tables of four, dealt out to so many servers on one database.
+
+    Raises RuntimeError if a server or the load breaks.
+    """
     with tempfile.TemporaryDirectory(prefix="bastide-bench-") as name:
         folder = Path(name)
         secret = secrets.token_hex(16)
@@ -42,8 +47,13 @@ def step(
         seats = asyncio.run(fill(url, secret, tables, say))
         # Not a pipe: nobody would read it while the other one is read.
         answer = folder / "found.json"
-        with served(database, folder, secret, profile) as server, answer.open("wb") as out:
-            bare = server.memory()
+        with contextlib.ExitStack() as stack:
+            out = stack.enter_context(answer.open("wb"))
+            hall = [
+                stack.enter_context(served(database, folder / f"server-{n}" if n else folder, secret, profile))
+                for n in range(servers)
+            ]
+            bare = sum(server.memory() for server in hall)
             process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "benchmarks.server.load"],
                 stdin=subprocess.PIPE,
@@ -53,7 +63,8 @@ def step(
             )
             assert process.stdin is not None
             assert process.stderr is not None
-            process.stdin.write(msgspec.json.encode(Task(server.port, seats, think, warm, seconds)))
+            task = Task([server.port for server in hall], seats, think, warm, seconds)
+            process.stdin.write(msgspec.json.encode(task))
             process.stdin.close()
             marks: dict[str, tuple[int, float, float]] = {}
             said = ""
@@ -61,7 +72,11 @@ def step(
                 said = line.decode().strip() or said
                 if said in ("connected", "measuring", "measured"):
                     say(f"{tables} tables: {said}")
-                    marks[said] = server.memory(), server.busy(), server.waited()
+                    marks[said] = (
+                        sum(server.memory() for server in hall),
+                        sum(server.busy() for server in hall),
+                        sum(server.waited() for server in hall),
+                    )
             if process.wait() or "measured" not in marks:
                 raise RuntimeError(f"the load broke: {said}")
             found = msgspec.json.decode(answer.read_bytes(), type=Found)

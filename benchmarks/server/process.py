@@ -76,6 +76,7 @@ def served(database: str, folder: Path, secret: str, profile: Path | None = None
     environment = {**os.environ, **LIMITS, "BASTIDE_SECRET": secret, "PYTHONUNBUFFERED": "1"}
     # As where it is installed: the modules are compiled once, and not at every start.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    folder.mkdir(exist_ok=True)
     said = folder / "server.log"
     with said.open("w", encoding="utf-8") as log:
         process = subprocess.Popen(line, env=environment, stdout=log, stderr=subprocess.STDOUT, text=True)
