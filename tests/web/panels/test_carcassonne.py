@@ -12,6 +12,7 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.model import TableView
 from bastide.view import SPECTATOR, view
+from bastide.view.carcassonne.model import CarcassonneView, Feature
 from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
 from bastide.web.panels.painter import Painter
@@ -48,6 +49,30 @@ def test_panels_from_memory_are_those_drawn_anew(modules: list[str]) -> None:
             language = ("en", "fr")[number % 2]
             assert joined(painter(seen, language)) == render(seen, language), number
             assert set(render(seen, language)) == set(IDS)
+
+
+def test_a_move_changes_few_features() -> None:
+    game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=4)
+    rng, painter = random.Random(4), Painter()
+    before: dict[str, str] = {}
+    changes: list[float] = []
+    while not game.over:
+        step(game, rng)
+        panels = painter(table(game, 0), "en")
+        rows = {name: html for name, html in panels.items() if name.startswith("lit-")}
+        assert len(rows) == len(game_features(game))
+        if len(rows) > 60:
+            changes.append(len(set(rows.items()) - set(before.items())) / len(rows))
+        before = rows
+    assert len(changes) > 50
+    assert sum(changes) / len(changes) < 0.1
+    assert max(changes) < 0.9, "names of features stay as the table grows"
+
+
+def game_features(game: Game) -> list[Feature]:
+    seen = view(game, 0)
+    assert isinstance(seen, CarcassonneView)
+    return seen.features
 
 
 def test_everything_that_can_be_done_has_a_handle() -> None:

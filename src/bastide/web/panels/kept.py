@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-MOST: Final = 240
+MOST: Final = 640
 """How many parts are kept; the one that was not needed for the longest time goes first."""
 ALIKE: Final = 6
 """How many variants of one part are kept: several look at a table, and not all see the same."""

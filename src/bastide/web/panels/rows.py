@@ -20,7 +20,8 @@ class Rows:
 
     `shell` draws it without them: an element with `data_keep`, which the page leaves alone with what it holds, and in
     it or itself one with `data_rows`, the name of the panel. `rows` draws them, by ids that are that name, a hyphen
-    and a number: only those go to the page in which something is new.
+    and a number: only those go to the page in which something is new. A panel may have several places for rows, which
+    are called by its name, a hyphen and a word.
     """
 
     name: str
@@ -48,5 +49,6 @@ def joined(panels: Mapping[str, str]) -> dict[str, str]:
             out[name] = html
     for panel, html in inside.items():
         room = ROOM.format(name=panel)
-        out[panel] = out[panel].replace(room, f"{room[:-2]}{html}</", 1)
+        shell = panel.partition("-")[0]
+        out[shell] = out[shell].replace(room, f"{room[:-2]}{html}</", 1)
     return out

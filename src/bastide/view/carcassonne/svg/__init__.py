@@ -9,16 +9,17 @@ from bastide.view.carcassonne.svg.layers import (
     board_document,
     box,
     face_document_address,
-    features,
     figures,
     land,
+    outline,
 )
 from bastide.view.carcassonne.svg.picture import board, css, defs, face
-from bastide.view.carcassonne.svg.pieces import TILE
+from bastide.view.carcassonne.svg.pieces import SCALE, TILE
 from bastide.view.carcassonne.svg.places import targets
 from bastide.view.carcassonne.svg.scene import scene
 
 __all__ = [
+    "SCALE",
     "TILE",
     "address",
     "board",
@@ -28,9 +29,9 @@ __all__ = [
     "defs",
     "face",
     "face_document_address",
-    "features",
     "figures",
     "land",
+    "outline",
     "scene",
     "targets",
 ]

@@ -140,33 +140,24 @@ def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], pictur
     )
 
 
-def features(
-    view: CarcassonneView,
-    label: Callable[[Feature], str],
-    tip: Callable[[Feature], str],
-    seats: Sequence[str] = SEAT_COLORS,
-) -> str:
-    """Every feature as an outline that lights up under pointer and focus, with its words; fields lie lowest.
+def outline(name: str, feature: Feature, tiles: Sequence[Laid], words: tuple[str, str], seats: Sequence[str]) -> str:
+    """A feature as an outline that lights up under pointer and focus; `name` is its id, `tiles` where its parts lie.
 
-    `label` is what it is called aloud, `tip` the HTML that stands beside it.
+    `words` are what it is called aloud, and the HTML that stands beside it.
     """
-    order = {"field": 0, "city": 1, "road": 2, "monastery": 3}
-    out = []
-    for feature in sorted(view.features, key=lambda one: order[one.kind]):
-        owner = f" p-{colors_of(seats, feature.owners[0])}" if feature.owners else ""
-        tied = " tied" if len(feature.owners) > 1 else ""
-        held = ' tabindex="0"' if feature.followers else ""
-        parts = "".join(
-            f'<use href="#x-{by_number(view.tiles[part.tile].tile)}-{part.section}"'
-            f' transform="{turned(view.tiles[part.tile])}"/>'
-            for part in feature.parts
-            if shape_of(view.tiles[part.tile].tile, part.section)
-        )
-        out.append(
-            f'<g class="feature {feature.kind}{owner}{tied}" role="img"{held} data-held="{len(feature.owners)}"'
-            f' aria-label="{escape(label(feature))}" data-tip="{escape(tip(feature))}">{parts}</g>'
-        )
-    return f'<g transform="scale({SCALE:.5f})">{"".join(out)}</g>'
+    owner = f" p-{colors_of(seats, feature.owners[0])}" if feature.owners else ""
+    tied = " tied" if len(feature.owners) > 1 else ""
+    held = ' tabindex="0"' if feature.followers else ""
+    label, tip = words
+    parts = "".join(
+        f'<use href="#x-{by_number(tile.tile)}-{part.section}" transform="{turned(tile)}"/>'
+        for part, tile in zip(feature.parts, tiles, strict=True)
+        if shape_of(tile.tile, part.section)
+    )
+    return (
+        f'<g id="{name}" class="feature {feature.kind}{owner}{tied}" role="img"{held}'
+        f' data-held="{len(feature.owners)}" aria-label="{escape(label)}" data-tip="{escape(tip)}">{parts}</g>'
+    )
 
 
 def by_number(tile: str) -> str:

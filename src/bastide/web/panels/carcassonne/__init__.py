@@ -55,7 +55,7 @@ FAMILY: Final = Family(
     panels={
         "prompt": prompt.prompt,
         "land": table.land,
-        "lit": table.lit,
+        "lit": Rows("lit", table.layers, table.features),
         "pieces": table.pieces,
         "targets": table.targets,
         "rail": Rows("rail", rail.shell, players.slabs),

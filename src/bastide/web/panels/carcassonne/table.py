@@ -63,11 +63,27 @@ def solids(view: CarcassonneView) -> list[list[int]]:
     return [[x, y, x + width, y + height]]
 
 
-def lit(desk: Desk, view: CarcassonneView) -> Markup:
-    """The features, which light up under the pointer and tell what they are worth."""
-    return group(
-        "lit", svg.features(view, lambda one: spoken(desk, one), lambda one: str(card(desk, one)), desk.colors)
-    )
+def layers(desk: Desk, view: CarcassonneView) -> Markup:
+    """Where the features lie, which light up under the pointer and tell what they are worth: fields lowest."""
+    kinds = [tag("g", data_rows=f"lit-{kind}") for kind in ("field", "city", "road", "monastery")]
+    return tag("g", tag("g", kinds, transform=f"scale({svg.SCALE:.5f})"), id="lit", data_keep="lit")
+
+
+def features(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """The features one by one, each by the first of its sections: a tile changes few of them."""
+    return dict(feature(desk, view, one) for one in view.features)
+
+
+def feature(desk: Desk, view: CarcassonneView, one: Feature) -> tuple[str, str]:
+    """One of them, by its id."""
+    first = one.parts[0]
+    name = f"lit-{one.kind}-{100 * first.tile + first.section}"
+    tiles = [view.tiles[part.tile] for part in one.parts]
+
+    def draw() -> str:
+        return svg.outline(name, one, tiles, (spoken(desk, one), str(card(desk, one))), desk.colors)
+
+    return name, desk.kept.part(name, (one, tiles, desk.names, desk.colors), draw)
 
 
 def pieces(desk: Desk, view: CarcassonneView) -> Markup:

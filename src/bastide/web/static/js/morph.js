@@ -20,9 +20,10 @@ const shown = new Map();
 function parse(id, html) {
   const template = document.createElement("template");
   // A <g> is only a group of a drawing where an <svg> is around it.
-  template.innerHTML = SVG_PANELS.has(id) ? `<svg>${html}</svg>` : html;
+  const drawn = SVG_PANELS.has(id.split("-")[0] ?? "");
+  template.innerHTML = drawn ? `<svg>${html}</svg>` : html;
   const root = template.content.firstElementChild;
-  return SVG_PANELS.has(id) ? (root?.firstElementChild ?? null) : root;
+  return drawn ? (root?.firstElementChild ?? null) : root;
 }
 
 /**
@@ -103,7 +104,8 @@ function maySwap(old, next) {
   if (!(old instanceof Element) || !(next instanceof Element)) return true;
   if (old instanceof HTMLDetailsElement && next instanceof HTMLDetailsElement) next.open = old.open;
   const kept = old.getAttribute("data-keep");
-  return kept === null || kept !== next.getAttribute("data-keep");
+  // A list that comes with its rows is not kept: a step of a replay is drawn whole.
+  return kept === null || kept !== next.getAttribute("data-keep") || next.querySelector("[data-rows] > *") !== null;
 }
 
 /**
@@ -116,7 +118,7 @@ function standing(id) {
   const [, panel] = /^(.+)-\d+$/.exec(id) ?? [];
   const rows = found === null && panel !== undefined ? document.querySelector(`[data-rows="${panel}"]`) : null;
   if (rows === null) return found;
-  const item = document.createElement("li");
+  const item = document.createElementNS(rows.namespaceURI, rows instanceof SVGElement ? "g" : "li");
   item.id = id;
   rows.append(item);
   return item;
