@@ -299,3 +299,26 @@ def test_a_pile_comes_round_in_a_known_order(edition: str) -> None:
         t.play(f"progress {card}")
     t.check(phase="main")
     assert [t.progress(seat) for seat in (1, 2, 0)] == [{"mining": 1}, {"smithing": 1}, {"crane": 1}]
+
+
+@pytest.mark.rule("CK-021", "CK-023")
+def test_who_has_improved_far_enough_draws_a_card() -> None:
+    """CK-EX-01."""
+    t = realm(levels={0: "trade 3", 1: "trade 1"}, rolled=False)
+    t.play("roll", "roll 3 2", "event trade", "progress merchant")
+    t.check(phase="main")
+    assert [t.progress(seat) for seat in range(3)] == [{"merchant": 1}, {}, {}]
+
+
+@pytest.mark.rule("CK-021", "CK-023")
+@pytest.mark.parametrize("red", range(1, 7))
+def test_level_three_draws_on_a_red_four_and_below(red: int) -> None:
+    """CKO-EX-01, CKO-EX-02: politics at 0 or 1 draws nothing on a red 3."""
+    t = realm(levels={0: "science 3"}, rolled=False, edition="classic")
+    t.play("roll", f"roll {red} 1", "event science")
+    assert (t.phase == "progress") == (red <= 4)
+    for politics in ("", "politics 1"):
+        t = realm(levels={0: f"science 3 {politics}"}, rolled=False, edition="classic")
+        t.play("roll", "roll 3 1", "event politics")
+        assert t.phase != "progress"
+        assert t.progress(0) == {}
