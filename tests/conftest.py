@@ -5,6 +5,8 @@ collection of that file. `--rule-map FILE` writes which tests hold which rule, f
 
 What the tests of `tests/faults` injected is shown at the end of the run.
 
+A test that sets the log up leaves it as it was.
+
 `--compiled MODULES` says that the tests are for a compiled engine, and stops them if that is not what was loaded.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 import functools
 import importlib
 import json
+import logging
 import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -45,6 +48,19 @@ def pytest_configure(config: pytest.Config) -> None:
         file = importlib.import_module(name).__file__ or ""
         if not file.endswith((".so", ".pyd")):
             raise pytest.UsageError(f"{name} is not compiled: it was loaded from {file}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """What a test sends the log to is closed with the test: what comes later is not to go there."""
+    root, ours = logging.getLogger(), logging.getLogger("bastide")
+    handlers, levels = root.handlers[:], (root.level, ours.level)
+    try:
+        return (yield)
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(levels[0])
+        ours.setLevel(levels[1])
 
 
 @functools.cache
