@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bastide.view import view
 from tests.knights.kit import EDITIONS, Realm, realm
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -111,6 +112,8 @@ def test_what_a_city_on_its_side_is_worth() -> None:
     t = shore(2, cities={0: "0,0,S"}, settlements={0: FIVE}, hands={0: "cloth*2"})
     t.attack()
     t.check(points={0: 6})
+    shown = next(action for action in view(t.game, 0).actions if action.verb == "settlement")
+    assert shown.left == 0, "no supply has less than nothing"
     t.refuses("improve trade", "CK-082")
     t.play("end", "roll", "roll 1 5", "event politics")
     t.check(hands={0: "cloth*2 brick*2 ore"})

@@ -77,7 +77,8 @@ def _item(g: Glance, item: int) -> Action:
     word = VERBS[name]
     enabled = any(text.split()[0] == word for text in g.legal)
     cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
-    left = int(r.deck_size(g.state)) if item == CARD else g.cell(r.left + g.viewer * 3 + item)
+    # A city on its side is a settlement that no supply has.
+    left = int(r.deck_size(g.state)) if item == CARD else max(0, g.cell(r.left + g.viewer * 3 + item))
     return Action(
         name,
         enabled,
