@@ -71,6 +71,7 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     # awards and sources of points
     "route": "longest road",
     "army": "largest army",
+    "seven": "a seven",
     "settlements": "settlements",
     "cities": "cities",
     "cards": "victory point cards",

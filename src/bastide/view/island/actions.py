@@ -16,7 +16,7 @@ from bastide.catan.base.setup import starts_with_city
 from bastide.catan.base.why import why_no_item, why_no_offer
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.parts import parts_of
+from bastide.view.island.parts import cause_of, parts_of
 from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
@@ -33,6 +33,7 @@ WAITING_FOR: Final = {
     "answer": Say("Waiting for {player} to answer."),
 }
 """What another player is doing, by phase."""
+SEVEN: Final = 7
 BUILDING: Final = Say("{player} trades and builds.")
 
 
@@ -155,15 +156,9 @@ def choice(g: Glance) -> Choice | None:
         return None
     if g.phase == "discard":
         count = g.cell(r.discards + g.viewer)
-        taker = receiver(g)
-        say = Say("You hold too many cards: discard {count}.", {"count": count})
-        if taker is not None:
-            say = Say("Choose {count} {count:card|cards} for {player}.", {"count": count, "player": taker})
-        elif not by_seven(g):
-            say = Say("Choose {count} {count:card|cards} to discard.", {"count": count})
-        return Choice(
-            "give" if taker is not None else "discard", say, "discard", count, g.goods(r.hand + g.viewer * r.goods)
-        )
+        say = owed(g, count) or Say("You hold too many cards: discard {count}.", {"count": count})
+        kind = "discard" if receiver(g) is None else "give"
+        return Choice(kind, say, "discard", count, g.goods(r.hand + g.viewer * r.goods))
     if g.phase == "rob":
         options = [
             Option(text, Say("Take a card from {victim}", {"victim": int(text.split()[1])}), int(text.split()[1]))
@@ -184,9 +179,23 @@ def receiver(g: Glance) -> int | None:
     return seat if seat >= 0 else None
 
 
-def by_seven(g: Glance) -> bool:
-    """Whether the dice show a seven, so that it is the reason of what is discarded."""
-    return g.cell(g.rules.dice) + g.cell(g.rules.dice + 1) == 7
+def owed(g: Glance, count: int) -> Say | None:
+    """Why the viewer owes cards, and how many; None if a seven is the reason."""
+    taker = receiver(g)
+    args: dict[str, Arg] = {"count": count}
+    if taker is not None:
+        args["player"] = taker
+    events = next((events for events in reversed(g.game.history) if any(e.kind == "owes" for e in events)), [])
+    cause = cause_of(g.rules, events)
+    if cause is not None and taker is not None:
+        return Say("{cause:Name}: choose {count} {count:card|cards} for {player}.", args | {"cause": cause})
+    if cause is not None:
+        return Say("{cause:Name}: choose {count} {count:card|cards} to discard.", args | {"cause": cause})
+    if taker is not None:
+        return Say("Choose {count} {count:card|cards} for {player}.", args)
+    if g.cell(g.rules.dice) + g.cell(g.rules.dice + 1) != SEVEN:
+        return Say("Choose {count} {count:card|cards} to discard.", args)
+    return None
 
 
 def offer(g: Glance) -> Offer | None:
@@ -270,12 +279,7 @@ def _own_prompt(g: Glance) -> Say:
         return Say("Your turn: roll the dice, or play a card first.") if cards else Say("Your turn: roll the dice.")
     if g.phase == "discard":
         count = g.cell(r.discards + g.viewer)
-        taker = receiver(g)
-        if taker is not None:
-            return Say("Choose {count} {count:card|cards} for {player}.", {"count": count, "player": taker})
-        if not by_seven(g):
-            return Say("Choose {count} {count:card|cards} to discard.", {"count": count})
-        return Say("A seven: choose {count} cards to discard.", {"count": count})
+        return owed(g, count) or Say("A seven: choose {count} cards to discard.", {"count": count})
     if g.phase == "robber":
         return Say("Move the robber to another hex.")
     if g.phase == "rob":

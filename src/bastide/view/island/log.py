@@ -11,7 +11,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
 from bastide.view.island.glance import counted
 from bastide.view.island.part import Telling
-from bastide.view.island.parts import parts_of
+from bastide.view.island.parts import cause_of, parts_of
 from bastide.view.model import OPEN, Arg, LogLine, Say
 
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
@@ -59,6 +59,8 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 """What the numbers of each kind of event mean."""
 SECRET: Final = {"steal": "good", "draw": "card", "give": "good"}
 """The number that only the seats of `Event.sees` may know."""
+SEVEN: Final = "seven"
+"""The key of what costs cards in the base game."""
 
 _cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, Telling, list[LogLine]]]] = WeakKeyDictionary()
 """Lines already written: viewer -> the last events read, how many decisions, who told them, the lines."""
@@ -140,6 +142,8 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
                 part.tell(told, i)
         elif kind == "turn":
             told.turn = int(event.a)
+        elif kind == "owes":
+            told.owing[seat] = cause_of(r, events) or SEVEN
         elif kind in PLAIN:
             icon, say = PLAIN[kind]
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
@@ -160,7 +164,8 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
         elif kind == "draw" and may_know(event, viewer):
             line("card", seat, Say("{player} draws {card}", who | {"card": CARD_NAMES[event.a]}))
         elif kind in SETS and not _told(events, i):
-            line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}))
+            reason = told.reason(seat) if kind == "discard" else []
+            line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}), reason)
         elif kind == "offer" or kind == "counter":
             sides = {"paid": _goods(r, events, "gives", seat), "gained": _goods(r, events, "wants", seat)}
             say = OFFERS[kind]
@@ -187,13 +192,14 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
             line("robber", -1, Say("{terrain:Name} {number} gives nothing: the robber stands there", where))
         elif kind == "give" and not _given(events, i):
             who["other"] = int(event.c)
+            reason = told.reason(seat)
             given = [e for e in events if e.kind == "give" and (e.seat, e.c) == (event.seat, event.c)]
             if may_know(event, viewer):
                 who["goods"] = counted(r.good_names, [(int(e.a), int(e.b)) for e in given])
-                line("cards", seat, Say("{player} gives {goods} to {other}", who))
+                line("cards", seat, Say("{player} gives {goods} to {other}", who), reason)
             else:
                 who["count"] = sum(int(e.b) for e in given)
-                line("cards", seat, Say("{player} gives {count} {count:card|cards} to {other}", who))
+                line("cards", seat, Say("{player} gives {count} {count:card|cards} to {other}", who), reason)
     return told.lines
 
 

@@ -22,6 +22,7 @@ class Telling:
     """The events of a game, decision by decision, as they are told to one viewer.
 
     `numbers` are the number tokens by hex as they lie while it is told; who moves one writes it down there.
+    `owing` are the seats that owe cards, with the key of what is the reason.
     """
 
     def __init__(self, rules: Island, viewer: int, may_know: Callable[[Event, int], bool]) -> None:
@@ -33,6 +34,7 @@ class Telling:
         self.version = 0
         self.events: Sequence[Event] = ()
         self.lines: list[LogLine] = []
+        self.owing: dict[int, str] = {}
 
     def begin(self, events: Sequence[Event], version: int) -> None:
         """The next decision."""
@@ -45,6 +47,11 @@ class Telling:
     def line(self, kind: str, seat: int, say: Say, detail: Sequence[Say] = ()) -> None:
         """One line of the log."""
         self.lines.append(LogLine(self.version, self.turn, seat, kind, say, list(detail)))
+
+    def reason(self, seat: int) -> list[Say]:
+        """Why a seat parts with the cards that it owed, told once; nothing if it owed none."""
+        cause = self.owing.pop(seat, None)
+        return [] if cause is None else [Say("{cause}", {"cause": cause})]
 
     def first(self, i: int) -> bool:
         """Whether no earlier event of the decision is of the same kind and seat: sets of cards are one line."""
@@ -100,6 +107,10 @@ class Part:
 
     def choice(self, g: Glance) -> Choice | None:
         """What the viewer owes in a phase of its own."""
+        return None
+
+    def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
+        """The key of what makes seats owe cards, if a decision of its own does that; `events` are those of it."""
         return None
 
     def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from bastide.catan.base.island import Island
+from bastide.kernel.state import Event
 from bastide.view.island.knights.part import Knights
 from bastide.view.island.part import Part
 
@@ -20,6 +22,11 @@ def parts_of(rules: Island) -> tuple[Part, ...]:
 @lru_cache
 def _parts(names: tuple[str, ...]) -> tuple[Part, ...]:
     return tuple(PARTS[name] for name in names if name in PARTS)
+
+
+def cause_of(rules: Island, events: Sequence[Event]) -> str | None:
+    """By what cards are owed from a decision on, as the key of its name: something of a module; None for a seven."""
+    return next((found for part in parts_of(rules) if (found := part.cause(rules, events)) is not None), None)
 
 
 def own_parts(rules: Island) -> dict[str, Part]:

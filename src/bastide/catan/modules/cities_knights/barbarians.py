@@ -97,7 +97,7 @@ class FightPhase(Following):
         for other in range(m.r.seats):
             barbarians += m.cities(s, other)
             knights += m.strength(s, other)
-            s.emit("strength", other, m.strength(s, other))
+            s.emit("strength", other, m.strength(s, other), m.cities(s, other), m.metropolises(s, other))
         s.emit("attack", -1, barbarians, knights)
         s.push(m.aftermath_phase, seat)
         if barbarians > knights:

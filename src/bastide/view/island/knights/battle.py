@@ -22,25 +22,39 @@ def weighing(lens: Lens) -> Weighing:
     return Weighing(barbarians, knights, [], [seat for seat in lens.seats if most and force[seat] == most])
 
 
-def this_turn(lens: Lens) -> list[list[Event]]:
-    """The events of each decision of this turn, oldest first."""
+def since(lens: Lens, *kinds: str) -> list[Event]:
+    """The events of the last decision that one of these kinds was told of, and of all later ones, oldest first."""
     out: list[list[Event]] = []
     for events in reversed(lens.g.game.history):
         out.append(events)
-        if any(event.kind in ("turn", "roll") for event in events):
-            break
-    return out[::-1]
+        if any(event.kind in kinds for event in events):
+            return [event for told in reversed(out) for event in told]
+    return []
+
+
+def thrown(lens: Lens) -> int | None:
+    """What the event die of the last roll shows, as the module numbers its faces; None while it rolls."""
+    return next((int(event.a) for event in since(lens, "roll") if event.kind == "event"), None)
+
+
+def drew(lens: Lens) -> list[int]:
+    """Who drew a progress card by the event die of the last roll, whatever each had to do with a card too many."""
+    face = thrown(lens)
+    if not face:
+        return []
+    return [int(e.seat) for e in since(lens, "roll") if e.kind == "progress" and int(e.a) == face - 1]
 
 
 def battle(lens: Lens) -> Battle | None:
     """The attack that this turn's roll brought; None if it brought none."""
-    events = [event for decision in this_turn(lens) for event in decision]
+    events = since(lens, "turn", "roll")
     start = next((i for i, event in enumerate(events) if event.kind == "attack"), None)
     if start is None:
         return None
     m, g = lens.m, lens.g
     attack = events[start]
-    strength = [int(e.a) for e in events[:start] if e.kind == "strength"]
+    sides = [e for e in events[:start] if e.kind == "strength"]
+    strength = [int(e.a) for e in sides]
     after = events[start:]
     fallen = [int(e.seat) for e in after if e.kind == "fall"]
     defender = next((int(e.seat) for e in after if e.kind == "defender"), None)
@@ -50,13 +64,10 @@ def battle(lens: Lens) -> Battle | None:
     drawing: list[int] = []
     if not lost and defender is None and attack.b:
         drawing = [seat for seat, n in enumerate(strength) if n == max(strength)]
-    # As they counted: without what fell since, and what was built since.
-    built = [int(e.seat) for e in after if e.kind == "city"]
-    cities = [int(m.cities(g.state, seat)) + fallen.count(seat) - built.count(seat) for seat in lens.seats]
-    spared = [seat for seat in lens.seats if cities[seat] <= int(m.metropolises(g.state, seat))] if lost else []
+    spared = [int(e.seat) for e in sides if e.b <= e.c] if lost else []
     return Battle(
         number=g.cell(m.attacks),
-        cities=cities,
+        cities=[int(e.b) for e in sides],
         strengths=strength,
         barbarians=int(attack.a),
         knights=int(attack.b),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.catan.base.island import Island
@@ -29,7 +29,7 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "spied": (("victim", SEAT), ("domain", NUMBER)),
     "spied_card": (("victim", SEAT), ("card", NUMBER)),
     "robber_wakes": (("hex", HEX),),
-    "strength": (("strength", NUMBER),),
+    "strength": (("strength", NUMBER), ("cities", NUMBER), ("metropolises", NUMBER)),
     "attack": (("barbarians", NUMBER), ("knights", NUMBER)),
     "defend": (("place", CORNER),),
     "defender": (("strength", NUMBER),),
@@ -129,6 +129,12 @@ def args(rules: Island, event: Event) -> dict[str, Arg]:
         edition = str(rules.config.options["edition"])
         out["building"] = building(edition, DOMAINS[int(event.a)], int(event.b)) or ""
     return out
+
+
+def card_played(rules: Island, events: Sequence[Event]) -> str | None:
+    """The key of the progress card that a decision plays."""
+    names = module_of(rules).card_names
+    return next((card_key(names[e.a]) for e in events if e.kind == "play_progress"), None)
 
 
 def tell(told: Telling, i: int) -> None:

@@ -109,10 +109,10 @@ class Battle(msgspec.Struct, frozen=True):
 class KnightsView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that Cities & Knights adds for one viewer.
 
-    `event` is what the event die shows (`ship` or a domain, None before the first roll), `drew` who drew a card by it.
-    `ship` of `length` steps are made, `attacks` were fought. `piles` count the cards by domain. `merchant` is the hex
-    where it stands. `exchange` are the seats with whom a commercial harbour allows an exchange, `fleet` the goods that
-    go two for one this turn, `cranes` how many improvements are cheaper by one.
+    `event` is what the event die of the last roll shows (`ship` or a domain, None until it lies), `drew` who drew a
+    card by it. `ship` of `length` steps are made, `attacks` were fought. `piles` count the cards by domain. `merchant`
+    is the hex where it stands. `exchange` are the seats with whom a commercial harbour allows an exchange, `fleet` the
+    goods that go two for one this turn, `cranes` how many improvements are cheaper by one.
     """
 
     edition: str

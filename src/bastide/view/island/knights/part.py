@@ -55,7 +55,7 @@ class Knights(Part):
         """The module's part of the view."""
         lens = Lens(g)
         m = lens.m
-        face = g.cell(m.event)
+        face = battle.thrown(lens)
         board = g.rules.board
         merchant, holder = g.cell(m.merchant) - 1, g.cell(m.merchant_holder) - 1
         exchange: dict[int, list[str]] = {}
@@ -65,8 +65,8 @@ class Knights(Part):
                 exchange.setdefault(int(seat), []).append(good)
         return KnightsView(
             edition=lens.edition,
-            event=log.FACES[face - 1] if face else None,
-            drew=drew(lens),
+            event=None if face is None else log.FACES[face],
+            drew=battle.drew(lens),
             ship=g.cell(m.ship),
             length=int(m.length),
             attacks=g.cell(m.attacks),
@@ -127,6 +127,10 @@ class Knights(Part):
         """What the viewer owes in the phases of this module."""
         return choices.choice(Lens(g))
 
+    def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
+        """The card that was played."""
+        return log.card_played(rules, events)
+
     def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
         """The barbarians, levels, knights and cards in words."""
         return text.lines(view, own, words, names)
@@ -138,18 +142,3 @@ class Knights(Part):
     def tell(self, told: Telling, i: int) -> None:
         """The lines of an event that needs more than its sentence."""
         log.tell(told, i)
-
-
-def drew(lens: Lens) -> list[int]:
-    """Who drew a progress card by the event die of this turn."""
-    events = [event for decision in battle.this_turn(lens) for event in decision]
-    at = next((i for i, event in enumerate(events) if event.kind == "event"), None)
-    if at is None or events[at].a == 0:
-        return []
-    domain = int(events[at].a) - 1
-    after: list[Event] = []
-    for event in events[at + 1 :]:
-        if event.kind in ("gain", "yield", "play_progress", "turn"):
-            break
-        after.append(event)
-    return [int(event.seat) for event in after if event.kind == "progress" and int(event.a) == domain]

@@ -1,0 +1,125 @@
+"""What Cities & Knights tells of a position: why cards are owed, who drew, how an attack was weighed."""
+
+from __future__ import annotations
+
+from bastide.view import view
+from bastide.view.island.knights.model import KnightsView
+from bastide.view.model import IslandView, Say
+from bastide.view.words import Words
+from tests.knights.kit import Realm, realm
+
+NAMES = ["Maud", "Odile", "Tibor"]
+
+
+def seen(t: Realm, viewer: int = 0) -> IslandView:
+    shown = view(t.game, viewer)
+    assert isinstance(shown, IslandView)
+    return shown
+
+
+def own(t: Realm, viewer: int = 0) -> KnightsView:
+    found = seen(t, viewer).modules["cities_knights"]
+    assert isinstance(found, KnightsView)
+    return found
+
+
+def said(say: Say, language: str = "en") -> str:
+    return Words(language).text(say, NAMES)
+
+
+def told(t: Realm, viewer: int = 0) -> list[str]:
+    """The lines of the log, each with its reasons in brackets."""
+    out = []
+    for line in seen(t, viewer).log:
+        reasons = ", ".join(said(detail) for detail in line.detail)
+        out.append(said(line.say) + (f" ({reasons})" if reasons else ""))
+    return out
+
+
+def asked(t: Realm, viewer: int, language: str = "en") -> tuple[str, str]:
+    """What a viewer is asked above the board, and in the form."""
+    shown = seen(t, viewer)
+    assert shown.choice is not None
+    return said(shown.prompt, language), said(shown.choice.say, language)
+
+
+def test_cards_owed_by_a_seven_are_told_as_that() -> None:
+    t = realm(hands={1: "ore*9"}, rolled=False).play("roll", "roll 3 4", "event politics")
+    assert asked(t, 1) == ("A seven: choose 4 cards to discard.", "You hold too many cards: discard 4.")
+    t.play("1: discard ore*4")
+    assert "Odile discards 4 ore (a seven)" in told(t)
+
+
+def test_cards_owed_by_sabotage_are_told_as_that_also_in_a_turn_of_a_seven() -> None:
+    t = realm(hands={1: "ore*5 wool*4"}, progress={0: "sabotage"}, settlements={1: "0,0,N"}, rolled=False)
+    t.play("roll", "roll 3 4", "event science", "1: discard ore*4", "robber 0,-1", "chance: steal wool")
+    t.play("sabotage")
+    assert asked(t, 1) == ("Sabotage: choose 2 cards to discard.",) * 2
+    assert asked(t, 1, "fr") == ("Sabotage\u202f: choisissez 2 cartes à défausser.",) * 2
+    t.play("1: discard ore wool")
+    lines = told(t)
+    assert "Odile discards 4 ore (a seven)" in lines
+    assert "Odile discards 1 wool, 1 ore (sabotage)" in lines
+
+
+def test_cards_given_at_a_wedding_are_told_as_that_and_later_gifts_are_not() -> None:
+    t = realm(
+        hands={0: "wool", 1: "ore*3 coin"},
+        progress={0: "wedding commercial-harbor"},
+        settlements={1: "0,0,N"},
+        rolled=False,
+    )
+    t.play("roll", "roll 3 4", "event science", "robber 0,1", "wedding")
+    assert asked(t, 1) == ("Wedding: choose 2 cards for Maud.",) * 2
+    t.play("1: discard ore*2", "commercial-harbor", "exchange 1 wool", "1: pay coin")
+    lines = told(t)
+    assert "Odile gives 2 ore to Maud (wedding)" in lines
+    assert "Odile gives 2 cards to Maud (wedding)" in told(t, 2)
+    assert [line for line in lines if line.startswith("Odile gives 1 coin")] == ["Odile gives 1 coin to Maud"]
+
+
+def test_all_who_drew_are_named_also_where_one_of_them_had_to_play_a_card_in_between() -> None:
+    t = realm(
+        levels={0: "politics 5", 1: "politics 5", 2: "politics 5"},
+        progress={0: "mining*2 irrigation wedding"},
+        settlements={0: "0,0,N"},
+        rolled=False,
+    )
+    t.play("roll", "roll 1 1")
+    assert (own(t).event, own(t).drew) == (None, [])
+    t.play("event politics", "progress diplomacy")
+    assert t.phase == "surplus"
+    t.play("mining", "progress intrigue", "progress espionage")
+    assert (own(t).event, own(t).drew) == ("politics", [0, 1, 2])
+    # Until somebody rolls again the dice of the last roll lie there, and so does what they did.
+    t.play("end")
+    assert (own(t).event, own(t).drew) == ("politics", [0, 1, 2])
+    t.play("roll", "roll 6 6", "event science")
+    assert (own(t).event, own(t).drew) == ("science", [])
+
+
+def test_an_attack_is_explained_by_what_stood_when_it_came() -> None:
+    """Nobody is told to have had no city to lose because of a metropolis that came after the attack, or went."""
+    t = realm(
+        ship=6,
+        rolled=False,
+        cities={0: "0,0,N", 1: "0,-1,N 1,1,S", 2: "-1,0,S"},
+        settlements={0: "1,-1,S"},
+        metropolises={"science": "-1,0,S"},
+        levels={0: "science 4 trade 3", 2: "science 4"},
+        hands={0: "cloth*4 paper*5 ore*3 grain*2"},
+        knights={0: "1,0,S active"},
+    )
+    t.attack("lose 0,-1,N")
+    battle = own(t).battle
+    assert battle is not None
+    assert (battle.cities, battle.strengths, battle.spared, battle.fallen) == ([1, 2, 1], [1, 0, 0], [2], [1])
+    while t.phase != "main":
+        t.play("go-on" if t.actors == [-1] else f"{t.actors[0]}: pass")
+    t.play("improve trade")  # the metropolis comes to the only city of seat 0
+    assert t.metropolis("trade") == "0,0,N"
+    t.play("city 1,-1,S", "improve science")  # and that of seat 2 goes to the new one
+    assert t.metropolis("science") == "1,-1,S"
+    after = own(t).battle
+    assert after is not None
+    assert (after.cities, after.spared) == ([1, 2, 1], [2])
