@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from bastide.view import view
+import re
+from typing import Any, Final
+
+from bastide.view import svg, view
 from bastide.view.island.knights.model import KnightsView
 from bastide.view.model import IslandView, Say
+from bastide.view.text import text
 from bastide.view.words import Words
 from tests.knights.kit import Realm, realm
 
@@ -123,3 +127,73 @@ def test_an_attack_is_explained_by_what_stood_when_it_came() -> None:
     after = own(t).battle
     assert after is not None
     assert (after.cities, after.spared) == ([1, 2, 1], [2])
+
+
+HARMED: Final[dict[str, Any]] = {
+    "edition": "classic",
+    "cities": {0: "0,-1,N", 1: "1,-1,N 1,0,S"},
+    "settlements": {0: "-1,-1,S"},
+    "damaged": "1,0,S",
+    "tipped": "-1,-1,S",
+    "walls": "1,0,S",
+}
+
+
+def test_a_city_on_its_side_and_a_sabotaged_one_are_seen_and_said() -> None:
+    t = realm(**HARMED)
+    shown = seen(t, 2)
+    kinds = {piece.place: piece.kind for piece in shown.pieces if piece.kind != "wall"}
+    # The one is no settlement to look at; the other is a city still, with its damage over it.
+    assert kinds["-1,-1,S"] == "city-tipped"
+    assert [piece.kind for piece in shown.pieces if piece.place == "1,0,S"] == ["city", "wall", "sabotaged"]
+    words = {piece.kind: tuple(said(say) for say in piece.told) for piece in shown.pieces if piece.told}
+    assert words == {
+        "city-tipped": ("City on its side of Maud", "forest 3", "forest 8", "fields 4"),
+        "sabotaged": ("Sabotaged city of Odile", "pasture 3", "mountains 6", "pasture 4"),
+    }
+    rulers = own(t, 2).rulers
+    assert [(ruler.tipped, ruler.sabotaged) for ruler in rulers] == [(["-1,-1,S"], []), ([], ["1,0,S"]), ([], [])]
+    assert "sabotaged city 1,0,S" in text(shown, Words("en"), NAMES)
+    assert "ville couchée -1,-1,S" in text(shown, Words("fr"), NAMES)
+
+
+def test_both_are_drawn_with_symbols_of_their_own_and_named_on_the_board() -> None:
+    shown = seen(realm(**HARMED))
+    drawn = svg.pieces(shown, label=lambda say: said(say, "fr"))
+    assert drawn.count('href="#city-tipped-garnet"') == drawn.count('href="#sabotaged"') == 1
+    assert "#settlement-garnet" not in drawn
+    assert re.findall('<g role="img"><title>(.*?)</title>', drawn) == [
+        "Ville couchée de Maud, forêt 3, forêt 8, champ 4",
+        "Ville sabotée de Odile, pré 3, montagne 6, pré 4",
+    ]
+    # The damage lies over the city, and the wall before both.
+    assert drawn.index("#city-azure") < drawn.index("#sabotaged") < drawn.index("#wall-azure")
+    for symbol in ("city-tipped-garnet", "sabotaged"):
+        assert f'id="{symbol}"' in svg.defs(shown, kinds=[piece.kind for piece in shown.pieces])
+
+
+def test_the_log_says_which_city_fell_was_sabotaged_and_repaired() -> None:
+    t = realm(
+        edition="classic",
+        cities={0: "0,-1,N 1,-1,N", 1: "1,0,S"},
+        settlements={0: "-1,-1,S 0,1,N -1,0,S 2,-1,S 0,2,N"},
+        walls="1,-1,N",
+        progress={0: "sabotage"},
+        hands={1: "lumber ore"},
+        knights={1: "1,1,S active"},
+        ship=6,
+        rolled=False,
+    )
+    t.attack("0: lose 1,-1,N")
+    while t.phase != "main":
+        t.play("go-on")
+    t.play("sabotage 1,0,S", "end", "roll", "roll 1 2", "event science")
+    while t.phase != "main":
+        t.play("go-on")
+    assert "Odile gets 1 wool (sabotaged city at pasture 3)" in told(t)
+    t.play("repair 1,0,S")
+    lines = told(t, 2)
+    assert lines[-1] == "Odile repairs a city (pasture 3, mountains 6, pasture 4, 1,0,S)"
+    assert "Maud sabotages a city of Odile (pasture 3, mountains 6, pasture 4, 1,0,S)" in lines
+    fell = "(mountains 2, hills 5, desert, 1,-1,N, with its wall)"
+    assert f"Maud loses a city: it lies on its side, for want of a settlement {fell}" in lines

@@ -77,12 +77,16 @@ class Board(msgspec.Struct, frozen=True):
     harbors: list[Harbor]
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """A piece on the board. `kind` is road, settlement or city (modules add more)."""
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece on the board. `kind` is road, settlement or city (modules add more).
+
+    `told` are short lines on what is out of the ordinary with it, and where it stands.
+    """
 
     kind: str
     place: str
     seat: int
+    told: list[Say] = []
 
 
 class Target(msgspec.Struct, frozen=True):

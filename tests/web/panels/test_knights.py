@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -158,3 +159,14 @@ def test_a_replay_shows_levels_knights_cards_and_the_barbarians_and_offers_nothi
         assert "data-menu" not in html
     hidden = drawn(film, table, 0, 1, words)["rail"]
     assert "k-science" not in hidden.split("openhand")[1].split("</li>")[0], "nobody sees the cards of another"
+
+
+def test_cities_that_were_harmed_stand_in_the_row_of_their_owner() -> None:
+    harmed: dict[str, Any] = {"cities": {0: "0,-1,N", 1: "1,0,S"}, "settlements": {0: "-1,-1,S"}}
+    t = realm(edition="classic", damaged="1,0,S", tipped="-1,-1,S", **harmed)
+    panels = render(seen(t.game, 2), "fr")
+    rows = [row for row in panels["rail"].split("<li") if 'class="harm"' in row]
+    assert [re.findall(r"(Ville \w+)</span>", row)[0] for row in rows] == ["Ville couchée", "Ville sabotée"]
+    assert panels["pieces"].count('<g role="img"><title>Ville ') == 2
+    sound = render(seen(realm(**harmed).game, 2), "fr")
+    assert "harm" not in sound["rail"] + sound["pieces"]

@@ -50,10 +50,11 @@ def pieces(g: Glance) -> list[Piece]:
         owner = g.cell(r.road + e)
         if owner:
             out.append(Piece("road", name, owner - 1))
+    other = {name: piece for part in parts_of(r) for name, piece in part.buildings(g).items()}
     for c, name in enumerate(r.board.corner_names):
         owner = g.cell(r.owner + c)
         if owner:
-            out.append(Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
+            out.append(other.get(name) or Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
     for part in parts_of(r):
         out += part.pieces(g)
     return out

@@ -145,6 +145,8 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
         elif kind == "owes":
             told.owing[seat] = cause_of(r, events) or SEVEN
         elif kind in PLAIN:
+            if kind == "city":
+                told.standing.pop(int(event.a), None)
             icon, say = PLAIN[kind]
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
         elif kind == "gain" and not _told(events, i):
@@ -266,6 +268,7 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     for e in yields:
         if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
             piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 else "settlement"
+            piece = told.standing.get(int(e.d), piece)
             args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": told.numbers[e.c]}
             # A starting settlement also draws from a hex that has no number on a board of one's own.
             say = Say("{piece} at {terrain} {number}") if args["number"] else Say("{piece} at {terrain}")

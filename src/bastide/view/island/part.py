@@ -23,6 +23,7 @@ class Telling:
 
     `numbers` are the number tokens by hex as they lie while it is told; who moves one writes it down there.
     `owing` are the seats that owe cards, with the key of what is the reason.
+    `standing` is which piece stands at a corner, where what it draws does not tell.
     """
 
     def __init__(self, rules: Island, viewer: int, may_know: Callable[[Event, int], bool]) -> None:
@@ -35,6 +36,7 @@ class Telling:
         self.events: Sequence[Event] = ()
         self.lines: list[LogLine] = []
         self.owing: dict[int, str] = {}
+        self.standing: dict[int, str] = {}
 
     def begin(self, events: Sequence[Event], version: int) -> None:
         """The next decision."""
@@ -76,6 +78,10 @@ class Part:
     def own(self, g: Glance) -> Any:
         """What the view holds under the module's name: a struct of its own; None for nothing."""
         return None
+
+    def buildings(self, g: Glance) -> Mapping[str, Piece]:
+        """By their corners, the buildings that are seen as something else than what they count as."""
+        return {}
 
     def pieces(self, g: Glance) -> list[Piece]:
         """What stands on the board beside the base's pieces."""

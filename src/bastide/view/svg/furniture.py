@@ -30,7 +30,7 @@ EDGE_KINDS: Final = frozenset({"road", "ship", "lift"})
 """Pieces that stand on edges; all others stand on corners or hexes."""
 MARKS: Final = frozenset({"footstep", "clash", "pick", "lift", "swap"})
 """What marks a place to which no piece comes."""
-FIGURES: Final = frozenset({"robber", "pirate", "barbarians", "merchant", "pennant"}) | MARKS
+FIGURES: Final = frozenset({"robber", "pirate", "barbarians", "merchant", "pennant", "sabotaged"}) | MARKS
 """Pieces and marks that belong to no player."""
 
 ROAD_ANGLES: Final = (30, 90, 150)

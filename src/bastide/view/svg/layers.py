@@ -6,10 +6,11 @@ their own pace: the land never, the light with every roll, the pieces with every
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from html import escape
 from typing import Final
 
-from bastide.view.model import Board, Hex, IslandView
+from bastide.view.model import Board, Hex, IslandView, Say
 from bastide.view.svg.furniture import EDGE_KINDS, FIGURES
 from bastide.view.svg.geometry import Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
@@ -21,7 +22,7 @@ from bastide.view.svg.terrain import FACE, SEA_LINE, variants
 BUILDING_SCALE: Final = 1.06
 KNIGHT_SCALE: Final = 0.86
 WALL_SCALE: Final = 0.975
-DEPTHS: Final = (("wall", 0.5), ("metropolis", -0.5))
+DEPTHS: Final = (("wall", 0.5), ("sabotaged", 0.25), ("metropolis", -0.5))
 """What stands a little before or behind the building at the same corner, by the first word of its kind."""
 MERCHANT_SHIFT: Final = (-38.0, -32.0)
 """The merchant leaves the middle of a hex to the robber and the token."""
@@ -105,10 +106,16 @@ def figure_place(kind: str, place: str) -> Point:
     return x, y + (ROBBER_Y if kind == "robber" else 0)
 
 
-def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 1.0) -> str:
+def pieces(
+    view: IslandView,
+    seats: Sequence[str] = SEAT_COLORS,
+    scale: float = 1.0,
+    label: Callable[[Say], str] | None = None,
+) -> str:
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
-    `seats` are the colours by seat; `scale` enlarges buildings for small screens.
+    `seats` are the colours by seat; `scale` enlarges buildings for small screens. `label` turns a message into plain
+    text: with it those pieces have a name that the view tells something of.
     """
     low: list[tuple[float, str]] = []
     high: list[tuple[float, str]] = []
@@ -124,7 +131,10 @@ def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 
         else:
             first = piece.kind.partition("-")[0]
             size = {"knight": KNIGHT_SCALE, "wall": WALL_SCALE}.get(first, BUILDING_SCALE)
-            high.append((at[1] + dict(DEPTHS).get(first, 0), stand(name, at, color, size * scale)))
+            drawn = stand(name, at, color, size * scale)
+            if piece.told and label:
+                drawn = named(drawn, ", ".join(label(say) for say in piece.told))
+            high.append((at[1] + dict(DEPTHS).get(first, 0), drawn))
     if view.robber:
         x, y = figure_place("robber", view.robber)
         high.append((y + 12, stand("robber", (x, y), "", ROBBER_SCALE * scale, ' class="robber"')))
@@ -135,6 +145,11 @@ def pieces(view: IslandView, seats: Sequence[str] = SEAT_COLORS, scale: float = 
             *(drawing for _, drawing in sorted(high)),
         ]
     )
+
+
+def named(drawing: str, words: str) -> str:
+    """A piece with a name, for those who listen and for those who point at it."""
+    return f'<g role="img"><title>{escape(words)}</title>{drawing}</g>'
 
 
 def merchant(at: Point, color: str, scale: float) -> str:

@@ -172,14 +172,15 @@ class AftermathPhase(Following):
 def fall(m: Realm, s: State, seat: i64, corner: i64) -> None:
     """A city falls: it is a settlement again, its wall is gone (CK-105, CK-106)."""
     c = s.cells
-    if c[m.wall + corner] != 0:
+    walled = c[m.wall + corner]
+    if walled != 0:
         c[m.wall + corner] = 0
         c[m.walls_left + seat] += 1
     c[m.damaged + corner] = 0
     lower_city(m.r, s, seat, corner)
     if c[m.r.left + seat * 3 + SETTLEMENT] < 0:
         c[m.tipped + corner] = 1
-    s.emit("fall", seat, corner, c[m.tipped + corner])
+    s.emit("fall", seat, corner, c[m.tipped + corner], walled)
 
 
 class FallVerb(CornerVerb):

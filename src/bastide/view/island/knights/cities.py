@@ -35,8 +35,27 @@ def rulers(lens: Lens) -> list[Ruler]:
                 merchant=g.cell(m.merchant_holder) == seat + 1,
                 walls=g.cell(m.walls_left + seat),
                 knights=[g.cell(m.knights_left + seat * 3 + rank) for rank in range(3)],
+                tipped=[lens.corner_name(c) for c in owned(lens, seat, m.tipped)],
+                sabotaged=[lens.corner_name(c) for c in owned(lens, seat, m.damaged)],
             )
         )
+    return out
+
+
+def owned(lens: Lens, seat: int, field: int) -> list[int]:
+    """The corners of a seat's buildings at which a field of the module holds something."""
+    g, owner = lens.g, lens.g.rules.owner
+    return [c for c in lens.corners if g.cell(field + c) and g.cell(owner + c) == seat + 1]
+
+
+def harmed(lens: Lens, kind: str, field: int) -> list[Piece]:
+    """The cities that something has happened to, as pieces that say what, whose they are, and where they stand."""
+    out = []
+    for seat in lens.seats:
+        said = Say("{piece:Name} of {owner}", {"piece": kind, "owner": seat})
+        for corner in owned(lens, seat, field):
+            place = lens.corner_name(corner)
+            out.append(Piece(kind, place, seat, [said, *tip(lens.g, "knight", place)]))
     return out
 
 
@@ -120,11 +139,12 @@ def why_no_step(lens: Lens, domain: int, cost: int) -> Reason:
 
 
 def pieces(lens: Lens) -> list[Piece]:
-    """Walls, metropolises and the merchant."""
+    """Walls, metropolises, the damage of sabotage and the merchant."""
     m, g = lens.m, lens.g
     owner = g.rules.owner
     out = [Piece("wall", lens.corner_name(c), g.cell(owner + c) - 1) for c in lens.corners if g.cell(m.wall + c)]
     out += [Piece(f"metropolis-{domain}", h.place, h.seat) for domain, h in holders(lens).items()]
+    out += harmed(lens, "sabotaged", m.damaged)
     at = g.cell(m.merchant) - 1
     if at >= 0:
         out.append(Piece("merchant", lens.board.hex_names[at], g.cell(m.merchant_holder) - 1))
@@ -136,8 +156,7 @@ def actions(lens: Lens) -> list[Action]:
     m, g, seat = lens.m, lens.g, lens.g.viewer
     wall = why_no_wall(lens)
     out = [item(lens, "wall", WALL, g.cell(m.walls_left + seat), wall), recruiting(lens)]
-    damaged = [c for c in lens.corners if g.cell(m.damaged + c) and g.cell(g.rules.owner + c) == seat + 1]
-    if damaged:
+    if owned(lens, seat, m.damaged):
         out.append(item(lens, "repair", REPAIR, None, None))
     return out
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
+from bastide.view.island.glance import hex_words
 from bastide.view.island.knights.choices import domain_key
 from bastide.view.island.knights.knights import PIECES
 from bastide.view.island.knights.lens import module_of
@@ -33,7 +34,7 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "attack": (("barbarians", NUMBER), ("knights", NUMBER)),
     "defend": (("place", CORNER),),
     "defender": (("strength", NUMBER),),
-    "fall": (("place", CORNER), ("tipped", NUMBER)),
+    "fall": (("place", CORNER), ("tipped", NUMBER), ("walled", NUMBER)),
     "ship_home": (),
     "improve": (("domain", NUMBER), ("level", NUMBER)),
     "metropolis": (("domain", NUMBER), ("place", CORNER)),
@@ -59,7 +60,7 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "monopoly_on": (("good", GOOD),),
     "swap": (("hex", HEX), ("other", HEX), ("number", NUMBER), ("other_number", NUMBER)),
     "lift_road": (("place", EDGE), ("other", SEAT)),
-    "sabotage": (("place", CORNER),),
+    "sabotage": (("place", CORNER), ("victim", SEAT)),
 }
 """What the numbers of each kind of event mean. Faces, domains, cards and ranks are numbered as in the module."""
 SECRETS: Final = {"progress_card": "card", "returned_card": "card", "spied_card": "card"}
@@ -79,7 +80,6 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "metropolis": ("city", Say("{player} founds the metropolis of {domain}: 2 points")),
     "metropolis_lost": ("city", Say("{player} loses the metropolis of {domain}")),
     "wall": ("city", Say("{player} builds a wall")),
-    "repair": ("city", Say("{player} repairs a city")),
     "recruit": ("army", Say("{player} recruits a knight")),
     "promote": ("army", Say("{player} promotes a knight: it is {rank} now")),
     "chase": ("army", Say("A knight of {player} chases the robber away")),
@@ -94,7 +94,6 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "no_exchange": ("trade", Say("{other} has no commodity for {player}")),
     "fleet": ("trade", Say("{player} trades {good} two for one this turn")),
     "lift_road": ("road", Say("{player} takes away a road of {other}")),
-    "sabotage": ("city", Say("{player} sabotages a city")),
 }
 """Events that are a line of their own."""
 OWN: Final = {
@@ -150,7 +149,16 @@ def tell(told: Telling, i: int) -> None:
     elif kind == "fall":
         text = "{player} loses a city: it lies on its side, for want of a settlement"
         say = Say(text, who) if event.b else Say("{player} loses a city: it is a settlement again", who)
-        told.line("fall", seat, say)
+        stands(told, event, "city-tipped" if event.b else None)
+        wall = [Say("{walled}", {"walled": "with-wall"})] if event.c else []
+        told.line("fall", seat, say, [*where(told, event), *wall])
+    elif kind == "sabotage":
+        stands(told, event, "sabotaged")
+        say = Say("{player} sabotages a city of {victim}", who | {"victim": int(event.b)})
+        told.line("city", seat, say, where(told, event))
+    elif kind == "repair":
+        stands(told, event, None)
+        told.line("city", seat, Say("{player} repairs a city", who), where(told, event))
     elif kind == "move":
         if event.c >= 0:
             who |= {"other": int(event.c), "piece": PIECES[int(event.d), False]}
@@ -173,6 +181,21 @@ def tell(told: Telling, i: int) -> None:
         swapped: dict[str, Arg] = {"first": told.numbers[one], "second": told.numbers[other]}
         told.numbers[one], told.numbers[other] = int(event.c), int(event.d)
         told.line("card", seat, Say("{player} swaps the number tokens {first} and {second}", who | swapped))
+
+
+def stands(told: Telling, event: Event, piece: str | None) -> None:
+    """Write down what draws at a corner from now on, where its cards do not tell; None where they do."""
+    told.standing.pop(int(event.a), None)
+    if piece is not None:
+        told.standing[int(event.a)] = piece
+
+
+def where(told: Telling, event: Event) -> list[Say]:
+    """Which city is meant: its hexes, and its place in notation."""
+    board, corner = told.rules.board, int(event.a)
+    hexes = [int(h) for h in board.corner_hexes[corner * 3 : corner * 3 + 3] if h >= 0]
+    place = Say("{place}", {"place": board.corner_names[corner]})
+    return [*(hex_words(board.terrain[h], told.numbers[h]) for h in hexes), place]
 
 
 def attack(told: Telling, i: int) -> None:

@@ -22,7 +22,8 @@ class Ruler(msgspec.Struct, frozen=True):
     """What all can see of one player: levels, metropolises, the backs of the hidden cards, knights, points.
 
     `levels` and `backs` count by domain. `force` is the strength of the active knights, `host` of all. `open` are the
-    point cards that lie before the player. `walls` and `knights` (by rank) are what is left in the supply.
+    point cards that lie before the player. `walls` and `knights` (by rank) are what is left in the supply. `tipped` is
+    where cities lie on their side and count as settlements, `sabotaged` where they yield as such.
     """
 
     seat: int
@@ -37,6 +38,8 @@ class Ruler(msgspec.Struct, frozen=True):
     merchant: bool
     walls: int
     knights: list[int]
+    tipped: list[str]
+    sabotaged: list[str]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -131,8 +134,6 @@ class KnightsView(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[Step]
     merchant: str | None
     merchant_of: int | None
-    tipped: list[str]
-    sabotaged: list[str]
     exchange: dict[int, list[str]]
     fleet: list[str]
     cranes: int

@@ -80,8 +80,6 @@ class Knights(Part):
             steps=cities.steps(lens),
             merchant=board.hex_names[merchant] if merchant >= 0 else None,
             merchant_of=holder if holder >= 0 else None,
-            tipped=[lens.corner_name(c) for c in lens.corners if g.cell(m.tipped + c)],
-            sabotaged=[lens.corner_name(c) for c in lens.corners if g.cell(m.damaged + c)],
             exchange=exchange,
             fleet=[name for i, name in enumerate(g.rules.good_names) if g.cell(m.fleet) >> i & 1],
             cranes=g.cell(m.cranes),
@@ -89,8 +87,13 @@ class Knights(Part):
             asked=[way for way in g.legal if way.split()[0] in cards.FORMS],
         )
 
+    def buildings(self, g: Glance) -> dict[str, Piece]:
+        """Cities that lie on their side."""
+        lens = Lens(g)
+        return {piece.place: piece for piece in cities.harmed(lens, "city-tipped", lens.m.tipped)}
+
     def pieces(self, g: Glance) -> list[Piece]:
-        """Walls, metropolises, the merchant, knights."""
+        """Walls, metropolises, the damage of sabotage, the merchant, knights."""
         lens = Lens(g)
         return cities.pieces(lens) + knights.pieces(lens)
 

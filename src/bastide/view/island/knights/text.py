@@ -42,6 +42,8 @@ def told(own: KnightsView, words: Words, ruler: Ruler) -> str:
         parts.append(f"{words.name(f'domain-{domain}')} {ruler.levels[domain]}{star}")
     knights = [knight for knight in own.knights if knight.seat == ruler.seat]
     parts += [f"{words.name(PIECES[knight.rank, knight.active])} {knight.place}" for knight in knights]
+    for kind, places in (("city-tipped", ruler.tipped), ("sabotaged", ruler.sabotaged)):
+        parts += [f"{words.name(kind)} {place}" for place in places]
     if ruler.merchant and own.merchant:
         parts.append(f"{words.name('merchant')} {own.merchant}")
     if ruler.tokens:

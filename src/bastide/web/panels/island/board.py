@@ -58,7 +58,7 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    return group("pieces", svg.pieces(view, desk.colors))
+    return group("pieces", svg.pieces(view, desk.colors, label=desk.text))
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:

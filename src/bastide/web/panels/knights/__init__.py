@@ -66,6 +66,8 @@ GUEST: Final = Guest(
         "metropolis-trade",
         "metropolis-politics",
         *PIECES.values(),
+        "city-tipped",
+        "sabotaged",
         "merchant",
         "barbarians",
         "footstep",

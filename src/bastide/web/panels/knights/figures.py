@@ -108,12 +108,13 @@ def open_figures(desk: Desk, seat: SeatView, ruler: Any) -> Markup:
 
 
 def pills(desk: Desk, ruler: Ruler) -> Markup | None:
-    """Points that do not stand on the board: as defender, on open cards, by the merchant."""
+    """What a player has beside the figures: points that do not stand on the board, and cities that were harmed."""
     out = []
     if ruler.tokens:
         out.append(pill(desk, pictures.mark("crown", 15), "defender", ruler.tokens))
     for kind in [*ruler.open, *(["merchant"] if ruler.merchant else [])]:
         out.append(pill(desk, Markup(art.subject(SUBJECT[kind], 17, "#4A3206")), kind, 1))
+    out += [harm(desk, ruler.seat, kind, count) for kind, count in harms(ruler)]
     return tag("ul", out, cls="pills") if out else None
 
 
@@ -121,6 +122,19 @@ def pill(desk: Desk, picture: Markup, key: str, points: int) -> Markup:
     """One of them."""
     title = desk.words.title(key)
     return tag("li", picture, f"+{points}", hidden(f" {title}"), cls="award small", title=title)
+
+
+def harms(ruler: Ruler) -> list[tuple[str, int]]:
+    """How many cities of a player lie on their side, and how many were sabotaged, where there are any."""
+    counts = (("city-tipped", len(ruler.tipped)), ("sabotaged", len(ruler.sabotaged)))
+    return [(kind, count) for kind, count in counts if count]
+
+
+def harm(desk: Desk, seat: int, kind: str, count: int) -> Markup:
+    """Cities that something has happened to."""
+    title = desk.words.title(kind)
+    inner = [pictures.piece_small(kind, desk.colors[seat]), count if count > 1 else None, hidden(f" {title}")]
+    return tag("li", inner, cls="harm", title=title)
 
 
 def facts(desk: Desk, own: KnightsView, seat: int) -> list[tuple[str, str]]:

@@ -46,7 +46,7 @@ class CitySabotageVerb(CornerVerb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, SABOTAGE)
         s.cells[self.m.damaged + arg] = 1
-        s.emit("sabotage", seat, arg)
+        s.emit("sabotage", seat, arg, s.cells[self.m.r.owner + arg] - 1)
         self.m.go_on(s)
 
 
