@@ -17,6 +17,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.view import view as make_view
 from bastide.view.model import OPEN, SPECTATOR, View
+from bastide.view.text import spoken, text
 from bastide.view.words import Words
 
 
@@ -99,14 +100,13 @@ def show(
     game = stepped(whole, at)
     last = whole.version
     view = make_view(game, viewer)
+    words = spoken(view, words)
     names = seat_names(words, game)
     if svg is not None:
         draw(words, view, names, svg)
     elif as_json:
         emit({"names": names, "last": last, "view": msgspec.to_builtins(view)})
     else:
-        from bastide.view.text import text
-
         print(words.gettext("Step {step} of {last}", step=game.version, last=last))
         print(f"\n{text(view, words, names)}")
 

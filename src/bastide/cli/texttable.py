@@ -115,8 +115,8 @@ class TextTable:
 
     def __init__(self, game: Game, words: Words, seat: int, bots: Mapping[int, Bot], chance: random.Random) -> None:
         self.game = game
-        self.words = words
         self.seat = seat
+        self.words = words_of.spoken(self.view(), words)
         self.bots = bots
         self.chance = chance
         self.told = game.version

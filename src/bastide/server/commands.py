@@ -321,7 +321,7 @@ def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
     try:
         events = draft.match.play(draft.next, who.seat, text)
     except BastideError as error:
-        raise of_engine(error, draft.state.names, quote(text)) from None
+        raise of_engine(error, draft.state.names, quote(text), draft.state.edition) from None
     draft.write(Play(text), who.seat, events)
     draft.chance()
 
@@ -343,7 +343,7 @@ def undo(draft: Draft, who: Who, version: int | None) -> None:
     try:
         draft.match.undo(draft.next, who.seat)
     except BastideError as error:
-        raise of_engine(error, draft.state.names) from None
+        raise of_engine(error, draft.state.names, edition=draft.state.edition) from None
     draft.write(Undo(), who.seat)
     draft.chance()
 

@@ -61,7 +61,7 @@ class Refusal(Exception):
     """A request that changes nothing: a code of `STATUS`, a sentence, and the rule's id if a rule forbids it.
 
     `names` are the players by seat, for sentences that speak of seats; `quoted` is the input, if the sentence does not
-    quote it.
+    quote it; `edition` is the one whose words are used.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Refusal(Exception):
         missing: Mapping[str, int] | None = None,
         names: Sequence[str] = (),
         quoted: str = "",
+        edition: str = "",
         values: Mapping[str, Arg] | None = None,
         **args: Arg,
     ) -> None:
@@ -82,6 +83,7 @@ class Refusal(Exception):
         self.missing = dict(missing or {})
         self.names = tuple(names)
         self.quoted = quoted
+        self.edition = edition
         super().__init__(code)
 
     def __str__(self) -> str:
@@ -94,14 +96,14 @@ class Refusal(Exception):
 
     def fault(self, language: str = "en") -> Fault:
         """What is sent to whoever asked."""
-        words = Words(language)
+        words = Words(language, self.edition)
         said = words.text(self.say, self.names)
         if self.quoted:
             said = f"{self.quoted}{NARROW if words.language == 'fr' else ''}: {said}"
         return Fault(self.code, said, self.rule, self.missing)
 
 
-def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "") -> Refusal:
+def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "", edition: str = "") -> Refusal:
     """An error of the engine as a refusal. Its messages quote the input, except the reason of an illegal action."""
     if isinstance(error, IllegalAction):
         return Refusal(
@@ -111,6 +113,7 @@ def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "") 
             missing=error.missing,
             names=names,
             quoted=quoted,
+            edition=edition,
             values=error.values,
         )
     if isinstance(error, InvalidAction):
@@ -120,7 +123,7 @@ def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "") 
     return Refusal("malformed", "{why}", why=str(error))
 
 
-def of_reason(reason: Reason, names: Sequence[str], quoted: str) -> Refusal:
+def of_reason(reason: Reason, names: Sequence[str], quoted: str, edition: str = "") -> Refusal:
     """The reason why something that was quoted is not possible, as a refusal."""
     return Refusal(
         "why",
@@ -129,6 +132,7 @@ def of_reason(reason: Reason, names: Sequence[str], quoted: str) -> Refusal:
         missing=reason.missing,
         names=names,
         quoted=quoted,
+        edition=edition,
         values=reason.say.args,
     )
 

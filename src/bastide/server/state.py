@@ -33,6 +33,7 @@ from bastide.server.entries import (
 from bastide.server.match import Match
 from bastide.server.model import Chair, ChatLine, Clock, ClockView, SeatKind, TableView
 from bastide.view.model import SPECTATOR
+from bastide.view.words import edition_of
 
 COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
 """The players' colours by seat; `bastide.view.svg` draws them."""
@@ -276,6 +277,11 @@ class TableState:
     def names(self) -> list[str]:
         """What the players are called, by seat."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played; empty if the config names none."""
+        return edition_of(self.config)
 
     def first(self, kind: SeatKind, *, locked: bool = True) -> int | None:
         """The first chair of a kind; on request only one that is not locked."""

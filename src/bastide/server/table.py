@@ -162,8 +162,10 @@ class Table:
         try:
             reason = self.shared.engine.explain(match.game, text, who.seat)
         except BastideError as error:
-            return of_engine(error, self.state.names)
-        return None if reason is None else of_reason(reason, self.state.names, quote(text))
+            return of_engine(error, self.state.names, edition=self.state.edition)
+        if reason is None:
+            return None
+        return of_reason(reason, self.state.names, quote(text), self.state.edition)
 
     def events(self, news: News, viewer: int) -> list[dict[str, Any]]:
         """What happened in one version, as that viewer may know it."""

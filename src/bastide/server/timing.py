@@ -87,6 +87,6 @@ def late(draft: Draft, seat: int) -> None:
     try:
         events = draft.match.play(draft.next, seat, text, automatic=True)
     except BastideError as error:
-        raise of_engine(error, state.names, quote(text)) from None
+        raise of_engine(error, state.names, quote(text), state.edition) from None
     draft.write(Play(text, auto=True), seat, events)
     draft.chance()

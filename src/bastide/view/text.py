@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
+from bastide.view import lines
 from bastide.view.carcassonne import text as carcassonne
 from bastide.view.island import text as island
-from bastide.view.lines import latest, prompt, reason_words, wrapped
+from bastide.view.lines import reason_words, wrapped
 from bastide.view.model import Seat, View
 from bastide.view.words import Words
 
@@ -26,13 +27,18 @@ __all__ = [
     "prompt",
     "reason_words",
     "refusals",
+    "spoken",
     "text",
     "wrapped",
 ]
 
 
 class Writer(Protocol):
-    """How a family writes its views; it is given none but its own."""
+    """How a family writes its views; it is given none but its own, and the words of the edition that is played."""
+
+    def edition(self, view: Any) -> str:
+        """The edition whose names are used; empty if there is but one."""
+        ...
 
     def text(self, view: Any, words: Words, names: Sequence[str]) -> str:
         """The whole position."""
@@ -74,49 +80,64 @@ class Writer(Protocol):
 WRITERS: Final[dict[str, Writer]] = {"island": island, "carcassonne": carcassonne}
 
 
+def spoken(view: View, words: Words) -> Words:
+    """The words of the edition that is played."""
+    return words.of(WRITERS[view.family].edition(view))
+
+
 def text(view: View, words: Words, names: Sequence[str]) -> str:
     """The whole position as one viewer sees it, ready to be printed: board, players, log, and what may be done.
 
     `names` are the players by seat; seats without a name are called by their number.
     """
-    return WRITERS[view.family].text(view, words, names)
+    return WRITERS[view.family].text(view, spoken(view, words), names)
 
 
 def chart(view: View, words: Words) -> str:
     """The board drawn with characters; what the signs mean is told by `legend`."""
-    return WRITERS[view.family].chart(view, words)
+    return WRITERS[view.family].chart(view, spoken(view, words))
 
 
 def legend(view: View, words: Words) -> str:
     """What the signs of the drawing mean."""
-    return WRITERS[view.family].legend(words)
+    return WRITERS[view.family].legend(spoken(view, words))
 
 
 def player(view: View, words: Words, names: Sequence[str], seat: Seat) -> Iterable[str]:
     """The lines of one player."""
-    return WRITERS[view.family].player(view, words, names, seat)
+    return WRITERS[view.family].player(view, spoken(view, words), names, seat)
 
 
 def hand(view: View, words: Words) -> str:
     """What the viewer holds, or has to place."""
-    return WRITERS[view.family].hand(view, words)
+    return WRITERS[view.family].hand(view, spoken(view, words))
 
 
 def offer(view: View, words: Words, names: Sequence[str]) -> str:
     """What is put to the viewer by others."""
-    return WRITERS[view.family].offer(view, words, names)
+    return WRITERS[view.family].offer(view, spoken(view, words), names)
 
 
 def place(view: View, words: Words, names: Sequence[str], where: str) -> str:
     """What lies at a place, and what it would give the viewer; empty if there is no such place."""
-    return WRITERS[view.family].place(view, words, names, where)
+    return WRITERS[view.family].place(view, spoken(view, words), names, where)
 
 
 def decisions(view: View, words: Words) -> str:
     """Everything that the viewer may send now, grouped by verb."""
-    return WRITERS[view.family].decisions(view, words)
+    return WRITERS[view.family].decisions(view, spoken(view, words))
 
 
 def refusals(view: View, words: Words, names: Sequence[str]) -> str:
     """The buttons of the table that cannot be used now, each with its reason."""
-    return WRITERS[view.family].refusals(view, words, names)
+    return WRITERS[view.family].refusals(view, spoken(view, words), names)
+
+
+def latest(view: View, words: Words, names: Sequence[str], since: int | None = None) -> str:
+    """The last lines of the log; with `since`, those of all decisions after that version."""
+    return lines.latest(view, spoken(view, words), names, since)
+
+
+def prompt(view: View, words: Words, names: Sequence[str]) -> str:
+    """What is asked, of whom."""
+    return lines.prompt(view, spoken(view, words), names)

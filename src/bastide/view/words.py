@@ -9,6 +9,9 @@ The catalogues are read as they are, without a compiled form. A field is written
 - `{piece:Name}`: as the plain field, with its first letter large.
 
 A catalogue for English holds only those messages whose English key reads badly with a number of one.
+
+An edition that calls things otherwise has catalogues of its own in `locale/<language>/<edition>/*.po`, which hold no
+more than what differs and go before those of the language. Keys and notation are the same in every edition.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
@@ -27,6 +30,8 @@ from bastide.view.model import Arg, Say
 
 LOCALE: Final = Path(__file__).parent / "locale"
 LANGUAGES: Final = ("en", "fr")
+EDITIONS: Final = ("classic",)
+"""The editions that have catalogues of their own."""
 SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
 """Arguments that are seat numbers."""
 NAMED: Final = frozenset({"figure", "source"})
@@ -129,15 +134,25 @@ def symbol(good: str) -> Markup:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """Every message of a language, from all its areas, ready to be filled in."""
-    messages: dict[str, str] = {}
-    for path in sorted((LOCALE / language).glob("*.po")):
+def catalogue(language: str, edition: str = "") -> Mapping[str, str]:
+    """Every message of a language, from all its areas, ready to be filled in; those of an edition go first."""
+    messages = dict(catalogue(language)) if edition else {}
+    for path in sorted((LOCALE / language / edition).glob("*.po")):
         with path.open("rb") as file:
             for message in read_po(file, locale=language):
                 if message.id and message.string and not message.fuzzy:
                     messages[str(message.id)] = typeset(str(message.string), language)
     return messages
+
+
+def edition_of(config: Mapping[str, Any]) -> str:
+    """The edition that a config names; empty if it names none.
+
+    >>> edition_of({"modules": ["cities_knights"], "options": {"edition": "classic"}})
+    'classic'
+    """
+    options = config.get("options")
+    return str(options.get("edition", "")) if isinstance(options, Mapping) else ""
 
 
 def typeset(text: str, language: str) -> str:
@@ -175,19 +190,28 @@ def one(number: int, language: str) -> bool:
 
 
 class Words:
-    """The words of one language. A language we do not have falls back to English.
+    """The words of one language, in those of an edition where it has its own.
+
+    A language we do not have falls back to English, an edition we do not have to the newest.
 
     >>> words = Words("en")
     >>> words.text(Say("{player} builds a {piece}", {"player": 1, "piece": "city"}), ["Maud", "Odile"])
     'Odile builds a city'
     >>> words.text(Say("{player} +{gained}", {"player": 0, "gained": {"ore": 2, "wool": 1}}), ["Maud"])
     'Maud +2 ore, 1 wool'
+    >>> words.of("classic").name("paper")
+    'book'
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, edition: str = "") -> None:
         base = language.replace("_", "-").split("-")[0].lower()
         self.language = base if base in LANGUAGES else "en"
-        self._messages = catalogue(self.language)
+        self.edition = edition if edition in EDITIONS else ""
+        self._messages = catalogue(self.language, self.edition)
+
+    def of(self, edition: str) -> Words:
+        """The same language in the words of an edition."""
+        return self if edition == self.edition else Words(self.language, edition)
 
     def gettext(self, message: str, /, **args: Arg) -> str:
         """A message of the page in this language, with its fields filled in as plain text.

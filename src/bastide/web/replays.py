@@ -22,7 +22,7 @@ from bastide.view.model import OPEN, LogLine
 from bastide.view.words import Words
 from bastide.web.pages import checked
 from bastide.web.panels import render
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES, family_at
 from bastide.web.site import Site
 
@@ -150,7 +150,8 @@ async def replay(request: Request) -> Response:
     moving, table = await seen(request)
     step, viewer = asked(request, moving.last, len(table.chairs))
     first: TableView = replace(table, view=moving.view(0, OPEN))
-    panels = render(first, site.language) | drawn(moving, table, step, viewer, site.words)
+    words = words_at(table, site.language)
+    panels = render(first, site.language) | drawn(moving, table, step, viewer, words)
     family = family_at(first)
     x, y, width, height = family.box(moving.view(moving.last, OPEN))
     context: dict[str, Any] = {
@@ -162,10 +163,10 @@ async def replay(request: Request) -> Response:
         "last": moving.last,
         "seat": "open" if viewer == OPEN else str(viewer),
         "turns": moving.turns(),
-        "lines": moves(moving.log, table, site.words),
-        "heading": heading(moving, step, site.words),
-        "spoken": spoken(moving, table, step, site.words),
-        "desk": Desk(table, site.words),
+        "lines": moves(moving.log, table, words),
+        "heading": heading(moving, step, words),
+        "spoken": spoken(moving, table, step, words),
+        "desk": Desk(table, words),
         "speeds": SPEEDS,
         "game": http.game_of(request),
     }
@@ -178,12 +179,13 @@ async def frame(request: Request) -> Response:
     site = Site.of(request)
     moving, table = await seen(request)
     step, viewer = asked(request, moving.last, len(table.chairs))
+    words = words_at(table, site.language)
     return JSONResponse(
         {
             "step": step,
-            "words": spoken(moving, table, step, site.words),
-            "heading": heading(moving, step, site.words),
-            "panels": drawn(moving, table, step, viewer, site.words),
+            "words": spoken(moving, table, step, words),
+            "heading": heading(moving, step, words),
+            "panels": drawn(moving, table, step, viewer, words),
         },
         headers={"cache-control": "no-store"},
     )

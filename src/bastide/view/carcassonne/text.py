@@ -38,6 +38,11 @@ TYPES: Final = PICTURED | {tile.id: tile for name in VIEWS for tile in view_of(n
 """All that is laid like a tile."""
 
 
+def edition(view: CarcassonneView) -> str:
+    """The edition whose names are used: there is but one."""
+    return ""
+
+
 def text(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
     """The whole position as one viewer sees it: table, features, players, log, and what may be done."""
     parts = (

@@ -83,6 +83,10 @@ class Part:
         """By their corners, the buildings that are seen as something else than what they count as."""
         return {}
 
+    def edition(self, own: Any) -> str:
+        """The edition whose names are used; empty if it has but one."""
+        return ""
+
     def pieces(self, g: Glance) -> list[Piece]:
         """What stands on the board beside the base's pieces."""
         return []
@@ -102,6 +106,10 @@ class Part:
     def cards(self, g: Glance, seat: int) -> tuple[int, list[Card]]:
         """How many cards a seat holds, and which; the view hides these from those who may not know."""
         return 0, []
+
+    def card_key(self, kind: str) -> str:
+        """The key of the name of one of its cards."""
+        return kind
 
     def points(self, g: Glance, seat: int) -> list[Points]:
         """Where the points come from that the module gives a seat."""

@@ -10,6 +10,7 @@ from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
 from bastide.view.island.knights.part import Knights
 from bastide.view.island.part import Part
+from bastide.view.model import IslandView
 
 PARTS: Final[dict[str, Part]] = {"cities_knights": Knights()}
 
@@ -32,3 +33,13 @@ def cause_of(rules: Island, events: Sequence[Event]) -> str | None:
 def own_parts(rules: Island) -> dict[str, Part]:
     """The same by name."""
     return {module.name: PARTS[module.name] for module in rules.modules if module.name in PARTS}
+
+
+def card_key(view: IslandView, kind: str) -> str:
+    """The key of a card's name, as the expansion has it that deals the cards."""
+    return next((part.card_key(kind) for name in view.modules if (part := PARTS[name]).deals_cards), kind)
+
+
+def edition(view: IslandView) -> str:
+    """The edition whose names are used; empty if no expansion has several."""
+    return next((found for name, own in view.modules.items() if (found := PARTS[name].edition(own))), "")

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bastide.view.island.parts import PARTS
+from bastide.view.island.parts import PARTS, card_key
+from bastide.view.island.parts import edition as edition
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
 from bastide.view.words import Words
@@ -266,7 +267,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     if seat.hand is not None:
         yield wrapped(pair(words, say("hand"), words.goods({good: n for good, n in seat.hand.items() if n})), 2, 4)
     if seat.cards:
-        cards = "; ".join(card_words(words, card) for card in seat.cards)
+        cards = "; ".join(card_words(view, words, card) for card in seat.cards)
         yield wrapped(pair(words, say("development cards"), cards), 2, 4)
     if seat.seat == view.viewer:
         left = ", ".join(f"{n} {word}" for word, n in zip(_several(words), seat.left.values(), strict=False))
@@ -277,10 +278,10 @@ def _several(words: Words) -> tuple[str, str, str]:
     return words.gettext("roads"), words.gettext("settlements"), words.gettext("cities")
 
 
-def card_words(words: Words, card: Card) -> str:
-    """Development cards of one kind: `2 knight (1 new)`."""
+def card_words(view: IslandView, words: Words, card: Card) -> str:
+    """Cards of one kind: `2 knight (1 new)`."""
     new = f" ({words.gettext('{count} new', count=card.fresh)})" if card.fresh else ""
-    return f"{card.count} {words.name(card.kind)}{new}"
+    return f"{card.count} {words.name(card_key(view, card.kind))}{new}"
 
 
 def supply(view: IslandView, words: Words) -> str:
@@ -313,7 +314,7 @@ def hand(view: IslandView, words: Words) -> str:
     if own is None or own.hand is None:
         return ""
     parts = [words.goods({good: n for good, n in own.hand.items() if n})]
-    parts += [card_words(words, card) for card in own.cards or []]
+    parts += [card_words(view, words, card) for card in own.cards or []]
     return wrapped(pair(words, words.gettext("Your hand"), ", ".join(parts)), 0, 2)
 
 

@@ -97,9 +97,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.server.model import TableView
-from bastide.view.words import Words
 from bastide.web.panels import chat, head, notice, room, seats
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES, family_at
 from bastide.web.panels.html import tag
 
@@ -158,7 +157,7 @@ IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room", "notice", "people")
 
 def render(table: TableView, language: str) -> dict[str, str]:
     """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
-    desk = Desk(table, Words(language))
+    desk = Desk(table, words_at(table, language))
     return {name: str(draw(name, desk)) for name in IDS}
 
 

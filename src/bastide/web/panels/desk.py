@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from bastide.server.model import Chair, TableView
 from bastide.view.model import Arg, Say, View
-from bastide.view.words import Words
+from bastide.view.words import Words, edition_of
 from bastide.web.panels import pictures
 from bastide.web.panels.html import tag
 from bastide.web.panels.kept import Kept
@@ -23,6 +23,11 @@ GOODS: Final = ("lumber", "brick", "wool", "grain", "ore")
 def _(message: str) -> str:
     """Marks a message for the catalogues where it is stored and not yet shown."""
     return message
+
+
+def words_at(table: TableView, language: str) -> Words:
+    """The words of a table: those of the edition that is played there."""
+    return Words(language, edition_of(table.config))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.view.island.parts import card_key
 from bastide.view.model import Card, IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
@@ -53,9 +54,9 @@ def dock(desk: Desk, view: IslandView, seat: SeatView, held: Mapping[str, int]) 
     """The dock itself; `held` are the goods of that seat."""
     goods = [good_stack(desk, good, held[good]) for good in goods_order(held)]
     cards = sorted(seat.cards or [], key=lambda card: (*CARD_ORDER, card.kind).index(card.kind))
-    stacks = [card_stack(desk, card) for card in cards if card.count]
+    stacks = [card_stack(desk, view, card) for card in cards if card.count]
     popovers = [
-        why_panel(desk, f"card-{card.kind}", desk.words.title(card.kind), card.reason)
+        why_panel(desk, f"card-{card.kind}", desk.words.title(card_key(view, card.kind)), card.reason)
         for card in cards
         if card.count and card.reason
     ]
@@ -100,9 +101,9 @@ def good_stack(desk: Desk, good: str, count: int) -> Markup:
     )
 
 
-def card_stack(desk: Desk, card: Card) -> Markup:
+def card_stack(desk: Desk, view: IslandView, card: Card) -> Markup:
     """Development cards of one kind, as a button where the kind can be played."""
-    name = desk.words.title(card.kind)
+    name = desk.words.title(card_key(view, card.kind))
     fresh = desk._("{count} bought this turn", count=card.fresh) if card.fresh else None
     badge = tag("b", card.count, cls="n") if card.count > 1 else None
     inner = [

@@ -8,9 +8,8 @@ from markupsafe import Markup
 
 from bastide.server.model import TableView
 from bastide.view import svg
-from bastide.view.words import Words
 from bastide.web.panels.chat import quick_phrases
-from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.desk import Desk, _, words_at
 from bastide.web.panels.families import family_at
 from bastide.web.panels.html import join
 from bastide.web.panels.rows import joined
@@ -33,7 +32,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
 
     `origin` is the scheme and host before the table's own path, for the link that people copy.
     """
-    words = Words(language)
+    words = words_at(table, language)
     desk = Desk(table, words)
     family = family_at(table)
     box = EMPTY_BOX

@@ -20,7 +20,7 @@ from bastide.server.model import TableView
 from bastide.view.model import View
 from bastide.view.words import Words
 from bastide.web.panels import IDS, draw, panel_of
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.kept import Kept
 from bastide.web.panels.rows import Rows
 
@@ -40,7 +40,7 @@ class Drawing(NamedTuple):
 
 
 class Memory:
-    """What is remembered of one table, by panel and language."""
+    """What is remembered of one table, by panel and by language and edition."""
 
     def __init__(self) -> None:
         self.used = 0.0
@@ -60,8 +60,8 @@ class Painter:
         Unlike in `render`, the rows of a panel that has rows are panels of their own; `rows.joined` puts them together.
         """
         memory = self._memory(table.id)
-        words = Words(language)
-        kept = memory.kept.setdefault(words.language, Kept())
+        words = words_at(table, language)
+        kept = memory.kept.setdefault(tongue(words), Kept())
         table = still(table)
         panels: dict[str, str] = {}
         for name in IDS:
@@ -83,7 +83,7 @@ class Painter:
         return memory
 
     def _panel(self, memory: Memory, name: str, table: TableView, words: Words, kept: Kept) -> str:
-        drawings = memory.drawings.setdefault((name, words.language), deque(maxlen=DRAWINGS))
+        drawings = memory.drawings.setdefault((name, tongue(words)), deque(maxlen=DRAWINGS))
         for drawing in drawings:
             if values(table, drawing.table, drawing.view) == drawing.values:
                 return drawing.html
@@ -92,6 +92,11 @@ class Painter:
         read, below = watched.fields()
         drawings.appendleft(Drawing(read, below, values(table, read, below), html))
         return html
+
+
+def tongue(words: Words) -> str:
+    """What tells words apart: their language, and the edition if it has its own."""
+    return f"{words.language} {words.edition}".strip()
 
 
 class Watched:

@@ -112,7 +112,7 @@ def steps(lens: Lens) -> list[Step]:
                 domain=domain,
                 good=good,
                 level=level,
-                building=building(lens.edition, domain, level + 1),
+                building=building(domain, level + 1),
                 cost=cost,
                 held=lens.held(viewer, good),
                 notation=text if ready else None,

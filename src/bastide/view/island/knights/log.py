@@ -125,8 +125,7 @@ def args(rules: Island, event: Event) -> dict[str, Arg]:
         elif name in ("level", "length"):
             out[name] = value
     if event.kind == "improve":
-        edition = str(rules.config.options["edition"])
-        out["building"] = building(edition, DOMAINS[int(event.a)], int(event.b)) or ""
+        out["building"] = building(DOMAINS[int(event.a)], int(event.b)) or ""
     return out
 
 

@@ -11,6 +11,7 @@ from bastide.view.island.glance import Glance
 from bastide.view.island.knights import battle, cards, choices, cities, knights, log, text
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.model import KnightsView
+from bastide.view.island.knights.words import card_key
 from bastide.view.island.part import Part, Telling
 from bastide.view.model import Action, Arg, Card, Choice, IslandView, Piece, Points, Say, Target
 from bastide.view.words import Words
@@ -92,6 +93,10 @@ class Knights(Part):
         lens = Lens(g)
         return {piece.place: piece for piece in cities.harmed(lens, "city-tipped", lens.m.tipped)}
 
+    def edition(self, own: Any) -> str:
+        """The edition that is played."""
+        return str(own.edition)
+
     def pieces(self, g: Glance) -> list[Piece]:
         """Walls, metropolises, the damage of sabotage, the merchant, knights."""
         lens = Lens(g)
@@ -117,6 +122,10 @@ class Knights(Part):
         """The hidden progress cards of a seat."""
         lens = Lens(g)
         return cards.held(lens, seat), cards.cards(lens, seat) if g.sees(seat) else []
+
+    def card_key(self, kind: str) -> str:
+        """The key of a progress card's name."""
+        return card_key(kind)
 
     def points(self, g: Glance, seat: int) -> list[Points]:
         """Metropolises, defender, point cards, merchant."""

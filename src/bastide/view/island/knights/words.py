@@ -10,19 +10,12 @@ DOMAINS: Final = ("science", "trade", "politics")
 COMMODITIES: Final = {"science": "paper", "trade": "cloth", "politics": "coin"}
 RANKS: Final = ("basic", "strong", "mighty")
 
-BUILDINGS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
-    "2025": {
-        "science": ("school", "library", "aqueduct", "theatre", "university"),
-        "trade": ("market", "corporation", "guild", "bank-house", "trade-centre"),
-        "politics": ("town-hall", "church", "fortress", "court", "council"),
-    },
-    "classic": {
-        "science": ("convent", "library", "aqueduct", "theatre", "university"),
-        "trade": ("market", "corporation", "guild", "bank-house", "trade-centre"),
-        "politics": ("town-hall", "church", "fortress", "cathedral", "council"),
-    },
+BUILDINGS: Final[dict[str, tuple[str, ...]]] = {
+    "science": ("school", "library", "aqueduct", "theatre", "university"),
+    "trade": ("market", "corporation", "guild", "bank-house", "trade-centre"),
+    "politics": ("town-hall", "church", "fortress", "court", "council"),
 }
-"""What stands for each level of a domain, by edition (CK-080, CKO-013)."""
+"""What stands for each level of a domain (CK-080); how an edition calls it is told by its catalogue (CKO-013)."""
 
 ABILITIES: Final = {
     "science": Say("A roll that brings you nothing lets you take a resource of your choice (CK-084)"),
@@ -221,7 +214,7 @@ def card_key(kind: str) -> str:
     return "card-taxes" if kind == "taxes" else kind
 
 
-def building(edition: str, domain: str, level: int) -> str | None:
+def building(domain: str, level: int) -> str | None:
     """What stands for a level of a domain; None beyond the last."""
-    names = BUILDINGS[edition][domain]
+    names = BUILDINGS[domain]
     return names[level - 1] if 1 <= level <= len(names) else None

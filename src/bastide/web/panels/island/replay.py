@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from bastide.view.island.parts import card_key
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
@@ -54,6 +55,6 @@ def cards(desk: Desk, view: IslandView, seat: SeatView) -> list[Markup]:
         count = seat.cards_size
         return [tag("span", pictures.small_back("dev", 15), count)] if count else []
     return [
-        tag("span", picture(card.kind), card.count, hidden(desk.words.name(card.kind)), cls="devc")
+        tag("span", picture(card.kind), card.count, hidden(desk.words.name(card_key(view, card.kind))), cls="devc")
         for card in seat.cards
     ]

@@ -35,7 +35,7 @@ def domain_row(desk: Desk, own: KnightsView, domain: str) -> Markup:
     """One domain."""
     step = next((step for step in own.steps if step.domain == domain), None)
     level = step.level if step else 0
-    names = BUILDINGS[own.edition][domain]
+    names = BUILDINGS[domain]
     ability = desk.text(ABILITIES[domain])
     star = tag(
         "span",
