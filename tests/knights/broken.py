@@ -118,7 +118,7 @@ _break("CK-132", "the merchant serves all", MODULE, "if c[self.merchant_holder] 
 _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true", "merchant-needs-city = false")
 _break("CK-136", "all of a resource", TRADE, "            if n > self.most:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
-_break("CK-139", "taxes from equals", TRADE, "if r.open_points(s, other) > r.open_points(s, seat) and", "if")
+_break("CK-139", "taxes from equals", TRADE, " and r.open_points(s, other) > points:", ":")
 _break("CK-142", "closed roads", DIPLOMACY, "if mark == 0 or not open_end(m, s, edge):", "if mark == 0:")
 _break("CKO-006", "others' roads", FIGURES, "diplomacy-takes-any = false", "diplomacy-takes-any = true")
 _break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_road", "if may_road")
@@ -134,8 +134,8 @@ _break(
     "CK-152",
     "only richer hands",
     LEVIES,
-    "r.open_points(s, other) >= r.open_points(s, seat) and r.hand",
-    "r.open_points(s, other) > r.open_points(s, seat) and r.hand",
+    "r.open_points(s, other) >= points",
+    "r.open_points(s, other) > points",
 )
 _break(
     "CK-153",

@@ -156,6 +156,8 @@ def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
     for seat in range(int(r.seats)):
         roads = roads_of(r, s, seat)
         blocked = blocked_for(r, m, s, seat)
+        knights = {corner for corner in range(int(board.corners)) if s.cells[m.knight + corner] == seat + 1}
+        assert members(s, m.troops + seat * r.corner_words, int(r.corner_words)) == knights, f"knights of seat {seat}"
         assert int(s.cells[r.route + seat]) == longest_trail(roads, blocked), f"route of seat {seat}"
         ends = {corner for road in roads for corner in road}
         joined = (ends - blocked) | {corner for corner, mark in enumerate(owner) if mark == seat + 1}

@@ -38,6 +38,8 @@ EVERY: Final = 5
 """How many decisions lie between two positions of one game."""
 MOST: Final = 40
 """How many positions of one game are looked at."""
+RARE: Final = 7
+"""Every so many games is of a family that hides nothing, where no two worlds differ."""
 LANGUAGES: Final = ("en", "fr")
 SHOWN: Final = ("island", "carcassonne")
 """The families that have a view; a server plays no other."""
@@ -68,24 +70,30 @@ ASKED: Final = (
 )
 
 
-def all_sets() -> list[Set]:
-    """Every set of modules of the families that can be shown: what is entered into their tables joins by itself."""
-    found = []
+def sets_of(family: str) -> list[Set]:
+    """Every set of modules of a family: what is entered into its table joins by itself."""
+    table = getattr(importlib.import_module(FAMILIES[family]), "MODULES", {})
+    return [make_set(family, modules) for modules in module_sets(table)]
+
+
+def in_turn(chunk: int) -> Iterator[Set]:
+    """The sets of all families, those that hide something most of the time; another chunk begins elsewhere."""
+    secret: list[Set] = []
+    open_: list[Set] = []
     for family in SHOWN:
-        place = FAMILIES[family]
-        table = getattr(importlib.import_module(place), "MODULES", {})
-        found += [make_set(family, modules) for modules in module_sets(table)]
-    return found
+        sets = sets_of(family)
+        (secret if hides(Game.new(sets[0].config(0))) else open_).extend(sets)
+    for number in itertools.count(chunk * 4 * RARE):
+        chosen = open_ if open_ and number % RARE == RARE - 1 else secret
+        yield chosen[number % len(chosen)]
 
 
 def positions(chunk: int, count: int) -> Iterator[Game]:
     """So many positions, none of them the end of a game; another chunk plays other games."""
-    sets = all_sets()
     found = 0
-    for number in itertools.count():
+    for number, chosen in enumerate(in_turn(chunk)):
         # A prime, so that no chunk keeps meeting the same configs.
         seed = chunk + 101 * number
-        chosen = sets[number % len(sets)]
         game = Game.new(chosen.config(seed), seed=seed)
         rng = random.Random(seed)
         advance(game, rng, rng.randint(6, 30))

@@ -92,6 +92,8 @@ class CityVerbs:
         """Add a code for each own city without a wall (CK-048, CK-049)."""
         m = self.m
         c = s.cells
+        if m.cities(s, seat) == m.wall_supply - c[m.walls_left + seat]:
+            return  # all of them have one
         for corner in range(m.r.board.corners):
             if c[m.r.owner + corner] == seat + 1 and c[m.r.level + corner] == 2 and c[m.wall + corner] == 0:
                 out.add(offset + corner)

@@ -65,18 +65,16 @@ class KnightVerbs:
         """Add all that a seat can do with knights after the roll."""
         m = self.m
         c = s.cells
-        corners = m.r.board.corners
         if c[m.knights_left + seat * 3] > 0 and m.affords(s, seat, KNIGHT):
-            for corner in range(corners):
+            for corner in range(m.r.board.corners):
                 if m.post(s, seat, corner):
                     out.add(self.recruit.offset + corner)
-        if m.knights_out(s, seat) == 0:
+        corner = m.next_knight(s, seat, -1)
+        if corner < 0:
             return
         activates = m.affords(s, seat, ACTIVATION)
         promotes = m.affords(s, seat, PROMOTION)
-        for corner in range(corners):
-            if c[m.knight + corner] != seat + 1:
-                continue
+        while corner >= 0:
             if activates and c[m.active + corner] == 0:
                 out.add(self.activate.offset + corner)
             if promotes and may_promote(m, s, seat, corner):
@@ -85,6 +83,7 @@ class KnightVerbs:
                 self._moves(s, seat, corner, out)
                 if beside_robber(m, s, corner):
                     out.add(self.chase.offset + corner)
+            corner = m.next_knight(s, seat, corner)
 
     def _moves(self, s: State, seat: i64, corner: i64, out: Codes) -> None:
         m = self.m

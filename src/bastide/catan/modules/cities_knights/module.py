@@ -147,9 +147,10 @@ class CitiesKnights(Realm):
 
     def end_turn(self, s: State, seat: i64) -> bool:
         c = s.cells
-        if self.knights_out(s, seat) > 0:
-            for corner in range(self.r.board.corners):
-                c[self.marks + corner] = 0
+        corner = self.next_knight(s, seat, -1)
+        while corner >= 0:
+            c[self.marks + corner] = 0
+            corner = self.next_knight(s, seat, corner)
         c[self.cranes] = 0
         c[self.fleet] = 0
         c[self.harbor_open] = 0

@@ -10,6 +10,7 @@ from bastide.catan.base.network import cut, passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.catan.modules.cities_knights.deciding import CornerVerb
 from bastide.catan.modules.cities_knights.realm import Realm
+from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -25,6 +26,7 @@ def stand(m: Realm, s: State, seat: i64, corner: i64, rank: i64, active: i64, ma
     c[m.rank + corner] = rank
     c[m.active + corner] = active
     c[m.marks + corner] = marks
+    put(c, m.troops + seat * m.r.corner_words, corner, True)
     passage_changed(m.r, s, corner, seat)
     cut_changed(m.r, s, corner, seat)
 
@@ -37,6 +39,7 @@ def lift_knight(m: Realm, s: State, corner: i64) -> None:
     c[m.rank + corner] = 0
     c[m.active + corner] = 0
     c[m.marks + corner] = 0
+    put(c, m.troops + owner * m.r.corner_words, corner, False)
     passage_changed(m.r, s, corner, owner)
     cut_changed(m.r, s, corner, owner)
 

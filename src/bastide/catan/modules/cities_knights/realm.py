@@ -27,6 +27,7 @@ from bastide.catan.modules.cities_knights.figures import (
     edition,
     figures,
 )
+from bastide.kernel.bits import following
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.state import NOBODY, OWNER, State
@@ -116,12 +117,14 @@ class Realm(IslandModule):
         self.rank: i64 = 0
         self.active: i64 = 0
         self.marks: i64 = 0
+        self.troops: i64 = 0
         self.knights_left: i64 = 0
         self.tokens: i64 = 0
         self.merchant: i64 = 0
         self.merchant_holder: i64 = 0
         self.pile: vec[i64] = vec[i64]([0, 0, 0])
         self.held: vec[i64] = vec[i64]([0, 0, 0])
+        self.held_at: vec[i64] = vec[i64]([0])
         self.bottom: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom_known: vec[i64] = vec[i64]([0, 0, 0])
         self.seen_cards: i64 = 0
@@ -212,6 +215,8 @@ class Realm(IslandModule):
         self.rank = add("rank", [corners])
         self.active = add("active", [corners])
         self.marks = add("marks", [corners])
+        # The corners with knights of each seat once more, as sets.
+        self.troops = add("troops", [n, int(r.corner_words)], derived=True)
         self.knights_left = add("knights_left", [n, 3])
         self.tokens = add("tokens", [n])
         self.merchant = add("merchant", [])
@@ -225,6 +230,7 @@ class Realm(IslandModule):
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
             self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True)
             self.bottom_known[d] = add(f"{name}_bottom_known", [room])
+        self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
         # What each seat knows of the cards of each other (`progress.memory`).
         self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER)
         self.hidden = add("hidden", [n])
@@ -286,7 +292,9 @@ class Realm(IslandModule):
     def metropolis_holder(self, s: State, domain: i64) -> i64:
         """The seat that has a domain's metropolis; -1 for none."""
         corner = s.cells[self.metropolis + domain] - 1
-        return s.cells[self.r.owner + corner] - 1 if corner >= 0 else -1
+        if corner < 0:
+            return -1
+        return s.cells[self.r.owner + corner] - 1
 
     def plain_city(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether a city of that seat stands there that is no metropolis."""
@@ -306,14 +314,20 @@ class Realm(IslandModule):
         left = self.knights_left + seat * 3
         return self.knights_in_all - s.cells[left] - s.cells[left + 1] - s.cells[left + 2]
 
+    def next_knight(self, s: State, seat: i64, corner: i64) -> i64:
+        """The next corner beyond one, or from the first (-1), with a knight of that seat; -1 if there is none."""
+        words = self.r.corner_words
+        return following(s.cells, self.troops + seat * words, words, corner)
+
     def strength(self, s: State, seat: i64) -> i64:
         """The levels of a seat's active knights together; with a chosen defence, of those that take part (CKV-002)."""
         c = s.cells
         total: i64 = 0
-        for corner in range(self.r.board.corners):
-            if c[self.knight + corner] == seat + 1 and c[self.active + corner] != 0:
-                if not self.defense_is_chosen or c[self.marks + corner] & DEFENDS:
-                    total += c[self.rank + corner]
+        corner = self.next_knight(s, seat, -1)
+        while corner >= 0:
+            if c[self.active + corner] != 0 and (not self.defense_is_chosen or c[self.marks + corner] & DEFENDS):
+                total += c[self.rank + corner]
+            corner = self.next_knight(s, seat, corner)
         return total
 
     def is_free(self, s: State, corner: i64) -> bool:
@@ -332,6 +346,9 @@ class Realm(IslandModule):
 
     def card_at(self, seat: i64, kind: i64) -> i64:
         """Where a seat's hidden cards of a kind are counted."""
+        return self.held_at[seat * self.kinds + kind]
+
+    def _held_at(self, seat: i64, kind: i64) -> i64:
         d = self.domain_of[kind]
         start = self.first[d]
         return self.held[d] + seat * (self.first[d + 1] - start) + kind - start

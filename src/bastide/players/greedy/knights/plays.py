@@ -127,9 +127,10 @@ def sabotage_hands(m: Realm, look: Look) -> i64:
     r = m.r
     s = look.s
     harm = rivalry(r, s, look.seat)
+    points = r.open_points(s, look.seat)
     gain: i64 = 0
     for other in range(r.seats):
-        if hit(m, s, look.seat, other):
+        if hit(m, s, look.seat, points, other):
             gain += r.hand_size(s, other) // 2 * LOST * harm[other] // 100
     return look.value() - without(m, look, SABOTAGE) + gain
 

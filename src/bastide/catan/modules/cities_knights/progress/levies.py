@@ -12,10 +12,10 @@ from bastide.catan.modules.cities_knights.realm import Realm
 from bastide.kernel.state import BITS, State
 
 
-def hit(m: Realm, s: State, seat: i64, other: i64) -> bool:
-    """Whether Sabotage costs a seat cards: as many points, and two cards (CK-152, CK-179, CK-185)."""
+def hit(m: Realm, s: State, seat: i64, points: i64, other: i64) -> bool:
+    """Whether Sabotage by a seat with so many points costs another cards (CK-152, CK-179, CK-185)."""
     r = m.r
-    return other != seat and r.open_points(s, other) >= r.open_points(s, seat) and r.hand_size(s, other) > 1
+    return other != seat and r.hand_size(s, other) > 1 and r.open_points(s, other) >= points
 
 
 class HandSabotageVerb(PlainCard):
@@ -28,8 +28,9 @@ class HandSabotageVerb(PlainCard):
         m = self.m
         r = m.r
         lay_down(m, s, seat, SABOTAGE)
+        points = r.open_points(s, seat)
         for other in range(r.seats):
-            if hit(m, s, seat, other):
+            if hit(m, s, seat, points, other):
                 n = r.hand_size(s, other) // 2
                 s.cells[r.discards + other] = n
                 s.emit("owes", other, n)

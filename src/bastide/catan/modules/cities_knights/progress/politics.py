@@ -80,10 +80,11 @@ class PoliticsCards:
                 if may_lift(m, s, seat, e):
                     out.add(self.diplomacy.offset + e)
         if holds(m, s, seat, ENCOURAGEMENT):
-            for corner in range(r.board.corners):
-                if c[m.knight + corner] == seat + 1 and c[m.active + corner] == 0:
-                    out.add(self.encouragement.offset)
-                    break
+            corner = m.next_knight(s, seat, -1)
+            while corner >= 0 and c[m.active + corner] != 0:
+                corner = m.next_knight(s, seat, corner)
+            if corner >= 0:
+                out.add(self.encouragement.offset)
         if holds(m, s, seat, ESPIONAGE):
             for other in range(r.seats):
                 if other != seat and m.cards_of(s, other) > 0:
@@ -104,8 +105,9 @@ class PoliticsCards:
                 if other != seat and m.knights_out(s, other) > 0:
                     out.add(self.treason.offset + other)
         if holds(m, s, seat, WEDDING):
+            points = r.open_points(s, seat)
             for other in range(r.seats):
-                if r.open_points(s, other) > r.open_points(s, seat) and r.hand_size(s, other) > 0:
+                if r.hand_size(s, other) > 0 and r.open_points(s, other) > points:
                     out.add(self.wedding.offset)
                     break
 
@@ -113,8 +115,9 @@ class PoliticsCards:
         m = self.m
         r = m.r
         if not m.sabotage_hits_cities:
+            points = r.open_points(s, seat)
             for other in range(r.seats):
-                if hit(m, s, seat, other):
+                if hit(m, s, seat, points, other):
                     out.add(self.sabotage.offset)
                     return
             return

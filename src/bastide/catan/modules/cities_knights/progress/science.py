@@ -249,10 +249,10 @@ class RoadBuildingVerb(PlainCard):
 
 def can_promote(m: Realm, s: State, seat: i64) -> bool:
     """Whether some knight of a seat may rise."""
-    for corner in range(m.r.board.corners):
-        if may_promote(m, s, seat, corner):
-            return True
-    return False
+    corner = m.next_knight(s, seat, -1)
+    while corner >= 0 and not may_promote(m, s, seat, corner):
+        corner = m.next_knight(s, seat, corner)
+    return corner >= 0
 
 
 class SmithingVerb(PlainCard):

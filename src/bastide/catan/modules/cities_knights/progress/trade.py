@@ -85,8 +85,9 @@ class TradeCards:
             for g in range(RESOURCES, r.goods):
                 out.add(self.trade_monopoly.offset + g)
         if holds(m, s, seat, TAXES):
+            points = r.open_points(s, seat)
             for other in range(r.seats):
-                if r.open_points(s, other) > r.open_points(s, seat) and r.hand_size(s, other) > 0:
+                if r.hand_size(s, other) > 0 and r.open_points(s, other) > points:
                     out.add(self.taxes.offset + other)
 
 
