@@ -170,3 +170,53 @@ def test_cities_that_were_harmed_stand_in_the_row_of_their_owner() -> None:
     assert panels["pieces"].count('<g role="img"><title>Ville ') == 2
     sound = render(seen(realm(**harmed).game, 2), "fr")
     assert "harm" not in sound["rail"] + sound["pieces"]
+
+
+def words_of(html: str) -> str:
+    """The text of a panel as it is read, a blank between any two elements."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_the_sheet_of_players_shows_every_figure_of_this_game() -> None:
+    t = realm(
+        edition="classic",
+        cities={0: "0,-1,N 1,-1,N", 1: "1,0,S"},
+        settlements={0: "-1,-1,S"},
+        knights={0: "0,-2,S strong active; 1,-2,S mighty; -1,0,N", 1: "1,1,S"},
+        levels={0: "science 4 trade 2"},
+        metropolises={"science": "0,-1,N"},
+        walls="1,-1,N",
+        progress={0: "crane mining wedding"},
+        hands={0: "ore*3 cloth"},
+        tokens={0: 2},
+        merchant=(0, "1,-1"),
+        damaged="1,-1,N",
+        tipped="-1,-1,S",
+    )
+    table = seen(t.game, 1)
+    english, french = (render(table, language)["players"].split('id="players-')[1] for language in ("en", "fr"))
+    for figure in (
+        "4 in hand",
+        "3 cards",
+        "2/6 strength",
+        "0 route",
+        "2 of 4",
+        "Science level 4 2 cards metropolis",
+        "Trade level 2 0 cards",
+        "Politics level 0 1 card",
+        "1 of 3 Wall",
+        "1 of 2 Basic",
+        "1 of 2 Strong",
+        "1 of 2 Mighty",
+        "+2 Defender of the island",
+        "+1 Merchant",
+        "1 City on its side",
+        "1 Sabotaged city",
+    ):
+        assert figure in words_of(english), figure
+    for figure in ("Science niveau 4 2 cartes métropole", "2/6 force", "1 sur 3 Rempart", "1 Ville couchée"):
+        assert figure in words_of(french), figure
+    assert "progress cards of trade" in words_of(render(table, "en")["players"]), "the piles beside the bank"
+    base = words_of(render(seen(Game.new({"seats": 3}), 0), "en")["players"])
+    assert "0 in hand 0 cards 0 knights 0 route" in base
+    assert "level" not in base

@@ -17,8 +17,6 @@ PIECE_FIT: Final[dict[str, str]] = {
     "settlement": "scale(.94) translate(-1 4)",
     "city": "scale(.74) translate(1 10)",
     "wall": "scale(.8) translate(0 -14)",
-    "city-tipped": "scale(.6) translate(0 8)",
-    "sabotaged": "scale(.56) translate(-2 22)",
     "robber": "scale(.54) translate(0 7)",
     "knight-1-resting": "scale(.53) translate(0 5)",
 }

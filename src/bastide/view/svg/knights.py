@@ -28,6 +28,8 @@ FACES: Final = {
     ),
 }
 GATE: Final = "M11 37V17l4-3v-4h4v3h10v-3h4v4l4 3v20h-8v-9a5 5 0 0 0-10 0v9z"
+HARM_BOX: Final = {"city-tipped": (-44, -48, 92, 76), "sabotaged": (-36, -56, 86, 80)}
+"""The view box of a city that something has happened to."""
 DEED_MARKS: Final = {
     "activate": '<path d="M8 21V3l10 3.5-10 4"/><path d="M5 21h6"/>',
     "promote": '<path d="M5 13l7-7 7 7M5 20l7-7 7 7"/>',
@@ -120,6 +122,17 @@ def back(domain: str, width: int = 13) -> str:
         f'<rect x=".6" y=".6" width="12.8" height="18.8" rx="2.2" fill="{light}" stroke="#FFFBEF" stroke-width="1.2"/>'
         f'<rect x=".3" y=".3" width="13.4" height="19.4" rx="2.5" fill="none" stroke="{dark}" stroke-width=".7"/>'
         '<path d="M7 6.5l2.6 3.5L7 13.5 4.4 10z" fill="#F3E3BD"/></svg>'
+    )
+
+
+def harmed(kind: str, color: str, height: int = 22) -> str:
+    """A city that something has happened to: as it lies on its side, or upright under smoke and flames."""
+    symbols = (f"city-{color}", kind) if kind == "sabotaged" else (f"{kind}-{color}",)
+    left, top, wide, high = HARM_BOX[kind]
+    drawn = "".join(f'<use href="#{symbol}"/>' for symbol in symbols)
+    return (
+        f'<svg class="p-{color}" width="{round(height * wide / high)}" height="{height}"'
+        f' viewBox="{left} {top} {wide} {high}" aria-hidden="true">{drawn}</svg>'
     )
 
 

@@ -25,7 +25,9 @@ class Guest:
     `pieces` are the kinds of its pieces and marks on the board. `keys` are the letters of its actions, `arts` the
     pieces on their buttons, `placing` what is asked while one of its verbs is armed, by the first word of the verb.
     `west` stands under the bank and `east` under the dice. `figures` are a player's, in place of the base's; they may
-    read nothing but the player and what `seen` gives. `dice` are the dice of the last roll, `stock` what lies beside
+    read nothing but the player and what `seen` gives. On a
+    player's card of the phone `cells` are in place of the base's cards and knights, and `more` stands below; they may
+    read no more than `figures`. `dice` are the dice of the last roll, `stock` what lies beside
     the bank's goods. `answer` is what a ready answer shows, where it is more than a sentence; `forms` are the forms of
     its cards. `sheets` are its tabs on a phone: name, mark, words. `counted` says sources of points with their number,
     `facts` what the summary tells of a player beside. In a replay `opened` stands under the dice, `open_figures` in a
@@ -40,6 +42,8 @@ class Guest:
     east: Drawn
     seen: Callable[[Any, int], Any]
     figures: Callable[[Desk, SeatView, Any], Markup]
+    cells: Callable[[Desk, SeatView, Any], Sequence[Markup]]
+    more: Callable[[Desk, SeatView, Any], Markup | None]
     dice: Drawn
     stock: Drawn
     answer: Callable[[Desk, IslandView, Any, Option], Markup | None]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 
 from markupsafe import Markup
 
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.bank import stock
+from bastide.web.panels.cells import cell
 from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guest_of, guests
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.rail import host_mark, points, source, state
 
@@ -29,7 +30,8 @@ def shell(desk: Desk, view: IslandView) -> Markup:
         cls="panel-head",
     )
     cards = tag("ul", cls="pdetails", data_keep="players", data_rows="players")
-    below = tag("div", tag("h3", desk._("Bank")), stock(desk, view.bank, view.deck), cls="bank-below")
+    piles = [guest.stock(desk, view, own) for guest, own in guests(view)]
+    below = tag("div", tag("h3", desk._("Bank"), piles), stock(desk, view.bank, view.deck), cls="bank-below")
     return tag(
         "section",
         heading,
@@ -55,16 +57,22 @@ def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[i
     return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat, built))
 
 
+def base_cells(desk: Desk, seat: SeatView) -> list[Markup]:
+    """Development cards, and the knights that were played."""
+    return [
+        cell(pictures.small_back("dev"), str(seat.cards_size), desk._("{count:card|cards}", count=seat.cards_size)),
+        cell(pictures.mark("sword", 18), str(seat.knights), desk._("{count:knight|knights}", count=seat.knights)),
+    ]
+
+
 def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]) -> Markup:
     """The card itself; what it reads stands in `source`, but for what the player has built."""
     chair = desk.table.chairs[seat.seat]
     _ = desk._
-    cells = [
-        cell(pictures.small_back("good"), str(seat.hand_size), _("in hand"), over=seat.over_limit),
-        cell(pictures.small_back("dev"), str(seat.cards_size), _("{count:card|cards}", count=seat.cards_size)),
-        cell(pictures.mark("sword", 18), str(seat.knights), _("{count:knight|knights}", count=seat.knights)),
-        cell(pictures.mark("route", 18), str(seat.route), _("route")),
-    ]
+    found = guest_of(view)
+    cells = [cell(pictures.small_back("good"), str(seat.hand_size), _("in hand"), over=seat.over_limit)]
+    cells += base_cells(desk, seat) if found is None else found[0].cells(desk, seat, found[0].seen(found[1], seat.seat))
+    cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
     for kind in BUILDINGS:
         whole = built[kind] + seat.left.get(kind, 0)
         cells.append(
@@ -84,14 +92,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
         points(desk, seat),
         tag("small", sources, cls="sum") if sources else None,
         tag("ul", cells, cls="cells"),
+        [guest.more(desk, seat, guest.seen(own, seat.seat)) for guest, own in guests(view)],
         cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
         id=f"players-{seat.seat}",
-    )
-
-
-@lru_cache(maxsize=2048)
-def cell(picture: Markup, figure: str, words: str, *, over: bool = False, title: str | None = None) -> Markup:
-    """One figure with its picture above and its word below."""
-    return tag(
-        "li", tag("i", picture), tag("b", figure, cls="over" if over else None), tag("small", words), title=title
     )

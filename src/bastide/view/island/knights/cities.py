@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.catan.modules.cities_knights.cities import has_place, improvement_cost
 from bastide.catan.modules.cities_knights.progress.piles import pile_size
 from bastide.catan.modules.cities_knights.realm import KNIGHT, REPAIR, TOP_LEVEL, WALL
-from bastide.view.island.knights.knights import strengths
+from bastide.view.island.knights.knights import standing, strengths
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.model import Holder, Ruler, Step
 from bastide.view.island.knights.words import COMMODITIES, DOMAINS, building
@@ -17,6 +17,7 @@ def rulers(lens: Lens) -> list[Ruler]:
     """What all can see of each player."""
     m, g = lens.m, lens.g
     host = strengths(lens)
+    posted = [(seat, rank) for _, seat, rank, _ in standing(lens)]
     held = {domain: holder.seat for domain, holder in holders(lens).items()}
     out = []
     for seat in lens.seats:
@@ -35,6 +36,8 @@ def rulers(lens: Lens) -> list[Ruler]:
                 merchant=g.cell(m.merchant_holder) == seat + 1,
                 walls=g.cell(m.walls_left + seat),
                 knights=[g.cell(m.knights_left + seat * 3 + rank) for rank in range(3)],
+                walled=len(owned(lens, seat, m.wall)),
+                posted=[posted.count((seat, rank)) for rank in (1, 2, 3)],
                 tipped=[lens.corner_name(c) for c in owned(lens, seat, m.tipped)],
                 sabotaged=[lens.corner_name(c) for c in owned(lens, seat, m.damaged)],
             )

@@ -22,8 +22,9 @@ class Ruler(msgspec.Struct, frozen=True):
     """What all can see of one player: levels, metropolises, the backs of the hidden cards, knights, points.
 
     `levels` and `backs` count by domain. `force` is the strength of the active knights, `host` of all. `open` are the
-    point cards that lie before the player. `walls` and `knights` (by rank) are what is left in the supply. `tipped` is
-    where cities lie on their side and count as settlements, `sabotaged` where they yield as such.
+    point cards that lie before the player. `walls` and `knights` (by rank) are what is left in the supply, `walled` and
+    `posted` what stands on the board. `tipped` is where cities lie on their side and count as settlements, `sabotaged`
+    where they yield as such.
     """
 
     seat: int
@@ -38,6 +39,8 @@ class Ruler(msgspec.Struct, frozen=True):
     merchant: bool
     walls: int
     knights: list[int]
+    walled: int
+    posted: list[int]
     tipped: list[str]
     sabotaged: list[str]
 

@@ -16,6 +16,7 @@ from bastide.web.panels.knights.cards import answer, emblem, forms, piles, progr
 from bastide.web.panels.knights.cities import improvements
 from bastide.web.panels.knights.dice import dice
 from bastide.web.panels.knights.figures import facts, figures, open_figures, seen
+from bastide.web.panels.knights.length import cells, more
 from bastide.web.panels.knights.menus import menus
 from bastide.web.panels.knights.sea import attack, barbarians, strip
 
@@ -84,6 +85,8 @@ GUEST: Final = Guest(
     east=east,
     seen=seen,
     figures=figures,
+    cells=cells,
+    more=more,
     dice=dice,
     stock=piles,
     answer=answer,

@@ -109,13 +109,16 @@ def open_figures(desk: Desk, seat: SeatView, ruler: Any) -> Markup:
 
 def pills(desk: Desk, ruler: Ruler) -> Markup | None:
     """What a player has beside the figures: points that do not stand on the board, and cities that were harmed."""
-    out = []
-    if ruler.tokens:
-        out.append(pill(desk, pictures.mark("crown", 15), "defender", ruler.tokens))
-    for kind in [*ruler.open, *(["merchant"] if ruler.merchant else [])]:
-        out.append(pill(desk, Markup(art.subject(SUBJECT[kind], 17, "#4A3206")), kind, 1))
+    out = [pill(desk, picture, key, points) for key, picture, points in honours(ruler)]
     out += [harm(desk, ruler.seat, kind, count) for kind, count in harms(ruler)]
     return tag("ul", out, cls="pills") if out else None
+
+
+def honours(ruler: Ruler) -> list[tuple[str, Markup, int]]:
+    """Points that do not stand on the board, as defender, on open cards, by the merchant: name, picture, how many."""
+    out = [("defender", pictures.mark("crown", 15), ruler.tokens)] if ruler.tokens else []
+    cards = [*ruler.open, *(["merchant"] if ruler.merchant else [])]
+    return out + [(kind, Markup(art.subject(SUBJECT[kind], 17, "#4A3206")), 1) for kind in cards]
 
 
 def pill(desk: Desk, picture: Markup, key: str, points: int) -> Markup:
@@ -133,7 +136,7 @@ def harms(ruler: Ruler) -> list[tuple[str, int]]:
 def harm(desk: Desk, seat: int, kind: str, count: int) -> Markup:
     """Cities that something has happened to."""
     title = desk.words.title(kind)
-    inner = [pictures.piece_small(kind, desk.colors[seat]), count if count > 1 else None, hidden(f" {title}")]
+    inner = [Markup(art.harmed(kind, desk.colors[seat])), count if count > 1 else None, hidden(f" {title}")]
     return tag("li", inner, cls="harm", title=title)
 
 
