@@ -29,6 +29,9 @@ DIPLOMACY = "progress/diplomacy.py"
 ALLEGIANCE = "progress/allegiance.py"
 LEVIES = "progress/levies.py"
 ESPIONAGE = "progress/espionage.py"
+WHY = "why.py"
+OWED = "owed.py"
+REFUSED = "progress/refused.py"
 
 _break("CK-002", "thirteen coins", FIGURES, "coin = 12 ", "coin = 13 ")
 _break("CK-003", "two spies", FIGURES, "espionage = 3", "espionage = 2")
@@ -217,6 +220,48 @@ _break(
     "METROPOLIS_POINTS: Final[i64] = 2",
     "METROPOLIS_POINTS: Final[i64] = 1",
 )
+
+# Refusals.
+_break(
+    "CK-152",
+    "a sabotage like a seven",
+    LEVIES,
+    "s.push(r.discard_phase, seat, 0, SABOTAGE)",
+    "s.push(r.discard_phase, seat)",
+)
+_break("CK-150", "a wedding like a sabotage", LEVIES, "seat + 1, WEDDING)", "seat + 1, SABOTAGE)")
+_break("CK-006", "development cards are lacking only", WHY, "if word in UNUSED:", "if False:")
+_break("CK-115", "cards that nobody holds", WHY, "if s.cells[m.card_at(seat, kind)] == 0:", "if False:")
+_break(
+    "CK-054", "knights let roads pass", OWED, "not in (0, seat + 1) and touches", "not in (0, 1, 2, 3, 4) and touches"
+)
+_break("CK-160", "cards on another's turn", OWED, " and seat != s.cells[m.r.on_turn]:", " and False:")
+_break("CK-109 CK-138", "nobody to wait for", OWED, 'rule = WAITS.get(phase, "")', 'rule = ""')
+_break("CKO-002", "the fifth card of the new edition", OWED, "    if not m.fifth_is_played:\n", "    if False:\n")
+_break("CK-027 CK-182", "the fifth card of another's turn", OWED, 'return "CK-027" if', 'return "CK-028" if')
+_break(
+    "CK-122",
+    "free roads of the plain island",
+    OWED,
+    '    if phase in ("roads", "rebuild"):',
+    '    if phase == "rebuild":',
+)
+_break("CK-145", "the same path, for another reason", OWED, 'phase == "roads" or arg != s.cells[s.top() + 2]', "True")
+_break("CK-011", "a settlement would do", OWED, 'phase == "setup" and', "False and")
+_break("CK-181", "a city that lies is no hindrance", REFUSED, "if c[r.owner + arg] == seat + 1 and", "if False and")
+_break("CK-135", "the desert like another hex", REFUSED, "if r.terrain_good[arg] < 0:", "if False:")
+_break(
+    "CK-187",
+    "nobody is richer",
+    REFUSED,
+    'if m.r.open_points(s, other) > m.r.open_points(s, seat):\n            return no.say("CK-187"',
+    'if False:\n            return no.say("CK-187"',
+)
+_break("CK-186", "a bank that is never empty", REFUSED, "if c[r.bank + r.good_names.index(good)] == 0:", "if False:")
+_break("CK-149", "the robber is awake", REFUSED, "and not m.robber_is_awake(s):", "and False:")
+_break("CKO-005", "a city that is whole", REFUSED, "    if m.is_metropolis(s, corner):\n", "    if True:\n")
+_break("CKO-037", "closed, not without another path", REFUSED, "if not open_end(m, s, edge):", "if True:")
+_break("CKO-008", "a deserter has a place", REFUSED, "m.treason_is_free and not has_post(m, s, seat):", "False:")
 
 if __name__ == "__main__":
     sys.exit(main(mutations=MUTATIONS, tests=Path(__file__).parent))

@@ -272,7 +272,7 @@ def test_letting_the_barbarians_win(edition: str) -> None:
     )
     t.attack()
     t.check(phase="muster", actors=[0])
-    t.refuses("1: defend 2,-1,N", "BASE-016")
+    t.refuses("1: defend 2,-1,N", "CKV-001")
     t.play("0: pass")
     t.check(actors=[1])
     t.play("1: defend 2,-1,N")

@@ -35,7 +35,7 @@ def test_the_second_building_is_a_city_and_pays_resources(edition: str) -> None:
     t = new(edition=edition)
     t.refuses("city 0,-1,N", "BASE-013")
     t.play(*PLACED.splitlines()[:7])
-    t.refuses("settle 1,1,S", "BASE-013")
+    t.refuses("settle 1,1,S", "CK-011")
     t.play(*PLACED.splitlines()[7:])
     t.check(hands={0: "brick grain ore", 1: "wool grain*2", 2: "lumber wool"}, settlements={0: 4}, cities={0: 3})
     t.check(points={0: 3, 1: 3, 2: 3}, phase="roll", actors=[0])

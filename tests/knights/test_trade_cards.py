@@ -72,12 +72,11 @@ def test_beside_which_buildings_the_merchant_stands() -> None:
 @pytest.mark.rule("CK-135", "CK-134", "CK-186")
 @both
 def test_the_merchant_needs_a_hex_that_produces(edition: str) -> None:
-    rule = "CK-132" if edition == "2025" else "CKO-009"
     t = realm(progress={0: "merchant"}, cities={0: "1,-1,S"}, robber="0,0", hands={0: "brick*2"}, edition=edition)
-    t.refuses("merchant 1,-1", rule)  # the desert
+    t.refuses("merchant 1,-1", "CK-135")  # the desert
     t.play("merchant 0,0", "bank brick*2 ore")  # the robber stands there
     t = realm(progress={0: "merchant"}, edition=edition)
-    t.refuses("merchant 0,0", rule)
+    t.refuses("merchant 0,0", "CK-186" if edition == "2025" else "CKO-009")
 
 
 @pytest.mark.rule("CK-176")
@@ -199,4 +198,4 @@ def test_taxes(edition: str) -> None:
 @both
 def test_taxes_refused(edition: str) -> None:
     t = realm(progress={0: "taxes"}, cities={1: "1,1,S"}, edition=edition)
-    t.refuses("taxes 1", "CK-139")  # no card to take
+    t.refuses("taxes 1", "CK-187")  # no card to take

@@ -56,8 +56,9 @@ def victims(r: Island, s: State, seat: i64) -> i64:
 
 
 class DiscardPhase(Phase):
-    """All who owe cards choose them, in any order. Frame: the seat on turn, who gets the cards + 1 (0: the bank).
+    """All who owe cards choose them, in any order.
 
+    Frame: the seat on turn, who gets the cards + 1 (0: the bank), why they are owed (0: a seven; else for a module).
     `discard_from` is the next kind a seat may choose + 1, 0 before the first.
     """
 

@@ -144,6 +144,10 @@ class IslandModule(Module):
         """The rule against a decision of that seat, whom the game waits for; None if the module has none."""
         return None
 
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        """The rule by which others decide first, where that seat would; None if the module has none."""
+        return None
+
     # -- points and end
 
     def points(self, s: State, seat: i64) -> i64:

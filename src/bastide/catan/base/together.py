@@ -33,6 +33,7 @@ class Seams:
         self._dealt = overriding(modules, "dealt")
         self._consistent = overriding(modules, "consistent")
         self._why_not = overriding(modules, "why_not")
+        self._why_wait = overriding(modules, "why_wait")
         self._begin = overriding(modules, "begin")
         self._after_setup = overriding(modules, "after_setup")
         self._begin_turn = overriding(modules, "begin_turn")
@@ -213,6 +214,14 @@ class Seams:
         """The first rule of a module against a decision."""
         for m in self._why_not:
             found = m.why_not(s, seat, codes, no)
+            if found is not None:
+                return found
+        return None
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        """The first rule of a module by which others decide first."""
+        for m in self._why_wait:
+            found = m.why_wait(s, seat, codes, no)
             if found is not None:
                 return found
         return None

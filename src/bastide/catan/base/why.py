@@ -57,6 +57,10 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     if chance:
         return no.say("BASE-048", "the dice or the deck decide first")
     if ((r.actors(s) | r.optional(s)) & BITS[seat]) == 0:
+        if r.modular:
+            found = r.seams.why_wait(s, seat, codes, no)
+            if found is not None:
+                return found
         phase = r.phases[c[s.top()]].name
         if phase == "discard":
             return no.say("BASE-022", "others must discard first")
@@ -96,7 +100,7 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         return no.say("BASE-024", "choose first whom to rob")
     if phase == "roads":
         if word == "road":
-            return _road(r, s, seat, arg, no)
+            return why_no_road(r, s, seat, arg, no)
         return no.say("BASE-036", "lay your free roads first")
     if phase == "answer":
         return _answering(r, s, seat, word, arg, codes, no)
@@ -109,7 +113,7 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
 
 def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
     if word == "road":
-        return why_no_item(r, s, seat, ROAD, no) or _road(r, s, seat, arg, no)
+        return why_no_item(r, s, seat, ROAD, no) or why_no_road(r, s, seat, arg, no)
     if word == "settle":
         return why_no_item(r, s, seat, SETTLEMENT, no) or _settlement(r, s, seat, arg, no)
     if word == "city":
@@ -200,7 +204,8 @@ def _card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalActi
     return no.say("BASE-037", "choose exactly {count} cards that the bank has", {"count": min(2, int(bank_size(r, s)))})
 
 
-def _road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+def why_no_road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    """Why a seat cannot lay a road on a path, cost apart."""
     c = s.cells
     if c[r.left + seat * 3 + ROAD] <= 0:
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": "road"})

@@ -26,6 +26,7 @@ from bastide.catan.modules.cities_knights.deciding import PassVerb, PlainCityPha
 from bastide.catan.modules.cities_knights.events import EventPhase, EventVerb
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
 from bastide.catan.modules.cities_knights.knights import KnightVerbs
+from bastide.catan.modules.cities_knights.owed import why_wait
 from bastide.catan.modules.cities_knights.pieces import DisplacedPhase, RetreatVerb
 from bastide.catan.modules.cities_knights.progress.allegiance import EnlistPhase, TreasonPhase
 from bastide.catan.modules.cities_knights.progress.diplomacy import RebuildPhase
@@ -246,6 +247,9 @@ class CitiesKnights(Realm):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, seat, self.r.verb_of[codes[0]].word, no)
 
     # -- points
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bastide.catan.modules.cities_knights.progress.refused import why_no_progress
+from bastide.kernel.errors import Refusal
+from bastide.view.island.glance import reason
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.tips import tip
 from bastide.view.model import Arg, Card, Reason, Say, Target
@@ -18,27 +21,6 @@ FORMS: Final = {
     "treason": "treason SEAT",
 }
 """How a card that names goods, players or dice is played."""
-
-IMPOSSIBLE: Final[dict[str, tuple[str, str]]] = {
-    "engineering": ("CK-186", "you have no wall left, or no city without one"),
-    "invention": ("CK-186", "there are no two number tokens that may change places"),
-    "irrigation": ("CK-186", "you have no building at fields, or the bank has no grain"),
-    "medicine": ("CK-186", "this takes 2 ore, 1 grain and a settlement that may become a city"),
-    "mining": ("CK-186", "you have no building at mountains, or the bank has no ore"),
-    "road-building": ("CK-186", "you have no road left, or no place for one"),
-    "smithing": ("CK-186", "none of your knights may rise"),
-    "merchant": ("CK-186", "no hex beside a building of yours suits the merchant"),
-    "taxes": ("CK-187", "nobody with more points than you holds a card"),
-    "wedding": ("CK-187", "nobody with more points than you holds a card"),
-    "sabotage": ("CK-187", "there is nobody whom this would hit"),
-    "diplomacy": ("CK-187", "there is no road that may be taken away"),
-    "encouragement": ("CK-187", "you have no knight that rests"),
-    "espionage": ("CK-187", "nobody else holds a progress card"),
-    "intrigue": ("CK-187", "no knight of an opponent stands at your roads"),
-    "taxation": ("CK-149", "the robber sleeps until the barbarians have come once"),
-    "treason": ("CK-187", "nobody else has a knight on the board, or you have no place for one"),
-}
-"""Why a card that is not possible has no effect now."""
 
 
 def cards(lens: Lens, seat: int) -> list[Card]:
@@ -72,17 +54,12 @@ def card(lens: Lens, seat: int, kind: str, count: int) -> Card:
 def why_not(lens: Lens, kind: str) -> Reason:
     """Why the viewer cannot play a card now."""
     g = lens.g
-    if kind == "alchemist":
-        if g.phase == "roll" or g.viewer != g.on_turn:
-            return lens.free_to_act() or lens.no("CK-016", "the Alchemist is played before the roll")
-        return lens.no("CK-016", "the Alchemist is played before the roll")
-    if g.phase == "roll" and g.viewer == g.on_turn:
-        return lens.no("CK-016", "before the roll only the Alchemist may be played")
-    reason = lens.free_to_act()
-    if reason is None and kind in IMPOSSIBLE:
-        rule, sentence = IMPOSSIBLE[kind]
-        reason = lens.no(rule, sentence)
-    return reason or lens.no("BASE-016", "finish first what you have begun")
+    forced = g.phase == "surplus" and g.viewer in g.actors and g.viewer == g.on_turn and lens.m.fifth_is_played
+    busy = None if forced else lens.free_to_act()
+    if busy is not None:
+        return lens.no("CK-016", "roll the dice first") if g.phase == "roll" and g.viewer == g.on_turn else busy
+    found = why_no_progress(lens.m, g.state, g.viewer, kind, Refusal(""))
+    return reason(found) if found is not None else lens.no("BASE-016", "finish first what you have begun")
 
 
 def targets(lens: Lens) -> list[Target]:

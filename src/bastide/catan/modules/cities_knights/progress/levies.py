@@ -34,7 +34,7 @@ class HandSabotageVerb(PlainCard):
                 n = r.hand_size(s, other) // 2
                 s.cells[r.discards + other] = n
                 s.emit("owes", other, n)
-        s.push(r.discard_phase, seat)
+        s.push(r.discard_phase, seat, 0, SABOTAGE)
 
 
 class CitySabotageVerb(CornerVerb):
@@ -88,4 +88,4 @@ class WeddingVerb(PlainCard):
             if other != seat and n > 0 and r.open_points(s, other) > r.open_points(s, seat):
                 s.cells[r.discards + other] = n
                 s.emit("owes", other, n)
-        s.push(r.discard_phase, seat, seat + 1)
+        s.push(r.discard_phase, seat, seat + 1, WEDDING)
