@@ -1,7 +1,8 @@
 """A server that is killed while many tables are open: how soon it is there again, and each of them can be played.
 
 `python -m benchmarks.server.restart` prints the figures. One page for each table comes back as soon as the server
-listens, all at once; a table can be played when its page has been drawn and the decision that it then sends is stored.
+listens, all at once, and says which panels it has, as it does after every loss of its line; a table can be played when
+its page shows it as it is now and the decision that it then sends is stored.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from copy import deepcopy
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +28,7 @@ from websockets.asyncio.client import connect
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
+from bastide.server import marks
 from bastide.server.commands import Draft, Who, play
 from bastide.server.games import Games
 from bastide.server.model import Ack, Command, Panels
@@ -85,15 +89,28 @@ async def gone_on(url: str, tables: list[tuple[str, Draft]]) -> dict[str, int]:
     return out
 
 
-async def come_back(port: int, table: str, token: str, *, act: bool = True) -> tuple[float, float]:
+@dataclass
+class Page:
+    """The page of one seat: its token, and the panels that it shows as of a version."""
+
+    table: str
+    token: str
+    version: int = 0
+    panels: dict[str, str] = field(default_factory=dict)
+
+
+async def come_back(port: int, page: Page, *, act: bool = True) -> tuple[float, float]:
     """Open a page of a table, and play; when it was shown, and when what was played was acknowledged."""
-    address = f"ws://127.0.0.1:{port}/ws/{table}"
-    headers = {"authorization": f"Bearer {token}"}
+    seen = f"?seen={page.version}&have={marks.written(page.panels)}" if page.panels else ""
+    address = f"ws://127.0.0.1:{port}/ws/{page.table}{seen}"
+    headers = {"authorization": f"Bearer {page.token}"}
     async with connect(address, additional_headers=headers, open_timeout=120, max_size=None) as line:
         frame = READER.decode(await line.recv())
         assert isinstance(frame, Panels)
         shown = time.perf_counter()
-        text = decide(frame.panels, random.Random(table)) if act else None
+        page.version = frame.version
+        page.panels |= frame.panels
+        text = decide(page.panels, random.Random(page.table)) if act else None
         assert text or not act, "the page offers nothing"
         if text:
             command = Command("on", "play", text, version=frame.version)
@@ -103,9 +120,9 @@ async def come_back(port: int, table: str, token: str, *, act: bool = True) -> t
         return shown, time.perf_counter()
 
 
-async def all_come_back(server: Server, tokens: dict[str, str], *, act: bool = True) -> list[tuple[float, float]]:
+async def all_come_back(server: Server, pages: list[Page], *, act: bool = True) -> list[tuple[float, float]]:
     """The same for all tables at once."""
-    return await asyncio.gather(*(come_back(server.port, *one, act=act) for one in tokens.items()))
+    return await asyncio.gather(*(come_back(server.port, page, act=act) for page in pages))
 
 
 def count(folder: Path) -> int:
@@ -114,21 +131,21 @@ def count(folder: Path) -> int:
         return int(database.execute("SELECT count(*) FROM snapshot").fetchone()[0])
 
 
-def kept(folder: Path, secret: str, tables: dict[str, str]) -> None:
-    """Have a server make a snapshot of each table, and kill it."""
+def looked_at(folder: Path, secret: str, pages: list[Page]) -> None:
+    """Have a server show all tables, wait until each has a snapshot, and kill it."""
     with served("", folder, secret) as server:
-        asyncio.run(all_come_back(server, tables, act=False))
-        while count(folder) < len(tables):
+        asyncio.run(all_come_back(server, pages, act=False))
+        while count(folder) < len(pages):
             time.sleep(0.2)
         server.process.kill()
 
 
-def start(folder: Path, secret: str, tokens: dict[str, str]) -> dict[str, float]:
+def start(folder: Path, secret: str, pages: list[Page]) -> dict[str, float]:
     """Start a server on what lies in this folder, let everybody come back, and kill it; seconds."""
     begin = time.perf_counter()
     with served("", folder, secret) as server:
         up, used, waited = time.perf_counter(), server.busy(), server.waited()
-        done = asyncio.run(all_come_back(server, tokens))
+        done = asyncio.run(all_come_back(server, deepcopy(pages)))
         found = {
             "listens": up - begin,
             "processor, until then": used,
@@ -151,14 +168,15 @@ def measured(tables: int) -> dict[str, dict[str, float]]:
         url = f"sqlite:///{folder / 'bastide.db'}"
         signed = Tokens(secret, 24 * 3600)
         laid = asyncio.run(begun(url, tables))
-        kept(folder, secret, {table: signed.issue(Token(table, 0, 1)) for table, _ in laid})
+        looked_at(folder, secret, [Page(table, signed.issue(Token(table, 0, 1))) for table, _ in laid])
         seats = asyncio.run(gone_on(url, laid))
-        tokens = {table: signed.issue(Token(table, seat, 1)) for table, seat in seats.items()}
+        pages = [Page(table, signed.issue(Token(table, seat, 1))) for table, seat in seats.items()]
+        looked_at(folder, secret, pages)
         shutil.copytree(folder, bare)
         with closing(sqlite3.connect(bare / "bastide.db")) as database:
             database.execute("DELETE FROM snapshot")
             database.commit()
-        return {"from the logs": start(bare, secret, tokens), "from snapshots": start(folder, secret, tokens)}
+        return {"from the logs": start(bare, secret, pages), "from snapshots": start(folder, secret, pages)}
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -184,8 +184,15 @@ def test_the_log_that_grew_turn_by_turn_is_that_of_a_fresh_page(context: OpenBro
     # What a line that begins anew does not show is gone from the page.
     host.evaluate("document.querySelector('#log > ol').insertAdjacentHTML('beforeend', '<li id=log-9>?</li>')")
     expect(host.locator('body[data-link="up"]')).to_be_attached()
+    traffic = Traffic.of(host)
     host.evaluate("lines.at(-1).close()")
     until(host, "() => document.getElementById('log-9') === null")
+    # It says what it has, and is not sent that again.
+    until(host, "() => lines.length > 1")
+    assert not {"defs", "land", "log-0", "bank"} & traffic.panels().keys()
+    assert traffic.frames
+    has = host.evaluate("import('/static/js/morph.js').then((morph) => morph.have(document.body.dataset.have))")
+    assert has == host.evaluate("new URL(lines.at(-1).url).searchParams.get('have')").replace(".log-9.unknown", "")
     assert [line[:5] for line in host.evaluate(shown)] == ["log-0", "log-1", "log-2"]
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import msgspec
 
+from bastide.server import marks
 from bastide.server.commands import Who
 from bastide.server.feed import Feed
 from bastide.server.games import Games
-from bastide.server.model import Shown, TableView
+from bastide.server.model import Panels, Shown, TableView
+from bastide.web.panels.painter import Painter
 from tests.server.tables import Person, hub_in, playing, run
 
 ISLAND = {"game": "island", "layout": "beginner", "options": {"first": "draw", "goal": 4}}
@@ -140,5 +142,75 @@ def test_what_was_taken_back_is_not_kept(tmp_path: Path) -> None:
                 await act(people, rng)
                 reader.read()
                 assert reader.table == table.view(1)
+
+    run(story())
+
+
+class Screen:
+    """A page as it stands: its panels by id, as frames change them."""
+
+    def __init__(self) -> None:
+        self.panels: dict[str, str] = {}
+        self.version = 0
+
+    def read(self, feed: Feed) -> set[str]:
+        """Take the next frames until there are none; the panels that came with the first of them."""
+        first: set[str] | None = None
+        while feed.dirty:
+            frame = feed.next()
+            if frame is None:
+                continue
+            assert isinstance(frame, Panels)
+            first = set(frame.panels) if first is None else first
+            shown = {key for key, html in frame.panels.items() if html}
+            if frame.whole:
+                self.panels = {}
+            self.panels = {k: h for k, h in (self.panels | frame.panels).items() if k not in frame.panels or k in shown}
+            self.version = frame.version
+        return first or set()
+
+
+def test_a_page_that_comes_back_is_sent_what_differs_from_what_it_has(tmp_path: Path) -> None:
+    async def story() -> None:
+        rng = random.Random(5)
+        async with hub_in(tmp_path, Games(), Painter(), seed=5) as hub:
+            people = await playing(hub, "Maud", "Odile", "Paul", config=ISLAND)
+            table, who = people[0].table, people[0].who
+            screen = Screen()
+            feed = Feed(table, who, "en", False)
+            feed.join()
+            assert {"defs", "land"} <= screen.read(feed), "whoever says nothing is sent everything"
+            while table.stage == "playing":
+                feed.part()
+                feed = Feed(table, who, "en", False)
+                for _ in range(rng.randrange(12)):
+                    if table.stage == "playing":
+                        await act(people, rng)
+                has = marks.read(marks.written(screen.panels))
+                feed.join(screen.version, has)
+                sent = screen.read(feed)
+                assert not {"defs", "land"} & sent
+                assert len(sent) < len(screen.panels)
+                assert screen.panels == table.panels(0, "en")
+            await people[0].do("rematch")
+            assert screen.read(feed)
+            assert screen.panels == table.panels(0, "en")
+            assert not any(key.startswith("log-") for key in screen.panels)
+            feed.part()
+
+    run(story())
+
+
+def test_marks_that_are_none_are_like_none(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, Games(), Painter(), seed=5) as hub:
+            people = await playing(hub, "Maud", "Odile", config=ISLAND)
+            for text in ("head", "head.x.log-3", "...", ".".join(["head.00000000"] * 5000), "<p>.<p>"):
+                screen = Screen()
+                feed = Feed(people[0].table, people[0].who, "en", False)
+                feed.join(people[0].table.state.version, marks.read(text))
+                screen.read(feed)
+                assert screen.panels == people[0].table.panels(0, "en")
+                feed.part()
 
     run(story())

@@ -27,6 +27,10 @@ STEPS = [
 """Every revision, the oldest first."""
 
 
+def test_the_revisions_are_those_of_the_files_in_their_order() -> None:
+    assert sorted(migrations.revisions()) == STEPS
+
+
 async def within(store: Store, job: Callable[..., T], *arguments: Any) -> T:
     async with store.writing() as connection:
         return await connection.run_sync(job, *arguments)

@@ -11,7 +11,8 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +21,7 @@ from bastide.kernel.errors import quote
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
 from bastide.server.logs import Fields, mark, milliseconds, write
+from bastide.server.marks import mark as marked
 from bastide.server.model import Chair, Frame, Panels, Refused, Shown, TableView
 from bastide.server.state import News
 from bastide.server.table import Table
@@ -51,6 +53,8 @@ class Feed:
         self._whole = True
         self._news: deque[News] = deque()
         self._panels: dict[str, int] = {}
+        self._has: Mapping[str, str] = {}
+        self._brief = False
         self._last: tuple[object, ...] = ()
         self._told = _Told()
 
@@ -76,8 +80,13 @@ class Feed:
         self.dirty = True
         self.wake.set()
 
-    def join(self, seen: int | None = None) -> None:
-        """Follow the table from now on. `seen` is the version that the reader has already, if it has one."""
+    def join(self, seen: int | None = None, has: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Follow the table from now on. `seen` is the version that the reader has already, if it has one.
+
+        `has` are the marks of the panels that it has, by id.
+        """
+        self._has = has
+        self._brief = bool(has)
         self.table.join(self)
         self._news.clear()
         if seen is not None:
@@ -88,13 +97,15 @@ class Feed:
         self.table.part(self)
 
     @contextlib.contextmanager
-    def followed(self, line: logging.Logger, seen: int | None) -> Iterator[None]:
+    def followed(
+        self, line: logging.Logger, seen: int | None, has: Mapping[str, str] = MappingProxyType({})
+    ) -> Iterator[None]:
         """Follow the table meanwhile; that a line is open is counted, and logged as that of this kind."""
         about: Fields = {"table": mark(self.table.state.id), "seat": self.who.seat}
         write(line, logging.INFO, "connected", **about)
         begun = time.perf_counter()
         with self.table.shared.metrics.sockets.track_inprogress():
-            self.join(seen)
+            self.join(seen, has)
             try:
                 yield
             finally:
@@ -170,10 +181,21 @@ class Feed:
 
     def _panel_frame(self, events: list[dict[str, Any]], everything: bool) -> Panels | None:
         version = self.table.state.version
-        panels = self.table.panels(self.who.seat, self._language, self.who.entered)
+        # Whoever has the older log is shown first what else there is: many who come back at once can play soon.
+        brief = self._brief and not everything and self.table.stage == "playing"
+        since = self._told.version if brief else None
+        panels = self.table.panels(self.who.seat, self._language, self.who.entered, since)
         fresh = {key: hash(html) for key, html in panels.items()}
+        for key in self._has.keys() & fresh.keys():
+            # As if it had been shown here what it has.
+            if marked(panels[key]) == self._has[key]:
+                self._panels[key] = fresh[key]
         changed = {key: html for key, html in panels.items() if everything or self._panels.get(key) != fresh[key]}
-        gone = {key: "" for key in self._panels if key not in fresh and not everything}
+        rest = {key: mark for key, mark in self._has.items() if key not in fresh}
+        gone = {key: "" for key in self._panels.keys() | rest.keys() if key not in fresh and not everything}
+        self._has, self._brief = {}, False
+        if brief:
+            gone, self._has, self.dirty = {}, rest, True
         if not (everything or changed or gone or events) and self._last == (version,):
             return None
         self._panels = fresh

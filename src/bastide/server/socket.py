@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import anyio
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bastide.server import access, sessions
+from bastide.server import access, marks, sessions
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
 from bastide.server.feed import SEND_PATIENCE, Feed, version_of
@@ -27,8 +27,6 @@ from bastide.server.table import Table
 
 log = logging.getLogger("bastide.socket")
 
-REPLIES: Final = 32
-"""How many answers may wait for a slow reader before no more of its commands are read."""
 RESTART: Final = 1012
 """The close code that sends a page away to come back."""
 FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "rate": 1013, "busy": 1013, "internal": 1011}
@@ -47,9 +45,6 @@ class Connection:
         self._metrics = self._hub.shared.metrics
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
         self._address = access.address_of(websocket)
-        self._replies: deque[Frame] = deque()
-        self._room = asyncio.Event()
-        self._room.set()
         self._closing: tuple[int, str] | None = None
 
     @property
@@ -57,9 +52,12 @@ class Connection:
         """Whose line this is."""
         return self._feed.who
 
-    async def run(self, seen: int | None) -> None:
-        """Serve the connection until it ends. `seen` is the version that the page has already, if it has one."""
-        with self._feed.followed(log, seen):
+    async def run(self, seen: int | None, has: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Serve the connection until it ends. `seen` is the version that the page has already, if it has one.
+
+        `has` are the marks of the panels that it has.
+        """
+        with self._feed.followed(log, seen, has):
             async with anyio.create_task_group() as group:
                 # Whichever ends first ends the connection.
                 for half in (self._read, self._write):
@@ -86,18 +84,18 @@ class Connection:
             if wait:
                 self._metrics.limited.labels("messages").inc()
             if floods > self._hub.settings.message_flood:
-                self._refuse("", Refusal("rate", "Too many messages: the line is cut"))
+                await self._refuse("", Refusal("rate", "Too many messages: the line is cut"))
                 self._close(1008, "too many messages")
                 break
             # Whoever sends too fast is read slowly: nothing is lost, and others do not notice.
             await asyncio.sleep(wait)
             text = message.get("text")
             if text is None:
-                self._refuse("", Refusal("malformed", "Send text frames with JSON, not binary frames"))
+                await self._refuse("", Refusal("malformed", "Send text frames with JSON, not binary frames"))
                 self._close(1003, "text frames only")
                 break
+            # Answers do not wait for drawings; and whoever does not read them is not read.
             await self._obey(text)
-            await self._room.wait()
         # The other half says what is left to be said, and closes.
         await asyncio.Event().wait()
 
@@ -114,11 +112,11 @@ class Connection:
                 case _:
                     reply = await carry_out(self._table, self.who, command)
                     assert isinstance(reply, Ack)
-                    self._reply(reply)
+                    await self._send(reply)
         except Refusal as refusal:
             # A command without an answer is sent again after coming back, to a server that can carry it out.
             if not (refusal.code == "busy" and self._hub.closing):
-                self._refuse(command_id, refusal)
+                await self._refuse(command_id, refusal)
 
     async def _sit(self, command: Command) -> None:
         who = await self._hub.door.enter(self._table, self.who, command.secret, self._address)
@@ -127,17 +125,11 @@ class Connection:
         await sessions.link(self._websocket, self._table, outcome.seat, outcome.generation)
         token = self._hub.issue(self._table, outcome.seat, outcome.generation)
         table = self._table.state.id
-        self._reply(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))
+        await self._send(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))
         self._feed.sit(Who(outcome.seat, outcome.generation))
 
-    def _refuse(self, command: str, refusal: Refusal) -> None:
-        self._reply(Refused(command, refusal.fault(self._language), self._table.state.version))
-
-    def _reply(self, frame: Frame) -> None:
-        self._replies.append(frame)
-        if len(self._replies) >= REPLIES:
-            self._room.clear()
-        self._feed.wake.set()
+    async def _refuse(self, command: str, refusal: Refusal) -> None:
+        await self._send(Refused(command, refusal.fault(self._language), self._table.state.version))
 
     def _close(self, code: int, reason: str) -> None:
         self._closing = self._closing or (code, reason)
@@ -146,9 +138,6 @@ class Connection:
     async def _write(self) -> None:
         feed = self._feed
         while True:
-            while self._replies:
-                await self._send(self._replies.popleft())
-                self._room.set()
             if feed.dismissed:
                 self._close(RESTART, "the table is closed here; come back")
             # Whoever is sent away to come back is still shown what they did.
@@ -166,14 +155,18 @@ class Connection:
     async def _send(self, frame: Frame) -> None:
         text = msgspec.json.encode(frame).decode("utf-8")
         try:
-            await asyncio.wait_for(self._websocket.send_text(text), SEND_PATIENCE)
+            async with asyncio.timeout(SEND_PATIENCE):
+                await self._websocket.send_text(text)
         except TimeoutError:
             self._metrics.cut.inc()
             raise
 
 
 async def line(websocket: WebSocket) -> None:
-    """/ws/{id}: `lang` is the language of panels and refusals, `as=json` asks for data, `seen` is the version known."""
+    """/ws/{id}: `lang` is the language of panels and refusals, `as=json` asks for data, `seen` is the version known.
+
+    `have` are the panels that the page has, as `marks` reads them.
+    """
     try:
         access.check_origin(websocket)
         throttle(websocket, websocket.app.state.callers)
@@ -191,6 +184,7 @@ async def line(websocket: WebSocket) -> None:
             table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
             who = access.viewer(websocket, table)
             seen = version_of(websocket.query_params.get("seen"))
+            has = marks.read(websocket.query_params.get("have"))
         except Refusal as refusal:
             frame = Refused("", refusal.fault(language), 0)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -198,7 +192,7 @@ async def line(websocket: WebSocket) -> None:
                 await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
             return
         data = table.shared.render is None or websocket.query_params.get("as") == "json"
-        await Connection(websocket, table, who, language, data).run(seen)
+        await Connection(websocket, table, who, language, data).run(seen, has)
 
 
 ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

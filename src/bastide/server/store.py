@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from alembic.util import CommandError
 from sqlalchemy import Connection, bindparam, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -94,7 +93,7 @@ class Store:
             store = cls(connect(parse(url)))
             async with store._write(hurry=False) as connection:
                 await connection.run_sync(migrations.upgrade)
-        except (UnusableDatabase, OSError, CommandError, StoreError) as error:
+        except (UnusableDatabase, OSError, migrations.Stuck, StoreError) as error:
             raise StoreError(f"cannot open the database {shown(url)}: {error}") from error
         return store
 

@@ -38,6 +38,7 @@ from bastide.server.sharing import Sharing
 from bastide.server.state import News, TableState
 from bastide.server.store import Conflict, Lost, Store, StoreError
 from bastide.server.tokens import new_id
+from bastide.view.views import AnyView
 
 log = logging.getLogger("bastide.table")
 
@@ -110,7 +111,7 @@ class Table:
         self._suspect = False
         self._failed = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
-        self._panels: dict[tuple[int | None, bool, str], dict[str, str]] = {}
+        self._panels: dict[tuple[int | None, bool, str, int | None], dict[str, str]] = {}
         self._announced = state.version
         self.sharing = Sharing(self, title)
         self._keeper = Keeper(self, kept)
@@ -304,14 +305,22 @@ class Table:
             return msgspec.structs.replace(found, clock=clock)
         return found
 
-    def panels(self, seat: int | None, language: str, entered: bool = False) -> dict[str, str]:
-        """The table drawn for one seat, or a spectator; there must be a renderer. Outside the door nothing is drawn."""
-        found = self._panels.get((seat, entered, language))
+    def panels(
+        self, seat: int | None, language: str, entered: bool = False, since: int | None = None
+    ) -> dict[str, str]:
+        """The table drawn for one seat, or a spectator; there must be a renderer. Outside the door nothing is drawn.
+
+        With `since`, the turns of the log that were past at that version are left out: they are most of what a late
+        game takes to draw.
+        """
+        found = self._panels.get((seat, entered, language, since))
         if found is None:
             assert self.shared.render is not None
             view = self.view(seat, entered)
+            if since is not None and view.view is not None:
+                view = msgspec.structs.replace(view, view=without_past(view.view, since))
             found = {} if view.outside else self.shared.render(view, language)
-            self._panels[seat, entered, language] = found
+            self._panels[seat, entered, language, since] = found
         return found
 
     @property
@@ -501,6 +510,14 @@ class Table:
         if self.alarm is not None:
             self.alarm.wake()
         self.sharing.tell()
+
+
+def without_past(view: AnyView, version: int) -> AnyView:
+    """A view whose log begins with the turn in which something is told that came after a version."""
+    if not view.log:
+        return view
+    first = next((line.turn for line in view.log if line.version > version), view.log[-1].turn)
+    return msgspec.structs.replace(view, log=[line for line in view.log if line.turn >= first])
 
 
 def told(table: str, who: Who, command: Command) -> Fields:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
+
+# Alembic takes longer to come than a restarted server has: it is asked for where there is something to migrate.
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 QUEUE: Final = 0x62617374
 """The advisory lock of PostgreSQL that whoever migrates holds."""
 
 
+class Stuck(Exception):
+    """A database cannot be brought to the revision that was asked for; the message says why."""
+
+
 def config(connection: Connection) -> Config:
     """Alembic's configuration for these migrations on this connection."""
+    from alembic.config import Config
+
     made = Config()
     made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     made.attributes["connection"] = connection
@@ -24,24 +31,39 @@ def config(connection: Connection) -> Config:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Bring a database, empty or old, up to a revision. Servers that start together do so one after the other."""
+    """Bring a database, empty or old, up to a revision. Servers that start together do so one after the other.
+
+    :raises Stuck: it is of a newer version.
+    """
     _queue(connection)
-    command.upgrade(config(connection), revision)
+    if revision == "head" and is_current(connection):
+        return
+    from alembic import command
+    from alembic.util import CommandError
+
+    try:
+        command.upgrade(config(connection), revision)
+    except CommandError as error:
+        raise Stuck(str(error)) from error
 
 
 def is_current(connection: Connection) -> bool:
     """Whether a database is at the newest revision."""
-    heads = ScriptDirectory.from_config(config(connection)).get_heads()
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [max(revisions())]
 
 
-def revisions() -> set[str]:
-    """Every revision that a database may be at."""
-    return {script.revision for script in ScriptDirectory(str(Path(__file__).parent)).walk_revisions()}
+@cache
+def revisions() -> frozenset[str]:
+    """Every revision that a database may be at. They follow each other by the numbers that their files begin with."""
+    return frozenset(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
 
 
 def downgrade(connection: Connection, revision: str) -> None:
     """Take a database back to a revision; `base` is nothing at all."""
+    from alembic import command
+
     _queue(connection)
     command.downgrade(config(connection), revision)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from bastide.view.model import Board, IslandView, Say
 from bastide.view.svg import cards, icons, sea, targets, terrain
@@ -50,14 +51,30 @@ def boards_of(where: IslandView | Board | Iterable[Board] | None) -> list[Board]
     return [where] if isinstance(where, Board) else list(where)
 
 
+class Needed(NamedTuple):
+    """What boards show of which there are symbols: the numbers of tokens, the tiles of land."""
+
+    numbers: frozenset[int]
+    land: frozenset[tuple[str, int]]
+
+    @classmethod
+    def of(cls, boards: Sequence[Board]) -> Needed:
+        """What these boards show."""
+        numbers = {h.number for board in boards for h in board.hexes if h.number is not None} | set(TOKEN_NUMBERS)
+        return cls(frozenset(numbers), terrain.needed(boards))
+
+
 def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[str]) -> str:
     """The symbols of the boards themselves, icons and cards apart."""
-    numbers = {h.number for board in boards for h in board.hexes if h.number is not None} | set(TOKEN_NUMBERS)
+    return _ground(Needed.of(boards), seats, list(kinds))
+
+
+def _ground(needed: Needed, seats: Sequence[str], kinds: Sequence[str]) -> str:
     held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in kinds if kind not in FIGURES)
     figures = "".join(figure_symbol(kind) for kind in dict.fromkeys(("robber", *kinds)) if kind in FIGURES)
     signs = f'<g id="sign">{sea.sign_board()}</g>'
-    ground = sea.sea_defs() + terrain.symbols(boards)
-    return ground + token_symbols(numbers) + signs + held + figures + targets.symbols()
+    ground = sea.sea_defs() + terrain.symbols(needed.land)
+    return ground + token_symbols(needed.numbers) + signs + held + figures + targets.symbols()
 
 
 def defs(
@@ -69,9 +86,15 @@ def defs(
 
     `where` are the boards that the page shows, `seats` the colours of its players, `kinds` the pieces of its game.
     """
+    return _defs(Needed.of(boards_of(where)), tuple(seats), tuple(kinds))
+
+
+# Most boards hold the same kinds of land: their tables share one text, of nearly 200 kB.
+@lru_cache(maxsize=64)
+def _defs(needed: Needed, seats: tuple[str, ...], kinds: tuple[str, ...]) -> str:
     return (
         '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>'
-        f"{ground_defs(boards_of(where), seats, list(kinds))}{cards.paints()}{icons.symbols()}</defs></svg>"
+        f"{_ground(needed, seats, kinds)}{cards.paints()}{icons.symbols()}</defs></svg>"
     )
 
 

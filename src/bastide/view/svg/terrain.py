@@ -94,12 +94,17 @@ def hexagon(terrain: str, seed: int) -> str:
     )
 
 
-def symbols(boards: Iterable[Board]) -> str:
-    """The tiles that these boards show, the little things on them, and their paints."""
+def needed(boards: Iterable[Board]) -> frozenset[tuple[str, int]]:
+    """The tiles that these boards show: their terrains, and which picture of it."""
     need: set[tuple[str, int]] = set()
     for board in boards:
         chosen = variants(board)
         need |= {(h.terrain, chosen[h.q, h.r]) for h in board.hexes if h.terrain != "sea"}
+    return frozenset(need)
+
+
+def symbols(need: Iterable[tuple[str, int]]) -> str:
+    """These tiles, the little things on them, and their paints."""
     if not need:
         return ""
     scenery = "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in sheet("scenery").items())

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from bastide.server import marks
 from bastide.server.model import TableView
 from bastide.view import svg
 from bastide.web.panels.chat import quick_phrases
@@ -41,6 +42,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
     return {
         "table": table,
         "panels": {name: Markup(html) for name, html in joined(panels).items()},
+        "marks": marks.written(panels),
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "quick": join(quick_phrases(desk)),

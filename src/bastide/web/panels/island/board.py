@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import cast
 
 from markupsafe import Markup
@@ -25,11 +26,13 @@ def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
     view = cast(IslandView | None, desk.table.view)
     board, pieces = (None, []) if view is None else (view.board, kinds(view))
+    return desk.kept.part("defs", (board, desk.colors, pieces), lambda: held(svg.defs(board, desk.colors, pieces)))
 
-    def draw() -> Markup:
-        return tag("div", Markup(svg.defs(board, desk.colors, pieces)), id="defs", cls="defs", aria_hidden="true")
 
-    return desk.kept.part("defs", (board, desk.colors, pieces), draw)
+@lru_cache(maxsize=64)
+def held(symbols: str) -> Markup:
+    """The panel that holds these symbols; many tables share it."""
+    return tag("div", Markup(symbols), id="defs", cls="defs", aria_hidden="true")
 
 
 def kinds(view: IslandView) -> list[str]:

@@ -12,6 +12,38 @@ const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb
 /** @type {Map<string, string>} what each panel was last made from */
 const shown = new Map();
 
+/** @type {Uint32Array} */
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
+  return rest;
+});
+
+/**
+ * @param {string} html
+ * @returns {string} the mark of a panel, as `bastide.server.marks` makes it
+ */
+function mark(html) {
+  let rest = 0xffffffff;
+  for (const byte of new TextEncoder().encode(html)) rest = (CRC[(rest ^ byte) & 255] ?? 0) ^ (rest >>> 8);
+  return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * @param {string} begun the panels with which this page came, as it says itself
+ * @returns {string} the panels that it has now: the id of each, and the mark of what it was made from
+ */
+export function have(begun) {
+  const parts = begun === "" ? [] : begun.split(".");
+  /** @type {Map<string, string>} */
+  const marks = new Map();
+  for (let at = 0; at + 1 < parts.length; at += 2) marks.set(parts[at] ?? "", parts[at + 1] ?? "");
+  for (const [id, html] of shown) marks.set(id, mark(html));
+  for (const row of document.querySelectorAll("[data-rows] > [id]")) if (!marks.has(row.id)) marks.set(row.id, "unknown");
+  for (const id of marks.keys()) if (document.getElementById(id) === null) marks.delete(id);
+  return [...marks].flat().join(".");
+}
+
 /**
  * @param {string} id
  * @param {string} html

@@ -2,7 +2,7 @@
  * The line to the table: one WebSocket that comes back by itself, and commands that are resent until answered.
  *
  * A command keeps its id over every resend, so that the table applies it once. Whenever the line opens, the table is told
- * the last version that this page has, and answers with what followed.
+ * the last version and the panels that this page has, and answers with what followed and what differs.
  */
 
 /**
@@ -52,8 +52,10 @@ export function freshId() {
 
 /** The line of one page. Tells `onpanels` of frames and `onstate` of the connection. */
 export class Line {
-  /** @type {(frame: Panels, all: boolean) => void} `all`: it holds every panel there is, as the first frame of a line does */
+  /** @type {(frame: Panels) => void} */
   onpanels = () => {};
+  /** @type {() => string} the panels that this page has, as the table reads them */
+  have = () => "";
   /** @type {(fault: Fault) => void} what the table has to say although nothing was asked */
   onfault = () => {};
   /** @type {(state: LineState, lag: number) => void} */
@@ -72,7 +74,6 @@ export class Line {
   #waiting = new Map();
   /** @type {URL} */
   #address;
-  #first = true;
   #failures = 0;
   /** @type {number | undefined} */
   #retry;
@@ -94,6 +95,7 @@ export class Line {
   /** Opens the line; it stays open, or comes back, until the page is left. */
   open() {
     this.#address.searchParams.set("seen", String(this.version));
+    this.#address.searchParams.set("have", this.have());
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
@@ -122,7 +124,6 @@ export class Line {
 
   #opened() {
     this.#failures = 0;
-    this.#first = true;
     for (const { command } of this.#waiting.values()) this.#write(command);
     this.#tell("open");
     this.#ping();
@@ -136,9 +137,7 @@ export class Line {
       // A frame that was on its way when a newer one was rendered shows nothing new.
       if (frame.version < this.version && !frame.whole) return;
       this.version = frame.version;
-      const first = this.#first;
-      this.#first = false;
-      this.onpanels(frame, first || frame.whole);
+      this.onpanels(frame);
       return;
     }
     if (frame.id === "" && frame.type === "refused") this.onfault(frame.fault);

@@ -59,13 +59,10 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
 }
 
-/**
- * @param {Panels} frame
- * @param {boolean} all whether it holds every panel there is
- */
-function show(frame, all) {
+/** @param {Panels} frame */
+function show(frame) {
   const before = motion.scene();
-  morph.show(frame.panels, all, refresh);
+  morph.show(frame.panels, frame.whole, refresh);
   body.dataset["version"] = String(frame.version);
   clock.show(frame.clock);
   motion.since(before, frame.events);
@@ -103,6 +100,7 @@ function connection(state, lag) {
 }
 
 line.onpanels = show;
+line.have = () => morph.have(body.dataset["have"] ?? "");
 line.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 line.onstate = connection;
 
