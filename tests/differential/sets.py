@@ -67,6 +67,10 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
             (3, "2025", "chosen", "bank"),
             (4, "2025", "chosen", "bank"),
         ]
+    ]
+    + [
+        {"seats": 3, "options": {"edition": "classic", "merchant_at": "settlements", "fresh_knights": "act"}},
+        {"seats": 4, "options": {"edition": "2025", "fresh_knights": "act", "defense": "chosen"}},
     ],
     "hills": [
         {"seats": 3, "options": {"sheep_bag": "overview", "flock_order": "after_figure", "hill_tie": "most"}},

@@ -129,6 +129,32 @@ def test_a_knight_acts_once_a_turn(edition: str) -> None:
     t.refuses("move 0,1,N 1,0,S", "CK-067")
 
 
+@pytest.mark.rule("CKO-016", "CKO-017", "CK-068")
+@both
+def test_where_the_table_has_it_so_a_knight_acts_in_the_turn_of_its_activation_though_once(edition: str) -> None:
+    t = red(
+        hands={0: "grain*3"}, knights={0: "0,1,N"}, edition=edition, fresh_knights="act", progress={0: "encouragement"}
+    )
+    t.play("activate 0,1,N", "move 0,1,N 1,0,S", "activate 1,0,S")
+    t.refuses("move 1,0,S 0,1,N", "CKO-016")
+    assert not t.places("move")
+    t.play("end", "roll", "roll 1 1", "event politics", "end", "roll", "roll 1 1", "event politics")
+    t.play("move 1,0,S 0,1,N", "encouragement")
+    t.refuses("move 0,1,N 1,0,S", "CKO-016")
+    t = red(knights={0: "0,1,N"}, edition=edition, fresh_knights="act", progress={0: "encouragement"})
+    t.play("encouragement", "move 0,1,N 1,0,S")
+
+
+@pytest.mark.rule("CKO-016", "CKO-017")
+@both
+def test_a_fresh_knight_that_chases_has_acted(edition: str) -> None:
+    options = {"edition": edition, "fresh_knights": "act"}
+    t = red(hands={0: "grain*3"}, knights={0: "0,1,N"}, robber="0,0", **options)
+    t.play("activate 0,1,N", "chase 0,1,N", "robber 2,0", "activate 0,1,N")
+    t.refuses("move 0,1,N 1,0,S", "CKO-016")
+    t.refuses("chase 0,1,N", "CKO-016")
+
+
 @pytest.mark.rule("CK-067")
 def test_knights_act_after_the_roll() -> None:
     t = red(knights={0: "0,1,N active"}, rolled=False)

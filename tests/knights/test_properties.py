@@ -31,6 +31,8 @@ def configs(draw: st.DrawFn) -> dict[str, Any]:
         "options": {
             "edition": draw(st.sampled_from(["2025", "classic"])),
             "defense": draw(st.sampled_from(["all", "chosen"])),
+            "merchant_at": draw(st.sampled_from(["edition", "settlements"])),
+            "fresh_knights": draw(st.sampled_from(["rest", "act"])),
             "trade": draw(st.sampled_from(["bank", "bank", "full"])),
             "offers": 2,
             "goal": draw(st.sampled_from([10, 13, 20])),

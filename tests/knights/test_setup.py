@@ -90,9 +90,14 @@ def test_there_are_no_printed_pieces() -> None:
 def test_options_are_checked() -> None:
     with pytest.raises(ConfigError, match=r"options\.edition must be one of 2025, classic, got '1998'"):
         new(edition="1998")
+    with pytest.raises(ConfigError, match=r"options\.merchant_at must be one of edition, settlements, got 'city'"):
+        new(edition="classic", merchant_at="city")
+    with pytest.raises(ConfigError, match=r"options\.fresh_knights must be one of rest, act, got 'yes'"):
+        new(fresh_knights="yes")
     with pytest.raises(ConfigError, match="'edition' is unknown"):
         Game.new({"options": {"edition": "2025"}})
-    assert new().game.rules.resolved()["options"]["edition"] == "2025"
+    options = new().game.rules.resolved()["options"]
+    assert (options["edition"], options["merchant_at"], options["fresh_knights"]) == ("2025", "edition", "rest")
 
 
 def test_starting_pieces_may_be_given() -> None:

@@ -69,6 +69,15 @@ def test_beside_which_buildings_the_merchant_stands() -> None:
     t.refuses("merchant 0,1", "CKO-009")
 
 
+@pytest.mark.rule("CKO-009")
+@both
+def test_where_the_table_has_it_so_the_merchant_stands_beside_settlements(edition: str) -> None:
+    position: dict[str, Any] = {"progress": {0: "merchant"}, "settlements": {0: "0,0,S"}, "cities": {0: "1,-1,S"}}
+    t = realm(**position, edition=edition, merchant_at="settlements")
+    assert t.places("merchant") == {"0,0", "-1,1", "0,1", "1,0"}
+    t.refuses("merchant 2,0", "CK-132")
+
+
 @pytest.mark.rule("CK-135", "CK-134", "CK-186")
 @both
 def test_the_merchant_needs_a_hex_that_produces(edition: str) -> None:

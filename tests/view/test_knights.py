@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import pytest
+
 from bastide.view import svg, view
 from bastide.view.island.knights.model import KnightsView
+from bastide.view.island.knights.words import card
 from bastide.view.model import IslandView, Say
 from bastide.view.text import text
 from bastide.view.words import Words
@@ -197,3 +200,29 @@ def test_the_log_says_which_city_fell_was_sabotaged_and_repaired() -> None:
     assert "Maud sabotages a city of Odile (pasture 3, mountains 6, pasture 4, 1,0,S)" in lines
     fell = "(mountains 2, hills 5, desert, 1,-1,N, with its wall)"
     assert f"Maud loses a city: it lies on its side, for want of a settlement {fell}" in lines
+
+
+@pytest.mark.rule("CKO-009", "CKO-017")
+def test_cards_and_knights_are_told_as_the_table_reads_the_rules() -> None:
+    usual = own(realm(edition="classic"))
+    assert usual.readings == []
+    assert "beside a city" in card("merchant", "classic", usual.readings).text.text
+    t = realm(
+        edition="classic",
+        merchant_at="settlements",
+        fresh_knights="act",
+        roads={0: "0,0,SE"},
+        settlements={0: "0,0,S"},
+        knights={0: "0,1,N active"},
+        hands={0: "grain"},
+        robber="0,1",
+    )
+    other = own(t)
+    assert other.readings == ["merchant_at", "fresh_knights"]
+    assert "beside a building" in card("merchant", "classic", other.readings).text.text
+    assert "may act at once" in card("encouragement", "classic", other.readings).text.text
+    t.play("chase 0,1,N", "robber 2,0", "activate 0,1,N")
+    (knight,) = own(t).knights
+    reason = next(deed.reason for deed in knight.deeds if deed.kind == "move")
+    assert reason is not None
+    assert (reason.rule, reason.say.text) == ("CKO-016", "this knight has acted this turn already")

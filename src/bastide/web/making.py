@@ -291,8 +291,8 @@ def value_name(option: str, value: str, words: Words) -> str:
 
 
 def told_of_module(making: Making, name: str, words: Words) -> str:
-    """A module with what was chosen of it."""
-    options = usual([name]) | dict(making.chosen)
+    """A module with what was chosen of it otherwise than usual."""
+    options = dict(making.chosen)
     told = [
         words.gettext(
             "{option}: {choice}",
@@ -300,6 +300,7 @@ def told_of_module(making: Making, name: str, words: Words) -> str:
             choice=value_name(option, options[option], words),
         )
         for option in MODULES[name]().options
+        if option in options
     ]
     title = words.name(f"module_{name}")
     return f"{title} ({', '.join(told)})" if told else title

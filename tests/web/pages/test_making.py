@@ -145,10 +145,17 @@ def test_the_map_that_is_shown_is_that_of_the_modules() -> None:
 
 
 def test_the_sentence_tells_of_modules_in_both_languages() -> None:
-    told = "They play with Cities & Knights (edition: older, defence: all). First to 13 points"
+    told = "They play with Cities & Knights (edition: older). First to 13 points"
     assert told in sentence(read_form(KNIGHTS), ENGLISH)
-    told = "Ils jouent avec Villes & Chevaliers (édition\u202f: ancienne, défense\u202f: tous)."
-    assert told in sentence(read_form(KNIGHTS), FRENCH)
+    more = KNIGHTS | {"option_defense": "chosen", "option_merchant_at": "settlements", "option_fresh_knights": "act"}
+    told = (
+        "Ils jouent avec Villes & Chevaliers (édition\u202f: ancienne, défense\u202f: au choix, place du marchand\u202f:"
+        " près des colonies aussi, chevaliers activés ce tour-ci\u202f: peuvent agir)."
+    )
+    assert told in sentence(read_form(more), FRENCH)
+    options = read_form(more).request(ENGLISH).config["options"]
+    assert (options["merchant_at"], options["fresh_knights"]) == ("settlements", "act")
+    assert "Cities & Knights. First to" in sentence(read_form(KNIGHTS | {"option_edition": "2025"}), ENGLISH)
 
 
 def test_every_module_of_the_island_has_names_in_the_form() -> None:

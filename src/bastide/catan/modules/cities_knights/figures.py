@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Final, cast
@@ -33,9 +34,18 @@ def costs(goods: list[str]) -> list[int]:
     return [int(figures()["cost"][item].get(good, 0)) for item in ITEMS for good in goods]
 
 
-def edition(name: str) -> dict[str, bool]:
-    """The choices of an edition."""
-    return cast("dict[str, bool]", figures()["edition"][name])
+def readings() -> dict[str, tuple[str, ...]]:
+    """The options that read a rule otherwise than an edition does, with their values, the usual one first."""
+    return {option: tuple(values) for option, values in figures()["reading"].items()}
+
+
+def choices(options: Mapping[str, Any]) -> dict[str, bool]:
+    """The choices of an edition, as these options read it."""
+    data = figures()
+    out = dict(data["edition"][options["edition"]])
+    for option, values in data["reading"].items():
+        out |= values[options[option]]
+    return out
 
 
 def beginner() -> Layout:

@@ -36,9 +36,16 @@ def may_promote(m: Realm, s: State, seat: i64, corner: i64) -> bool:
 
 
 def may_act(m: Realm, s: State, seat: i64, corner: i64) -> bool:
-    """Whether that knight is one of the seat's, active, and not only since this turn (CK-058, CK-067, CK-068)."""
+    """Whether that knight is one of the seat's, active, and not tired this turn (CK-058, CK-067, CK-068, CKO-017)."""
     c = s.cells
     return c[m.knight + corner] == seat + 1 and c[m.active + corner] != 0 and (c[m.marks + corner] & TIRED) == 0
+
+
+def spent(m: Realm) -> i64:
+    """The mark of a knight that has acted, so that it does not act again (CK-068); none where activating tires it."""
+    if m.activation_tires:
+        return 0
+    return TIRED
 
 
 def beside_robber(m: Realm, s: State, corner: i64) -> bool:
@@ -124,7 +131,8 @@ class ActivateVerb(CornerVerb):
         m.charge(s, seat, ACTIVATION)
         s.emit("activate", seat, arg)
         s.cells[m.active + arg] = 1
-        s.cells[m.marks + arg] |= TIRED
+        if m.activation_tires:
+            s.cells[m.marks + arg] |= TIRED
 
 
 class PromoteVerb(CornerVerb):
@@ -175,7 +183,7 @@ class MoveVerb(Verb):
         start = arg // m.r.board.corners
         to = arg % m.r.board.corners
         rank = c[m.rank + start]
-        marks = c[m.marks + start]
+        marks = c[m.marks + start] | spent(m)
         other = c[m.knight + to] - 1
         other_rank = c[m.rank + to]
         other_active = c[m.active + to]
@@ -199,5 +207,6 @@ class ChaseVerb(CornerVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.m.active + arg] = 0
+        s.cells[self.m.marks + arg] |= spent(self.m)
         s.emit("chase", seat, arg)
         send_robber(self.m.r, s, seat)

@@ -6,7 +6,7 @@ Owners are stored as seat + 1 and places as index + 1, so that 0 is nobody and n
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -23,9 +23,10 @@ from bastide.catan.modules.cities_knights.figures import (
     EDITIONS,
     beginner,
     cards,
+    choices,
     costs,
-    edition,
     figures,
+    readings,
 )
 from bastide.kernel.bits import following
 from bastide.kernel.codes import Codes
@@ -59,7 +60,7 @@ MIGHTY: Final[i64] = 3
 RANK_NAMES: Final = ["basic", "strong", "mighty"]
 
 TIRED: Final[i64] = 1
-"""Activated this turn, so that it may not act (CK-058, CK-068)."""
+"""May not act any more this turn: it was activated in it, or, where that does not tire, has acted (CK-058, CK-068)."""
 PROMOTED: Final[i64] = 2
 """Promoted this turn (CK-061)."""
 DEFENDS: Final[i64] = 4
@@ -78,7 +79,7 @@ class Realm(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("cities_knights")
-        self.options = {"edition": EDITIONS, "defense": DEFENSES}
+        self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
         self.defaults = {"goal": 13, "pieces": "free"}
         data = figures()
         self.length: i64 = int(data["track"]["length"])
@@ -102,6 +103,7 @@ class Realm(IslandModule):
         self.diplomacy_takes_any: bool = False
         self.treason_is_free: bool = False
         self.merchant_needs_city: bool = False
+        self.activation_tires: bool = True
         self.defense_is_chosen: bool = False
         # Where the fields stand; known once the island is joined.
         self.ship: i64 = 0
@@ -158,16 +160,17 @@ class Realm(IslandModule):
         self.seen: vec[i64] = vec[i64]([0])
         self.found: vec[i64] = vec[i64]([0])
 
-    def set_edition(self, name: str, defense: str) -> None:
-        """Read the choices of an edition; the only place that knows an edition's name."""
-        choices = edition(name)
-        self.robber_sleeps = choices["robber-sleeps"]
-        self.fifth_is_played = choices["fifth-card-is-played"]
-        self.sabotage_hits_cities = choices["sabotage-hits-cities"]
-        self.diplomacy_takes_any = choices["diplomacy-takes-any"]
-        self.treason_is_free = choices["treason-is-free"]
-        self.merchant_needs_city = choices["merchant-needs-city"]
-        self.defense_is_chosen = defense == "chosen"
+    def set_choices(self, options: dict[str, Any]) -> None:
+        """Read the choices of an edition and of what is read otherwise; nobody else knows an edition's name."""
+        made = choices(options)
+        self.robber_sleeps = made["robber-sleeps"]
+        self.fifth_is_played = made["fifth-card-is-played"]
+        self.sabotage_hits_cities = made["sabotage-hits-cities"]
+        self.diplomacy_takes_any = made["diplomacy-takes-any"]
+        self.treason_is_free = made["treason-is-free"]
+        self.merchant_needs_city = made["merchant-needs-city"]
+        self.activation_tires = made["activation-tires"]
+        self.defense_is_chosen = options["defense"] == "chosen"
 
     # -- configuring
 
@@ -180,7 +183,7 @@ class Realm(IslandModule):
         config.add_goods(figures()["commodities"])
         config.deck = [0] * len(config.deck)  # CK-006
         config.numbers_move = True
-        self.set_edition(config.options["edition"], config.options["defense"])
+        self.set_choices(config.options)
 
     def declare(self, r: Island) -> None:
         """The fields of the state."""

@@ -118,6 +118,8 @@ def _own(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> Ill
     if s.cells[m.active + corner] == 0:
         return no.say("CK-059", "this knight is not active")
     if s.cells[m.marks + corner] & TIRED:
+        if not m.activation_tires:
+            return no.say("CKO-016", "this knight has acted this turn already")
         return no.say("CK-058", "this knight was activated only this turn")
     if word == "chase":
         if not m.robber_is_awake(s):

@@ -105,6 +105,8 @@ class Deeds:
         lens = self.lens
         if not self.active:
             return lens.no("CK-059", "it rests: activate it first")
+        if self.marks & TIRED and not lens.m.activation_tires:
+            return lens.no("CKO-016", "this knight has acted this turn already")
         if self.marks & TIRED:
             return lens.no("CK-058", "it became active this turn: it acts from your next turn on")
         return lens.free_to_act()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.catan.base.island import Island
+from bastide.catan.modules.cities_knights.figures import readings
 from bastide.catan.modules.cities_knights.module import CitiesKnights
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
@@ -31,6 +32,12 @@ class Lens:
     def edition(self) -> str:
         """`2025` or `classic`."""
         return str(self.g.rules.config.options["edition"])
+
+    @property
+    def readings(self) -> list[str]:
+        """The options by which a rule is read otherwise than in the edition."""
+        options = self.g.rules.config.options
+        return [option for option, values in readings().items() if options[option] != values[0]]
 
     def frame(self, at: int) -> int:
         """A cell of the frame on top of the agenda: 1 is its seat."""

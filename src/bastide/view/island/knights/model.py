@@ -115,13 +115,15 @@ class Battle(msgspec.Struct, frozen=True):
 class KnightsView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that Cities & Knights adds for one viewer.
 
-    `event` is what the event die of the last roll shows (`ship` or a domain, None until it lies), `drew` who drew a
-    card by it. `ship` of `length` steps are made, `attacks` were fought. `piles` count the cards by domain. `merchant`
-    is the hex where it stands. `exchange` are the seats with whom a commercial harbour allows an exchange, `fleet` the
-    goods that go two for one this turn, `cranes` how many improvements are cheaper by one.
+    `readings` are the options by which a rule is read otherwise than in the edition. `event` is what the event die of
+    the last roll shows (`ship` or a domain, None until it lies), `drew` who drew a card by it. `ship` of `length` steps
+    are made, `attacks` were fought. `piles` count the cards by domain. `merchant` is the hex where it stands.
+    `exchange` are the seats with whom a commercial harbour allows an exchange, `fleet` the goods that go two for one
+    this turn, `cranes` how many improvements are cheaper by one.
     """
 
     edition: str
+    readings: list[str]
     event: str | None
     drew: list[int]
     ship: int

@@ -66,6 +66,7 @@ class Knights(Part):
                 exchange.setdefault(int(seat), []).append(good)
         return KnightsView(
             edition=lens.edition,
+            readings=lens.readings,
             event=None if face is None else log.FACES[face],
             drew=battle.drew(lens),
             ship=g.cell(m.ship),

@@ -28,7 +28,7 @@ def lines(view: IslandView, own: KnightsView, words: Words, names: Sequence[str]
         out.append(f"  {names[ruler.seat]}: {told(own, words, ruler)}")
     held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), None)
     for one in held or []:
-        does = card(one.kind, own.edition)
+        does = card(one.kind, own.edition, own.readings)
         rules = ", ".join(does.rules)
         out.append(f"  {words.title(card_key(one.kind))}: {words.text(does.text, names)} ({rules})")
     return out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bastide.view.model import Say
@@ -204,8 +205,24 @@ CLASSIC: Final[dict[str, Told]] = {
 """What the older edition says differently."""
 
 
-def card(kind: str, edition: str) -> Told:
-    """What a progress card does."""
+READINGS: Final[dict[str, dict[str, Told]]] = {
+    "merchant_at": {"merchant": CARDS["merchant"]},
+    "fresh_knights": {
+        "encouragement": Told(
+            Say("Activate all your knights"),
+            Say("All your knights become active for nothing. Those that have not acted this turn may act at once."),
+            ("CK-147", "CKO-017"),
+        )
+    },
+}
+"""What an option that reads a rule otherwise makes of a card."""
+
+
+def card(kind: str, edition: str, readings: Sequence[str] = ()) -> Told:
+    """What a progress card does in an edition; `readings` are the options that read a rule otherwise."""
+    for reading in readings:
+        if kind in READINGS[reading]:
+            return READINGS[reading][kind]
     return CLASSIC[kind] if edition == "classic" and kind in CLASSIC else CARDS[kind]
 
 

@@ -51,7 +51,7 @@ def progress(desk: Desk, view: IslandView, own: KnightsView) -> Markup | None:
 
 def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
     """One kind of card: picture, name, what it does or why it cannot be played; at length while it is looked at."""
-    told = card(held.kind, own.edition)
+    told = card(held.kind, own.edition, own.readings)
     name = desk.words.title(card_key(held.kind))
     off = held.reason is not None
     low = tag("small", desk.text(held.reason.say), cls="no") if held.reason else tag("small", desk.text(told.line))
@@ -99,7 +99,7 @@ def answer(desk: Desk, view: IslandView, own: KnightsView, option: Option) -> Ma
     """A card that may be taken or put away, with what it does."""
     if option.card is None:
         return None
-    told = card(option.card, own.edition)
+    told = card(option.card, own.edition, own.readings)
     return tag(
         "span",
         emblem(option.card),
@@ -122,13 +122,13 @@ def forms(desk: Desk, view: IslandView, own: KnightsView) -> list[Markup]:
                     desk,
                     kind,
                     desk.words.title(card_key(kind)),
-                    desk.text(card(kind, own.edition).text),
+                    desk.text(card(kind, own.edition, own.readings).text),
                     draw(desk, ways),
                 )
             )
     if own.exchange:
         title = desk.words.title("commercial-harbor")
-        told = desk.text(card("commercial-harbor", own.edition).text)
+        told = desk.text(card("commercial-harbor", own.edition, own.readings).text)
         out.append(form(desk, "exchange", title, told, by_exchange(desk, own)))
     return out
 

@@ -28,7 +28,8 @@ class EncouragementVerb(PlainCard):
         for corner in range(m.r.board.corners):
             if c[m.knight + corner] == seat + 1 and c[m.active + corner] == 0:
                 c[m.active + corner] = 1
-                c[m.marks + corner] |= TIRED
+                if m.activation_tires:
+                    c[m.marks + corner] |= TIRED
                 s.emit("activate", seat, corner)
         m.go_on(s)
 
@@ -187,6 +188,9 @@ class EnlistVerb(Verb):
         active = arg // corners % 2
         s.cells[m.knights_left + seat * 3 + level] -= 1
         # Placed active, it counts as activated this turn (CK-180).
-        stand(m, s, seat, arg % corners, level + 1, active, TIRED if active != 0 else 0)
+        marks: i64 = 0
+        if active != 0 and m.activation_tires:
+            marks = TIRED
+        stand(m, s, seat, arg % corners, level + 1, active, marks)
         s.emit("enlist", seat, arg % corners, level + 1, active)
         m.r.phases[m.enlist_phase].resume(s, seat, arg)
