@@ -150,7 +150,7 @@ _break(
     "(level * 2 + active) * corners + corner",
     "level * 2 * corners + corner",
 )
-_break("CK-180", "traitors act", ALLEGIANCE, "TIRED if active != 0 else 0)", "0)")
+_break("CK-180", "traitors act", ALLEGIANCE, "            marks = TIRED\n", "            marks = 0\n")
 _break("CK-140", "knights anywhere are driven off", POLITICS, " and touches(r, s, seat, corner):", ":")
 _break("CK-141", "a knight driven off goes home", PIECES, "if can_retreat(m, s, seat, start):", "if False:")
 _break(

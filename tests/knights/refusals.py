@@ -131,6 +131,18 @@ case(
     roads=ROADS,
     hands={0: "grain"},
 )
+case(
+    "move 0,1,N 0,0,S",
+    "CKO-016",
+    "this knight has acted this turn already",
+    "move 0,0,S 0,1,N",
+    "activate 0,1,N",
+    knights={0: "0,0,S active"},
+    roads=ROADS,
+    hands={0: "grain"},
+    edition="classic",
+    fresh_knights="act",
+)
 SLEEPS: Final = "before the first attack of the barbarians the robber stays where it is"
 case("chase 0,0,S", "CK-079", SLEEPS, knights={0: "0,0,S active"}, asleep=True)
 case("chase 0,0,S", "CK-078", "the robber does not stand beside this knight", knights={0: "0,0,S active"}, robber="2,0")
