@@ -226,3 +226,13 @@ def test_cards_and_knights_are_told_as_the_table_reads_the_rules() -> None:
     reason = next(deed.reason for deed in knight.deeds if deed.kind == "move")
     assert reason is not None
     assert (reason.rule, reason.say.text) == ("CKO-016", "this knight has acted this turn already")
+
+
+@pytest.mark.rule("CK-084", "CKO-019")
+def test_an_aqueduct_offers_every_resource_that_the_bank_has() -> None:
+    t = realm(levels={0: "science 3"}, hands={1: "wool*19"}, rolled=False).play("roll", "roll 1 1", "event politics")
+    shown = seen(t).choice
+    assert shown is not None
+    notations = [option.notation for option in shown.options]
+    assert notations == ["take lumber", "take brick", "take grain", "take ore", "pass"]
+    assert all(t.game.is_legal(notation or "", 0) for notation in notations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.modules.cities_knights.pieces import driven
-from bastide.catan.modules.cities_knights.realm import RANK_NAMES
+from bastide.catan.modules.cities_knights.realm import RANK_NAMES, RESOURCES
 from bastide.view.island.knights.cards import cards
 from bastide.view.island.knights.cities import LETTERS
 from bastide.view.island.knights.knights import PIECES
@@ -91,6 +91,9 @@ def choice(lens: Lens) -> Choice | None:
         return None
     say = prompt(lens)
     options = [option(lens, text) for text in g.legal if text.split()[0] in OFFERED]
+    if g.phase == "aqueduct":  # the base takes goods as a form, whose ways are not among the simple ones
+        bank = g.goods(g.rules.bank)
+        options = [option(lens, f"take {good}") for good in g.rules.good_names[:RESOURCES] if bank.get(good)] + options
     if g.phase == "enlist":
         options = recruits(lens) + options
     if g.phase == "fall":
@@ -102,7 +105,7 @@ def choice(lens: Lens) -> Choice | None:
     return Choice(g.phase, say, options=options)
 
 
-OFFERED: Final = ("pass", "return", "draw-from", "take", "pay", "seize", "spy")
+OFFERED: Final = ("pass", "return", "draw-from", "pay", "seize", "spy")
 """The verbs that stand as buttons in a choice; what names a place is chosen on the board."""
 PASSED: Final = {
     "muster": Say("No more knights"),

@@ -1,0 +1,139 @@
+"""Somebody who asks a greedy bot what to do at Cities & Knights, and does it with the controls of the page alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from bastide.kernel.game import Game
+from tests.browser.player import Player, until
+from tests.browser.rehearsal import advice
+from tests.browser.serving import Served
+
+GOODS = re.compile(r"([a-z]+)(?:\*(\d+))?")
+
+
+@dataclass(kw_only=True)
+class Guided(Player):
+    """Plays a seat to the end; `done` holds whole decisions in notation."""
+
+    served: Served
+    table: str
+    seat: int = 0
+
+    def play(self) -> None:
+        """Until the game is over, whatever the page asks."""
+        while self.wait() != "over":
+            text = self.decision()
+            if text:
+                self.follow(text)
+
+    def decision(self) -> str:
+        """What the bot would do, once the page shows all that has happened; nothing if it is not asked any more."""
+        table = self.served.app.state.hub.tables[self.table]
+        until(self.page, "(now) => document.body.dataset.version === now", str(table.state.version))
+        game: Game = table.state.match.game
+        return advice(game, self.seat) if self.seat in game.actors else ""
+
+    def follow(self, text: str) -> None:
+        """Do it with what the page offers."""
+        word, *rest = text.split()
+        if word in ("roll", "end"):
+            self.open("build")
+            self.sent(lambda: self.hands.letter("e", self.page.locator(f'#actions [data-notation="{text}"]')), text)
+        elif self.page.locator("#choice[data-live]").is_visible():
+            self.answer(text)
+        elif word == "bank":
+            self.trade(text)
+        elif self.page.locator(f'#targets [data-notation="{text}"]').count():
+            self.aim(text)
+        elif word in ("activate", "promote", "chase"):
+            self.menu(rest[0])
+            self.click(self.page.locator(f'[data-menu] [data-notation="{text}"]'), text)
+        elif word == "improve":
+            self.open("cities")
+            self.click(self.page.locator(f'#east .buy[data-notation="{text}"]'), text)
+        else:
+            self.card(text)
+
+    def answer(self, text: str) -> None:
+        """What is asked in the panel: a ready answer, goods by steps, a card with its form or places, or a place."""
+        panel = self.page.locator("#choice[data-live]")
+        word, *rest = text.split()
+        ready = panel.locator(f'[data-notation="{text}"]:visible')
+        form = panel.locator(f'[data-form="{word}"]:not(form)')
+        if ready.count():
+            self.click(ready, text)
+        elif form.count():
+            self.hands.press(form)
+            self.click(panel.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
+        elif panel.locator("[data-send]").count():
+            for good, count in GOODS.findall(" ".join(rest)):
+                more = panel.locator(f'[data-good="{good}"] [data-step="1"]')
+                for _ in range(int(count or 1)):
+                    self.hands.press(more)
+            self.click(panel.locator("[data-send]"), text)
+        else:
+            self.aim(text)
+
+    def aim(self, text: str) -> None:
+        """A place on the board, shown already or after what arms it."""
+        target = self.page.locator(f'#targets [data-notation="{text}"]').first
+        if not target.is_visible():
+            self.arm(text, target.get_attribute("data-verb") or "")
+            expect(target).to_be_visible()
+        self.sent(lambda: self.hands.place(target), text)
+
+    def arm(self, text: str, verb: str) -> None:
+        """Show the places of a verb: by its button, its card, the menu of a knight, an answer of the panel."""
+        word, *rest = text.split()
+        asked = self.page.locator(f'#choice[data-live] :is([data-verb="{verb}"], [data-verb="{word}"])')
+        card = self.page.locator(f'#west .prow[data-verb="{word}"]')
+        if asked.count():
+            self.hands.press(asked)
+        elif card.count():
+            self.open("cards")
+            self.hands.press(card)
+        elif word == "move":
+            self.menu(rest[0])
+            self.hands.press(self.page.locator(f'[data-menu] [data-verb="{verb}"]'))
+        else:
+            self.open("build")
+            button = self.page.locator(f'#actions button[data-verb="{verb}"]')
+            self.hands.letter((button.get_attribute("data-key") or "").lower(), button)
+        step = self.page.locator(f'#targets [data-opens="{verb}"]')
+        if step.count() and " " in verb and word != "move":
+            self.hands.place(step)
+
+    def menu(self, place: str) -> None:
+        """Open the menu of a knight."""
+        self.open("build")
+        self.hands.place(self.page.locator(f'#targets [data-opens="knight {place}"]'))
+        expect(self.page.locator(f'[data-menu="knight {place}"]')).to_be_visible()
+
+    def card(self, text: str) -> None:
+        """A card that names nothing, or what its form lists; an exchange by a harbour that was opened."""
+        word = text.split()[0]
+        self.open("cards")
+        if text == word:
+            self.click(self.page.locator(f'#west .prow[data-notation="{text}"]'), text)
+            return
+        self.hands.press(self.page.locator(f'#west button[data-form="{word}"]'))
+        self.click(self.page.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
+
+    def trade(self, text: str) -> None:
+        """An exchange with the bank."""
+        self.open("build")
+        self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
+        with_bank = self.page.locator('#offer input[value="bank"]')
+        if with_bank.count() and not with_bank.is_checked():
+            self.choose_bank(with_bank)
+        self.click(self.page.locator(f'#offer [data-notation="{text}"]'), text)
+
+    def open(self, sheet: str) -> None:
+        """On a phone, the sheet on which the handles are."""
+        tab: Locator = self.page.locator(f'#tabs [data-tab="{sheet}"]')
+        if tab.is_visible() and tab.get_attribute("aria-pressed") != "true":
+            self.hands.press(tab)
