@@ -156,8 +156,8 @@ def test_a_city_on_its_side_and_a_sabotaged_one_are_seen_and_said() -> None:
     }
     rulers = own(t, 2).rulers
     assert [(ruler.tipped, ruler.sabotaged) for ruler in rulers] == [(["-1,-1,S"], []), ([], ["1,0,S"]), ([], [])]
-    assert "sabotaged city 1,0,S" in text(shown, Words("en"), NAMES)
-    assert "ville couchée -1,-1,S" in text(shown, Words("fr"), NAMES)
+    assert "sabotaged city: 1,0,S" in text(shown, Words("en"), NAMES)
+    assert "ville couchée\u202f: -1,-1,S" in text(shown, Words("fr"), NAMES)
 
 
 def test_both_are_drawn_with_symbols_of_their_own_and_named_on_the_board() -> None:

@@ -48,7 +48,7 @@ class Writer(Protocol):
         """The board drawn with characters."""
         ...
 
-    def legend(self, words: Words) -> str:
+    def legend(self, view: Any, words: Words) -> str:
         """What the signs of the drawing mean."""
         ...
 
@@ -100,7 +100,7 @@ def chart(view: View, words: Words) -> str:
 
 def legend(view: View, words: Words) -> str:
     """What the signs of the drawing mean."""
-    return WRITERS[view.family].legend(spoken(view, words))
+    return WRITERS[view.family].legend(view, spoken(view, words))
 
 
 def player(view: View, words: Words, names: Sequence[str], seat: Seat) -> Iterable[str]:

@@ -48,7 +48,7 @@ def text(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
     parts = (
         headline(view, words),
         chart(view, words),
-        legend(words),
+        legend(view, words),
         held(view, words, names),
         "\n".join(line for seat in view.seats for line in player(view, words, names, seat)),
         latest(view, words, names),
@@ -103,7 +103,7 @@ def middle(view: CarcassonneView, tile: Laid, drawing: Tile) -> str:
     return f"{sign}{seat if seat is not None else ' '} "
 
 
-def legend(words: Words) -> str:
+def legend(view: CarcassonneView, words: Words) -> str:
     """What the signs of the drawing mean."""
     return wrapped(
         words.gettext(

@@ -74,6 +74,14 @@ class Part:
     """What each verb of its notation does."""
     deals_cards: bool = False
     """Whether it deals the cards of a seat, instead of the base's development cards."""
+    cards_counted: Say = Say("{count} {count:development card|development cards}")
+    """How many cards of its own a seat holds."""
+    cards_headed: Say = Say("development cards")
+    """What stands before a list of them."""
+    signs: Mapping[str, str] = {}
+    """How its pieces are drawn with characters: by their kinds, what stands on either side of the seat's number."""
+    legend: Say | None = None
+    """What its signs mean on a drawing made of characters."""
 
     def own(self, g: Glance) -> Any:
         """What the view holds under the module's name: a struct of its own; None for nothing."""
@@ -126,6 +134,14 @@ class Part:
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
         """The key of what makes seats owe cards, if a decision of its own does that; `events` are those of it."""
         return None
+
+    def marks(self, own: Any) -> Mapping[str, str]:
+        """By their hexes, the names of what stands there for all; the drawing shows their first letters."""
+        return {}
+
+    def hint(self, own: Any, words: Words, verb: str) -> str:
+        """What playing one of its cards does, in a few words; empty for a verb that is none of its cards."""
+        return ""
 
     def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
         """What it adds to the table as text: lines; `names` are the players by seat."""

@@ -35,9 +35,17 @@ def own_parts(rules: Island) -> dict[str, Part]:
     return {module.name: PARTS[module.name] for module in rules.modules if module.name in PARTS}
 
 
+def dealer(view: IslandView) -> Part:
+    """The expansion that deals the cards; one that adds nothing where the base deals them."""
+    return next((part for name in view.modules if (part := PARTS[name]).deals_cards), PLAIN)
+
+
+PLAIN: Final = Part()
+
+
 def card_key(view: IslandView, kind: str) -> str:
     """The key of a card's name, as the expansion has it that deals the cards."""
-    return next((part.card_key(kind) for name in view.modules if (part := PARTS[name]).deals_cards), kind)
+    return dealer(view).card_key(kind)
 
 
 def edition(view: IslandView) -> str:

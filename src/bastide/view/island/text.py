@@ -6,22 +6,20 @@ shows stands in words besides (`land`, `players`), since a drawing made of chara
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bastide.view.island.parts import PARTS, card_key
+from bastide.view.island.chart import COLUMN, center, spot, standing
+from bastide.view.island.chart import chart as chart
+from bastide.view.island.chart import legend as legend
+from bastide.view.island.parts import PARTS, card_key, dealer
 from bastide.view.island.parts import edition as edition
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
 from bastide.view.words import Words
 
 BANK_RATE: Final = 4
-
-COLUMN, ROW = 6, 4
-"""Half the distance between two hexes of a row, and the distance between two rows, in characters."""
-NAME: Final = 2 * COLUMN - 3
-"""How many characters fit into a hex."""
+RESOURCES: Final = frozenset({"lumber", "brick", "wool", "grain", "ore"})
 
 HINTS: Final = {
     "roll": Say("roll the dice"),
@@ -64,7 +62,7 @@ def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
     parts = (
         headline(view, words, names),
         chart(view, words),
-        legend(words),
+        legend(view, words),
         land(view, words),
         players(view, words, names),
         guests(view, words, names),
@@ -93,109 +91,6 @@ def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-# The drawing.
-
-
-def chart(view: IslandView, words: Words) -> str:
-    """The island drawn with characters; what the signs mean is told by `legend`."""
-    canvas: dict[tuple[int, int], str] = {}
-
-    def write(x: int, y: int, what: str) -> None:
-        """Write a text round a point."""
-        for i, sign in enumerate(what):
-            canvas[x - len(what) // 2 + i, y] = sign
-
-    for hex_ in view.board.hexes:
-        x, y = center(hex_.q, hex_.r)
-        for dx, dy, sign in (
-            (3, -2, "\\"),
-            (-3, -2, "/"),
-            (3, 2, "/"),
-            (-3, 2, "\\"),
-            (COLUMN, 0, "|"),
-            (-COLUMN, 0, "|"),
-        ):
-            write(x + dx, y + dy, sign)
-        for dx, dy in ((0, -3), (COLUMN, -1), (COLUMN, 1), (0, 3), (-COLUMN, 1), (-COLUMN, -1)):
-            write(x + dx, y + dy, "·")
-    for harbor in view.board.harbors:
-        x, y = center(harbor.q, harbor.r)
-        dx, dy = SIDES[harbor.side]
-        write(x + dx, y + dy, f"{harbor.ratio}:1")
-        if harbor.good:
-            write(x + dx, y + dy + 1, words.name(harbor.good)[:NAME])
-        for cx, cy in HARBOR_CORNERS[harbor.side]:
-            write(x + cx, y + cy, "*")
-    for hex_ in view.board.hexes:
-        x, y = center(hex_.q, hex_.r)
-        write(x, y - 1, hex_.name[:NAME])
-        write(x, y, words.name(hex_.terrain)[:NAME])
-        signs = [str(hex_.number)] if hex_.number else []
-        signs += [words.gettext("R")] if view.robber == hex_.name else []
-        write(x, y + 1, " ".join(signs))
-    taken: set[tuple[int, int]] = set()
-    for piece in view.pieces:
-        place = spot(piece.place)
-        if place is not None and place[:2] not in taken:
-            # What stands under or on a building, or as a part of it, is told in words.
-            taken.add(place[:2])
-            x, y, sign = place
-            sides = {"settlement": "()", "city": "[]"}.get(piece.kind, sign * 2 or "<>")
-            write(x, y, f"{sides[0]}{piece.seat}{sides[1]}")
-    return framed(canvas)
-
-
-SIDES: Final = {"NE": (6, -4), "E": (12, 0), "SE": (6, 4), "SW": (-6, 4), "W": (-12, 0), "NW": (-6, -4)}
-"""Where the next hex lies, in characters."""
-HARBOR_CORNERS: Final = {
-    "NE": ((0, -3), (6, -1)),
-    "E": ((6, -1), (6, 1)),
-    "SE": ((6, 1), (0, 3)),
-    "SW": ((0, 3), (-6, 1)),
-    "W": ((-6, 1), (-6, -1)),
-    "NW": ((-6, -1), (0, -3)),
-}
-PLACES: Final = {"N": (0, -3, ""), "S": (0, 3, ""), "NE": (3, -2, "\\"), "E": (6, 0, "|"), "SE": (3, 2, "/")}
-"""Where a corner or an edge lies from the middle of its hex, and the line that an edge is."""
-PLACE: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}),(N|S|NE|E|SE)", re.ASCII)
-
-
-def center(q: int, r: int) -> tuple[int, int]:
-    """The middle of a hex on the drawing."""
-    return COLUMN * (2 * q + r), ROW * r
-
-
-def spot(place: str) -> tuple[int, int, str] | None:
-    """Where a corner or an edge stands on the drawing, and the sign of its line; None if the place is neither."""
-    found = PLACE.fullmatch(place)
-    if found is None:
-        return None
-    x, y = center(int(found[1]), int(found[2]))
-    dx, dy, sign = PLACES[found[3]]
-    return x + dx, y + dy, sign
-
-
-def framed(canvas: dict[tuple[int, int], str]) -> str:
-    """The signs of a drawing as lines of text."""
-    left, right = min(x for x, _ in canvas), max(x for x, _ in canvas)
-    top, bottom = min(y for _, y in canvas), max(y for _, y in canvas)
-    rows = ("".join(canvas.get((x, y), " ") for x in range(left, right + 1)) for y in range(top, bottom + 1))
-    return "\n".join(row.rstrip() for row in rows)
-
-
-def legend(words: Words) -> str:
-    """What the signs of the drawing mean."""
-    return wrapped(
-        words.gettext(
-            "Drawing: (0) is a settlement of seat 0, [0] a city, a 0 between two strokes a road; R is the robber; "
-            "* is a corner with a harbour."
-        )
-    )
-
-
-# In words.
-
-
 def land(view: IslandView, words: Words) -> str:
     """Every hex and every harbour, row by row, with its place in notation."""
     rows: dict[int, list[Hex]] = {}
@@ -217,7 +112,8 @@ def land(view: IslandView, words: Words) -> str:
 def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
     """A hex in words: `0,-2 mountains 10`, and whether the robber stands there."""
     number = f" {hex_.number}" if hex_.number else ""
-    here = f" ({words.name('robber')})" if view.robber == hex_.name else ""
+    stands = ["robber"] * (view.robber == hex_.name) + standing(view, hex_.name)
+    here = f" ({', '.join(map(words.name, stands))})" if stands else ""
     return f"{hex_.name} {words.name(hex_.terrain)}{number}{here}"
 
 
@@ -225,7 +121,8 @@ def guests(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """What the expansions add, in lines of their own."""
     called = named(view, names)
     told = [line for name, own in view.modules.items() for line in PARTS[name].text(view, own, words, called)]
-    return "\n".join(wrapped(line, 0, 4) for line in told)
+    indents = [len(line) - len(line.lstrip()) for line in told]
+    return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(told, indents, strict=True))
 
 
 def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
@@ -244,10 +141,10 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     if seat.hidden_points:
         facts.append(say("{count} hidden", count=seat.hidden_points))
     facts += [
-        say("{count} {count:resource card|resource cards}", count=seat.hand_size),
-        say("{count} {count:development card|development cards}", count=seat.cards_size)
-        if view.deck is not None
-        else say("{count} {count:progress card|progress cards}", count=seat.cards_size),
+        say("{count} {count:resource card|resource cards}", count=seat.hand_size)
+        if plain(view)
+        else say("{count} {count:card|cards} in hand", count=seat.hand_size),
+        say(dealer(view).cards_counted.text, count=seat.cards_size),
     ]
     if seat.knights:
         facts.append(say("{count} {count:knight|knights} played", count=seat.knights))
@@ -263,15 +160,20 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     better = [f"{common}:1"] if common < BANK_RATE else []
     better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < common]
     if better:
-        yield wrapped(pair(words, say("harbours"), "; ".join(better)), 2, 4)
+        yield wrapped(pair(words, say("harbours") if plain(view) else say("with the bank"), "; ".join(better)), 2, 4)
     if seat.hand is not None:
         yield wrapped(pair(words, say("hand"), words.goods({good: n for good, n in seat.hand.items() if n})), 2, 4)
     if seat.cards:
         cards = "; ".join(card_words(view, words, card) for card in seat.cards)
-        yield wrapped(pair(words, say("development cards"), cards), 2, 4)
+        yield wrapped(pair(words, say(dealer(view).cards_headed.text), cards), 2, 4)
     if seat.seat == view.viewer:
         left = ", ".join(f"{n} {word}" for word, n in zip(_several(words), seat.left.values(), strict=False))
         yield wrapped(pair(words, say("left to build"), left), 2, 4)
+
+
+def plain(view: IslandView) -> bool:
+    """Whether all goods are resources, so that nothing but harbours makes them cheaper."""
+    return RESOURCES.issuperset(view.bank)
 
 
 def _several(words: Words) -> tuple[str, str, str]:
@@ -348,7 +250,7 @@ def decisions(view: IslandView, words: Words) -> str:
     lines = []
     pays = {target.notation: count for target in view.targets if (count := rolls(target)) and target.verb != "robber"}
     for verb, rests in groups.items():
-        means = hint(words, verb)
+        means = hint(view, words, verb)
         if any(f"{verb} {rest}" in pays for rest in rests):
             means += f" {words.gettext('(with how many of 36 rolls pay, best first)')}"
             rests = sorted(rests, key=lambda rest: -pays.get(f"{verb} {rest}", 0))
@@ -356,7 +258,7 @@ def decisions(view: IslandView, words: Words) -> str:
         arguments = "; ".join(rest for rest in rests if rest)
         lines.append(wrapped(f"{verb} – {pair(words, means, arguments) if arguments else means}", 2, 4))
     for form in view.forms:
-        lines.append(wrapped(f"{form} – {hint(words, form.partition(' ')[0])}", 2, 4))
+        lines.append(wrapped(f"{form} – {hint(view, words, form.partition(' ')[0])}", 2, 4))
     if not lines:
         return ""
     if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
@@ -371,8 +273,11 @@ def rolls(target: Target) -> int:
     return next((count for count in counts if isinstance(count, int)), 0)
 
 
-def hint(words: Words, verb: str) -> str:
+def hint(view: IslandView, words: Words, verb: str) -> str:
     """What a verb does, in a few words."""
+    for name, own in view.modules.items():
+        if found := PARTS[name].hint(own, words, verb):
+            return found
     known = HINTS.get(verb) or next((p.hints[verb] for p in PARTS.values() if verb in p.hints), None)
     return words.gettext(known.text) if known is not None else words.name(verb)
 
@@ -380,14 +285,14 @@ def hint(words: Words, verb: str) -> str:
 def refusals(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """The buttons of the table that cannot be used now, each with its reason."""
     lines = [
-        wrapped(pair(words, action_name(words, action), reason_words(words, action.reason, names)), 2, 4)
+        wrapped(pair(words, action_name(view, words, action), reason_words(words, action.reason, names)), 2, 4)
         for action in view.actions
         if action.reason is not None
     ]
     return "\n".join(lines)
 
 
-def action_name(words: Words, action: Action) -> str:
+def action_name(view: IslandView, words: Words, action: Action) -> str:
     """What a button of the table is for."""
     verb = {"settlement": "settle", "card": "buy", "trade": "offer"}.get(action.verb, action.verb)
-    return hint(words, verb)
+    return hint(view, words, verb)

@@ -51,6 +51,10 @@ class Knights(Part):
     plain = log.PLAIN
     hints = HINTS
     deals_cards = True
+    cards_counted = text.COUNTED
+    cards_headed = text.HEADED
+    signs = text.SIGNS
+    legend = text.LEGEND
 
     def own(self, g: Glance) -> KnightsView:
         """The module's part of the view."""
@@ -143,6 +147,14 @@ class Knights(Part):
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
         """The card that was played."""
         return log.card_played(rules, events)
+
+    def marks(self, own: Any) -> dict[str, str]:
+        """The merchant's hex."""
+        return {own.merchant: "merchant"} if own.merchant else {}
+
+    def hint(self, own: Any, words: Words, verb: str) -> str:
+        """What playing a progress card does."""
+        return text.hint(own, words, verb)
 
     def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
         """The barbarians, levels, knights and cards in words."""
