@@ -240,3 +240,21 @@ def test_an_edition_says_only_what_there_is_to_say(language: str) -> None:
     differs = {message for message, said in own.items() if catalogue(language).get(message) != said}
     assert differs, "an edition without a word of its own"
     assert {message for message in differs if message not in known and message not in several} == set()
+
+
+KNIGHTLY = ("catan/modules/cities_knights/", "view/island/knights/", "web/panels/knights/")
+"""Where Cities & Knights has its sentences."""
+
+
+@pytest.mark.rule("CKO-012", "CKO-013")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_of_the_expansion_has_a_name_of_the_newer_edition_left(language: str) -> None:
+    own = catalogue(language, "classic")
+    said = {message for message, files in messages().items() if any(file.startswith(KNIGHTLY) for file in files)}
+    assert len(said) > 300
+    left = {
+        own.get(message, message): found
+        for message in said
+        if (found := strange(own.get(message, message), "classic", language))
+    }
+    assert left == {}
