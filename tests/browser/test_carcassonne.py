@@ -149,7 +149,7 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     page.locator('[name="first"]').select_option("0")
     page.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
-    face = page.locator(".drawn .face svg")
+    face = page.locator(".drawn-tile .face svg")
     expect(face).to_be_visible()
     page.keyboard.press("r")
     assert "90deg" in str(face.get_attribute("style"))

@@ -8,8 +8,10 @@ from typing import Any, Final
 import pytest
 
 from bastide.view import svg, view
+from bastide.view.island.glance import Glance
 from bastide.view.island.knights.model import KnightsView
 from bastide.view.island.knights.words import card
+from bastide.view.island.story import by_cause
 from bastide.view.model import IslandView, Say
 from bastide.view.text import text
 from bastide.view.words import Words
@@ -67,6 +69,9 @@ def test_cards_owed_by_sabotage_are_told_as_that_also_in_a_turn_of_a_seven() -> 
     lines = told(t)
     assert "Odile discards 4 ore (a seven)" in lines
     assert "Odile discards 1 wool, 1 ore (sabotage)" in lines
+    # In the summary a seven has cost four cards and a card two.
+    counts = by_cause(Glance(t.game, 0))[1]
+    assert (counts["discard"], counts["cards_out"]) == (4, 2)
 
 
 def test_cards_given_at_a_wedding_are_told_as_that_and_later_gifts_are_not() -> None:

@@ -10,6 +10,7 @@ import pytest
 import bastide.web
 
 SHEETS = sorted((Path(bastide.web.__file__).parent / "static" / "css").glob("*.css"))
+TEMPLATES = Path(bastide.web.__file__).parent / "templates"
 ENDS_ANYHOW = re.compile(r":has\(.*\)\s*[ >]\s*:(?:first|last|only|nth)[\w-]*(?:\([^)]*\))?$")
 
 
@@ -29,3 +30,22 @@ def test_no_rule_lets_a_browser_style_everything_again(sheet: Path) -> None:
 def test_what_is_dear_is_recognised() -> None:
     assert ENDS_ANYHOW.search(".side:not(:has(.undo)) > :first-child")
     assert not ENDS_ANYHOW.search(".side:not(:has(.undo)) > .btn:first-child")
+
+
+def of_the_table() -> list[Path]:
+    """The sheets of the table page that say what things look like; the others fit them to narrow windows."""
+    linked = re.findall(r"/static/css/(\w+\.css)", (TEMPLATES / "table.html").read_text("utf-8"))
+    return [sheet for sheet in SHEETS if sheet.name in linked and sheet.name not in ("narrow.css", "phone.css")]
+
+
+def test_no_two_sheets_of_the_table_mean_different_things_by_one_class() -> None:
+    """A name without anything round it belongs to one sheet: a second one would restyle what the first one means."""
+    owners: dict[str, set[str]] = {}
+    for sheet in of_the_table():
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.S)
+        for selectors in re.findall(r"([^{}]+)\{", text):
+            for selector in selectors.split(","):
+                if re.fullmatch(r"\.[\w-]+", selector.strip()):
+                    owners.setdefault(selector.strip(), set()).add(sheet.name)
+    assert len(owners) > 100
+    assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}

@@ -18,8 +18,11 @@ from bastide.view.model import OPEN, IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from bastide.web.panels import render
+from bastide.web.panels.desk import Desk
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
+from bastide.web.panels.summary import several
+from bastide.web.panels.summary_moments import moments
 from bastide.web.replays import Film, drawn
 from tests.knights.kit import realm
 from tests.web.panels.test_painter import seen
@@ -220,3 +223,49 @@ def test_the_sheet_of_players_shows_every_figure_of_this_game() -> None:
     base = words_of(render(seen(Game.new({"seats": 3}), 0), "en")["players"])
     assert "0 in hand 0 cards 0 knights 0 route" in base
     assert "level" not in base
+
+
+def test_the_key_moments_are_those_of_this_game() -> None:
+    t = realm(
+        cities={0: "0,-1,N 1,-1,N", 1: "1,0,S", 2: "-1,0,S"},
+        knights={0: "0,-2,S", 1: "1,1,S strong active", 2: "-1,1,N active"},
+        levels={0: "science 4", 1: "science 4"},
+        metropolises={"science": "0,-1,N"},
+        hands={0: "grain", 1: "paper*5"},
+        ship=6,
+    )
+    t.play("activate 0,-2,S", "end", "roll", "roll 1 1", "event ship")
+    while t.phase != "main":
+        t.play("go-on" if t.actors == [-1] else "pass")
+    t.play("improve science")
+    shown = view(t.game, 0)
+    assert isinstance(shown, IslandView)
+    words = Words("en")
+    told = [
+        (one.line.seat, words.text(one.line.say, NAMES), words.text(one.note, NAMES) if one.note else "")
+        for one in moments(shown)
+    ]
+    # Neither is a knight that became active, nor what both sides had: only what changed the standing.
+    assert told == [
+        (1, "Odile defended best, with 2, and gets a point", ""),
+        (1, "Odile founds the metropolis of science: 2 points", "taken from Maud"),
+    ]
+
+
+def test_what_each_card_does_is_a_button_away_on_a_phone() -> None:
+    t = realm(progress={0: "crane wedding"})
+    for language, name in (("en", "Crane: what it does"), ("fr", "Grue\u202f: ce qu’elle fait")):
+        west = render(seen(t.game, 0), language)["west"]
+        assert f'popovertarget="tells-crane" aria-label="{name}"' in west
+        assert re.search(r'id="tells-crane"[^>]*popover="auto"', west)
+
+
+def test_points_that_count_several_times_say_so_in_the_summary() -> None:
+    t = realm(cities={0: "0,-1,N"}, tokens={0: 2}, merchant=(0, "1,-1"))
+    shown = view(t.game, 0)
+    assert isinstance(shown, IslandView)
+    desk = Desk(seen(t.game, 0), Words("en"))
+    assert [several(desk, source) for source in shown.seats[0].sources if source.points][1:] == [
+        "defender of the island ×2",
+        "merchant",
+    ]

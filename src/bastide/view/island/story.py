@@ -9,6 +9,7 @@ from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event, State
 from bastide.view.island.glance import Glance
+from bastide.view.island.parts import cause_of
 from bastide.view.model import Story
 
 CAUSES: Final = ("production", "trade", "bank", "robber", "cards")
@@ -22,7 +23,7 @@ def story(g: Glance) -> Story:
     """The figures of a finished game; worked out once."""
     known = _told.get(g.game)
     if known is None or known[0] != g.game.version:
-        known = (g.game.version, Story(_points(g), _goods(g)))
+        known = (g.game.version, Story(_points(g), by_cause(g)))
         _told[g.game] = known
     return known[1]
 
@@ -49,12 +50,17 @@ def _all_points(r: Island, state: State, seat: int) -> int:
     return int(r.open_points(state, seat) + r.hidden_points(state, seat))
 
 
-def _goods(g: Glance) -> list[dict[str, int]]:
+def by_cause(g: Glance) -> list[dict[str, int]]:
+    """How many cards each seat got and lost, by cause."""
     out = [dict.fromkeys((*CAUSES, *LOSSES), 0) for _ in range(int(g.rules.seats))]
+    by_card: set[int] = set()
     for events in (g.game.opening, *g.game.history):
         cause = "trade" if any(e.kind == "trade" for e in events) else "cards"
+        owing = {int(e.seat) for e in events if e.kind == "owes"}
+        if owing:
+            by_card = owing if cause_of(g.rules, events) is not None else set()
         for e in events:
-            _count(out, e, cause)
+            _count(out, e, cause, int(e.seat) in by_card)
     held = [int(g.rules.hand_size(g.state, seat)) for seat in range(int(g.rules.seats))]
     for goods, left in zip(out, held, strict=True):
         # What is neither left nor lost in another way was paid for roads, buildings and cards.
@@ -62,13 +68,15 @@ def _goods(g: Glance) -> list[dict[str, int]]:
     return out
 
 
-def _count(out: list[dict[str, int]], e: Event, cause: str) -> None:
-    """Add one event; `cause` says whether cards handed over were traded or taken by a card."""
+def _count(out: list[dict[str, int]], e: Event, cause: str, by_card: bool) -> None:
+    """Add one event; `cause` says whether cards handed over were traded or taken by a card, `by_card` whether those
+    that the seat owed last were owed by a card.
+    """
     seat = int(e.seat)
     if e.kind == "gain":
         out[seat]["production"] += int(e.b)
     elif e.kind == "discard":
-        out[seat]["discard"] += int(e.b)
+        out[seat]["cards_out" if by_card else "discard"] += int(e.b)
     elif e.kind == "bank":
         out[seat]["bank"] += int(e.d)
         out[seat]["bank_out"] += int(e.b)

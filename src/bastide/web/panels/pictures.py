@@ -16,10 +16,14 @@ from bastide.view.svg.palette import PLAYERS
 CARD_RATIO: Final = 1.295
 """Height of a card of the hand to its width: a little lower than a real card, to leave room for its name."""
 CARD_WIDTH: Final = 51
-SIGNS: Final = {"robber": "robber", "blocked": "robber"}
-"""The piece that stands beside a line of the log which belongs to nobody, by the kind of line."""
+SIGNS: Final = {
+    "robber": ("robber", "-27 -44 54 70"),
+    "blocked": ("robber", "-27 -44 54 70"),
+    "ship": ("barbarians", "-42 -48 84 84"),
+}
+"""The piece that stands beside a line of the log which belongs to nobody, and its box, by the kind of line."""
 
-SIGN_MARKS: Final = {"bank": "house", "win": "crown", "army": "sword"}
+SIGN_MARKS: Final = {"bank": "house", "win": "crown", "army": "sword", "knight": "sword"}
 """The mark that stands there for other kinds."""
 
 CROWN: Final = (
@@ -32,6 +36,8 @@ CROWN: Final = (
 SOURCE_GLYPHS: Final = {
     "metropolises": '<path d="M3 21V9h4V5l5-4 5 4v4h4v12z"/>',
     "defender": '<path d="M4 3h16v8c0 6-4 9-8 11-4-2-8-5-8-11z"/>',
+    "printing": '<path d="M5 2h11l4 4v16H5zM8 9h9v2H8zM8 13h9v2H8zM8 17h6v2H8z" fill-rule="evenodd"/>',
+    "constitution": '<path d="M12 1l11 6v2H1V7zM3 11h3v8H3zM8 11h3v8H8zM13 11h3v8h-3zM18 11h3v8h-3zM1 20h22v3H1z"/>',
     "merchant": '<path d="M2 4h20l2 7H0zM3 12h18v9H3z"/>',
     "settlements": '<path d="M3 21V11l7-7 7 7v10z"/>',
     "cities": '<path d="M2 21V5h2V2h2v2h3V2h2v3h2v7h8v9z"/>',
@@ -148,8 +154,9 @@ def crown() -> Markup:
 def sign(kind: str) -> Markup:
     """What stands beside a line of the log that belongs to no player."""
     if kind in SIGNS:
-        box = 'width="17" height="22" viewBox="-27 -44 54 70"'
-        return Markup(f'<svg class="sign" {box} aria-hidden="true"><use href="#{SIGNS[kind]}"/></svg>')
+        symbol, box = SIGNS[kind]
+        size = f'width="17" height="22" viewBox="{box}"'
+        return Markup(f'<svg class="sign" {size} aria-hidden="true"><use href="#{symbol}"/></svg>')
     return mark(kind if kind in sheet("marks") else SIGN_MARKS.get(kind, "flag"), 18)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from babel.lists import format_list
 from markupsafe import Markup
 
-from bastide.view.model import IslandView, SeatView
+from bastide.view.model import IslandView, Points, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.guests import guest_of
@@ -109,9 +109,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
     found = guest_of(view)
     counted = COUNTED | dict(found[0].counted) if found else COUNTED
     sources = [
-        desk._(counted[source.source], count=source.count)
-        if source.source in counted
-        else desk.words.name(source.source)
+        desk._(counted[source.source], count=source.count) if source.source in counted else several(desk, source)
         for source in seat.sources
         if source.points
     ]
@@ -134,6 +132,12 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
         tag("b", total(seat), hidden(" " + desk._("{count:point|points}", count=total(seat))), cls="total"),
         cls=classes(place == 1 and "first"),
     )
+
+
+def several(desk: Desk, source: Points) -> str:
+    """A source of points by its name, and how often it counts."""
+    name = desk.words.name(source.source)
+    return f"{name} ×{source.count}" if source.count > 1 else name
 
 
 def again(desk: Desk, instead: str) -> Markup:

@@ -1,4 +1,7 @@
-"""The key moments of a finished game: honours that changed hands and the end, each with its place in the replay."""
+"""The key moments of a finished game: honours that changed hands, what guests tell of, and the end.
+
+Each has its place in the replay.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from markupsafe import Markup
 from bastide.view.model import IslandView, LogLine, Say
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.guests import guests
 from bastide.web.panels.html import tag
 
 HONOURS: Final = ("route", "army")
@@ -30,6 +34,8 @@ class Moment:
 def moments(view: IslandView) -> list[Moment]:
     """The moments of a game in order, numbered from one."""
     holders: dict[str, int] = {}
+    told = {kind: lost for guest, _own in guests(view) for kind, lost in guest.moments.items()}
+    losers: dict[str, int] = {}
     found: list[tuple[LogLine, Say | None]] = []
     for line in view.log:
         if line.kind in HONOURS:
@@ -37,6 +43,11 @@ def moments(view: IslandView) -> list[Moment]:
             holders[line.kind] = line.seat
             taken = Say("taken from {other}", {"other": before}) if before >= 0 else None
             found.append((line, taken))
+        elif line.kind in told:
+            loser = losers.pop(told[line.kind], -1)
+            found.append((line, Say("taken from {other}", {"other": loser}) if loser >= 0 else None))
+        elif line.kind in told.values():
+            losers[line.kind] = line.seat
         elif line.kind == "win":
             found.append((line, _shown_at_the_end(view, line.seat)))
     return [Moment(number, line, note) for number, (line, note) in enumerate(found[-MOST:], 1)]

@@ -73,21 +73,21 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "returned": ("card", Say("{player} puts a card of {domain} under its pile")),
     "spied": ("card", Say("{player} takes a card of {domain} from {victim}")),
     "robber_wakes": ("robber", Say("The robber awakes in the desert")),
-    "defend": ("army", Say("A knight of {player} goes to fight")),
-    "defender": ("army", Say("{player} defended best, with {count}, and gets a point")),
+    "defend": ("knight", Say("A knight of {player} goes to fight")),
+    "defender": ("defender", Say("{player} defended best, with {count}, and gets a point")),
     "ship_home": ("ship", Say("The knights that fought rest, and the ship sails home")),
     "improve": ("city", Say("{player} builds the {building}: level {level} of {domain}")),
-    "metropolis": ("city", Say("{player} founds the metropolis of {domain}: 2 points")),
-    "metropolis_lost": ("city", Say("{player} loses the metropolis of {domain}")),
+    "metropolis": ("metropolis", Say("{player} founds the metropolis of {domain}: 2 points")),
+    "metropolis_lost": ("metropolis_lost", Say("{player} loses the metropolis of {domain}")),
     "wall": ("city", Say("{player} builds a wall")),
-    "recruit": ("army", Say("{player} recruits a knight")),
-    "promote": ("army", Say("{player} promotes a knight: it is {rank} now")),
-    "chase": ("army", Say("A knight of {player} chases the robber away")),
-    "retreat": ("army", Say("The {rank} knight of {player} moves elsewhere")),
-    "knight_home": ("army", Say("The {rank} knight of {player} leaves the board")),
+    "recruit": ("knight", Say("{player} recruits a knight")),
+    "promote": ("knight", Say("{player} promotes a knight: it is {rank} now")),
+    "chase": ("knight", Say("A knight of {player} chases the robber away")),
+    "retreat": ("knight", Say("The {rank} knight of {player} moves elsewhere")),
+    "knight_home": ("knight", Say("The {rank} knight of {player} leaves the board")),
     "intrigue": ("card", Say("{player} drives away a {rank} knight of {other}")),
     "treason": ("card", Say("{other} must give up a knight to {player}")),
-    "enlist": ("army", Say("A {rank} knight takes the side of {player}")),
+    "enlist": ("knight", Say("A {rank} knight takes the side of {player}")),
     "espionage": ("card", Say("{player} looks at the progress cards of {other}")),
     "taxes": ("card", Say("{player} looks at the hand of {other}")),
     "exchange": ("trade", Say("{player} gives {other} {good} for a commodity")),
@@ -161,12 +161,12 @@ def tell(told: Telling, i: int) -> None:
     elif kind == "move":
         if event.c >= 0:
             who |= {"other": int(event.c), "piece": PIECES[int(event.d), False]}
-            told.line("army", seat, Say("A knight of {player} displaces a knight of {other}", who))
+            told.line("knight", seat, Say("A knight of {player} displaces a knight of {other}", who))
         else:
-            told.line("army", seat, Say("{player} moves a knight", who))
+            told.line("knight", seat, Say("{player} moves a knight", who))
     elif kind == "activate" and told.first(i):
         count = sum(e.kind == "activate" and e.seat == event.seat for e in told.events)
-        told.line("army", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
+        told.line("knight", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
     elif kind == "merchant":
         hex_args: dict[str, Arg] = {"terrain": told.rules.board.terrain[event.a], "number": told.numbers[int(event.a)]}
         told.line("card", seat, Say("{player} puts the merchant on {terrain} {number}", who | hex_args))
@@ -204,11 +204,11 @@ def attack(told: Telling, i: int) -> None:
     detail = [Say("{other} {count}", {"other": seat, "count": n}) for seat, n in strength.items()]
     sides: dict[str, Arg] = {"barbarians": int(event.a), "knights": int(event.b)}
     told.line("ship", -1, Say("The barbarians land: one for each city, {barbarians} in all", sides))
-    told.line("army", -1, Say("The active knights defend with {knights}", sides), detail)
+    told.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
     if event.a > event.b:
         say = Say("{barbarians} beat {knights}: who defended least, and has a city to lose, loses one", sides)
-        told.line("fall", -1, say)
+        told.line("ship", -1, say)
     elif event.b:
-        told.line("army", -1, Say("{knights} hold against {barbarians}: the barbarians are beaten", sides))
+        told.line("knight", -1, Say("{knights} hold against {barbarians}: the barbarians are beaten", sides))
     else:
-        told.line("army", -1, Say("Nobody came, and nothing was to be had"))
+        told.line("knight", -1, Say("Nobody came, and nothing was to be had"))

@@ -51,7 +51,7 @@ def actions(desk: Desk, view: CarcassonneView) -> Markup:
 def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
     """The tile that is to be laid, with the buttons that turn it for whoever lays it."""
     if view.drawn is None:
-        return tag("div", tag("small", desk._("No tile drawn")), cls="drawn none")
+        return tag("div", tag("small", desk._("No tile drawn")), cls="drawn-tile none")
     words = described(desk.words, view.drawn.tile, 0)
     turns = bool(mine and view.targets)
     face = tag(
@@ -70,7 +70,9 @@ def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
         )
         for picture, by, said in (("undo", -90, desk._("Turn left")), ("again", 90, desk._("Turn right (R)")))
     ]
-    return tag("div", face, tag("div", buttons, cls="turns") if turns else None, cls="drawn", data_drawn=view.version)
+    return tag(
+        "div", face, tag("div", buttons, cls="turns") if turns else None, cls="drawn-tile", data_drawn=view.version
+    )
 
 
 def kind(desk: Desk, view: CarcassonneView, action: Action) -> Markup:

@@ -99,4 +99,5 @@ GUEST: Final = Guest(
     counted={
         "metropolises": _("{count} {count:metropolis|metropolises}"),
     },
+    moments={"metropolis": "metropolis_lost", "defender": "", "fall": ""},
 )

@@ -50,7 +50,10 @@ def progress(desk: Desk, view: IslandView, own: KnightsView) -> Markup | None:
 
 
 def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
-    """One kind of card: picture, name, what it does or why it cannot be played; at length while it is looked at."""
+    """One kind of card: picture, name, what it does or why it cannot be played; at length while it is looked at.
+
+    On a phone, where nothing is merely looked at, a button beside it opens that.
+    """
     told = card(held.kind, own.edition, own.readings)
     name = desk.words.title(card_key(held.kind))
     off = held.reason is not None
@@ -66,6 +69,14 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
         aria_describedby=f"tells-{held.kind}",
         **handle,
     )
+    opens = tag(
+        "button",
+        tag("em", "i", aria_hidden="true"),
+        type="button",
+        cls="about-card",
+        popovertarget=f"tells-{held.kind}",
+        aria_label=desk._("{title}: what it does", title=name),
+    )
     tip = tag(
         "div",
         tag("b", name),
@@ -74,8 +85,9 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
         id=f"tells-{held.kind}",
         cls="tip ptip",
         role="tooltip",
+        popover="auto",
     )
-    return tag("li", button, tip, data_card=held.kind)
+    return tag("li", button, opens, tip, data_card=held.kind)
 
 
 def emblem(kind: str, size: int = 21) -> Markup:

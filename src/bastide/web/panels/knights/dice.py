@@ -30,7 +30,7 @@ def dice(desk: Desk, view: IslandView, own: KnightsView) -> Markup | None:
         tag("div", event, faces, cls="pair", aria_hidden="true"),
         tag("p", tag("b", red + yellow), hidden(f" {red} + {yellow}"), cls="sum"),
         tag("p", tag("b", who), tag("span", f"{red} + {yellow}"), cls="who3"),
-        tag("p", told(desk, own, red), cls="drawn"),
+        tag("p", told(desk, own, red), cls="die-tells"),
         cls="throw three",
     )
 

@@ -68,7 +68,7 @@ function settle(place) {
 
 function settleAll() {
   for (const place of document.querySelectorAll("#targets [data-cell]")) settle(place);
-  for (const face of document.querySelectorAll(".drawn .face svg")) {
+  for (const face of document.querySelectorAll(".drawn-tile .face svg")) {
     if (face instanceof SVGElement) face.style.transform = `rotate(${wanted}deg)`;
   }
 }
