@@ -90,6 +90,9 @@ def test_there_are_no_printed_pieces() -> None:
 def test_options_are_checked() -> None:
     with pytest.raises(ConfigError, match=r"options\.edition must be one of 2025, classic, got '1998'"):
         new(edition="1998")
+    assert new(edition=2025).game.rules.resolved()["options"]["edition"] == "2025", "as the command line reads it"
+    with pytest.raises(ConfigError, match=r"options\.edition must be one of 2025, classic, got True"):
+        new(edition=True)
     with pytest.raises(ConfigError, match=r"options\.merchant_at must be one of edition, settlements, got 'city'"):
         new(edition="classic", merchant_at="city")
     with pytest.raises(ConfigError, match=r"options\.fresh_knights must be one of rest, act, got 'yes'"):

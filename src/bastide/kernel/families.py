@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from bastide.kernel.errors import ConfigError, quote
@@ -57,6 +57,17 @@ def given_options(config: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(given, Mapping):
         raise ConfigError(f"options must be a table, got {quote(given)}")
     return given
+
+
+def chosen(key: str, value: object, choices: Sequence[str]) -> str:
+    """The value of an option that has these choices; a number stands for its figures, as in `edition = 2025`.
+
+    Raises ConfigError.
+    """
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(text, str) or text not in choices:
+        raise ConfigError(f"options.{key} must be one of {', '.join(choices)}, got {quote(value)}")
+    return text
 
 
 def in_order(modules: list[M]) -> list[M]:

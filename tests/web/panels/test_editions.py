@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.faults import of_engine
+from bastide.server.games import Games
 from bastide.view import explain, view
 from bastide.view.model import OPEN, SPECTATOR, IslandView
 from bastide.view.text import text
@@ -22,6 +24,7 @@ from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from tests.knights.kit import EDITIONS, realm
+from tests.server.tables import hub_in, playing, refused, run
 from tests.view.messages import messages
 from tests.web.panels.test_painter import seen
 
@@ -258,3 +261,23 @@ def test_no_sentence_of_the_expansion_has_a_name_of_the_newer_edition_left(langu
         if (found := strange(own.get(message, message), "classic", language))
     }
     assert left == {}
+
+
+@pytest.mark.rule("CKO-012")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_server_refuses_in_the_words_of_the_edition(tmp_path: Path, edition: str) -> None:
+    config = {"seats": 3, "modules": ["cities_knights"], "options": {"edition": edition}}
+    expected = "a mighty knight" if edition == "2025" else "an intrepid knight"
+
+    async def go() -> None:
+        async with hub_in(tmp_path, Games()) as hub:
+            (maud, *_) = await playing(hub, *PLAYERS, config=config)
+            match = maud.table.state.match
+            assert match is not None
+            match.game = realm(knights={0: "0,0,N strong"}, hands={0: "wool ore"}, edition=edition).game
+            asked = maud.table.why(maud.who, "promote 0,0,N")
+            assert asked is not None
+            assert expected in asked.fault("en").message
+            assert expected in (await refused(maud.do("play", "promote 0,0,N"), "illegal")).fault("en").message
+
+    run(go())

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, given_options, module_names
+from bastide.kernel.families import check_keys, chosen, given_options, module_names
 
 KEYS: Final = ("game", "seats", "modules", "options")
 FEWEST_SEATS: Final = 2
@@ -93,8 +93,7 @@ def _options(
         if key not in options:
             raise ConfigError(f"options: {quote(key)} is unknown; the options are {known}")
         if key in choices:
-            if value not in choices[key]:
-                raise ConfigError(f"options.{key} must be one of {', '.join(choices[key])}, got {quote(value)}")
+            value = chosen(key, value, choices[key])
         elif value != "draw" and not (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats):
             raise ConfigError(
                 f"options.{key} must be 'draw' or a seat from 0 to {seats - 1}, got {quote(value)} (CARC-004)"

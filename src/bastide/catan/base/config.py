@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from bastide.catan.board.layout import Layout, StartPiece, beginner, custom, shuffle_harbors, variable
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, given_options, module_names
+from bastide.kernel.families import check_keys, chosen, given_options, module_names
 
 if TYPE_CHECKING:
     from bastide.catan.base.seams import IslandModule
@@ -160,8 +160,7 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise ConfigError(f"options.{key} must be a whole number from {low} to {high}, got {quote(value)}")
         elif key in choices:
-            if value not in choices[key]:
-                raise ConfigError(f"options.{key} must be one of {', '.join(choices[key])}, got {quote(value)}")
+            value = chosen(key, value, choices[key])
         elif key == "first":
             is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats
             if value not in ("roll", "draw") and not is_seat:
