@@ -149,8 +149,8 @@ def test_the_sentence_tells_of_modules_in_both_languages() -> None:
     assert told in sentence(read_form(KNIGHTS), ENGLISH)
     more = KNIGHTS | {"option_defense": "chosen", "option_merchant_at": "settlements", "option_fresh_knights": "act"}
     told = (
-        "Ils jouent avec Villes & Chevaliers (édition\u202f: ancienne, défense\u202f: au choix, place du"
-        " marchand\u202f: près des colonies aussi, chevaliers activés ce tour-ci\u202f: peuvent agir)."
+        "Ils jouent avec Villes & Chevaliers (édition\u202f: ancienne, défense\u202f: au choix, marchand\u202f:"
+        " colonies aussi, chevaliers activés\u202f: aussitôt)."
     )
     assert told in sentence(read_form(more), FRENCH)
     options = read_form(more).request(ENGLISH).config["options"]
