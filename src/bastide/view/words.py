@@ -189,6 +189,19 @@ def one(number: int, language: str) -> bool:
     return number == 1 or (language == "fr" and number == 0)
 
 
+# A page names the same few players and goods hundreds of times.
+@lru_cache(maxsize=1024)
+def player_html(name: str, color: str) -> str:
+    """A player's name, with the class of a colour."""
+    return f'<b class="who p-{escape(color)}">{escape(name)}</b>'
+
+
+@lru_cache(maxsize=1024)
+def good_html(name: str, figure: str, icon: Markup) -> str:
+    """A good as a figure and its icon, with its name for those who listen."""
+    return f'<span class="nb">{figure}{escape(icon)}<span class="vh">{escape(name)}</span></span>'
+
+
 class Words:
     """The words of one language, in those of an edition where it has its own.
 
@@ -275,7 +288,7 @@ class Words:
         return Markup(" ".join(parts)) if parts else escape(self.gettext("nothing"))
 
     def _good_html(self, good: str, figure: str, icon: Icon) -> str:
-        return f'<span class="nb">{figure}{escape(icon(good))}<span class="vh">{escape(self.name(good))}</span></span>'
+        return good_html(self.name(good), figure, icon(good))
 
     def _fill(
         self,
@@ -311,7 +324,7 @@ class Words:
             if icon is None:
                 return name
             color = colors[value] if colors is not None and 0 <= value < len(colors) else ""
-            return f'<b class="who p-{escape(color)}">{escape(name)}</b>'
+            return player_html(name, color)
         if not isinstance(value, str):
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
