@@ -55,7 +55,7 @@ faults: $(VENV)/.bastide-test ## kill servers, disks and lines while games are p
 bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
 	$(BIN)/python -m benchmarks
 
-bench-server: $(VENV)/.bastide-play ## measure the server under load, into docs/performance-server.md
+bench-server: $(VENV)/.bastide-test ## measure the server under load, into docs/performance-server.md
 	$(BIN)/python -m benchmarks.server
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test

@@ -54,12 +54,18 @@ OPTIONS: Final = {
     "timezone": "UTC",
 }
 
+DURABLE: Final = {"fsync": "on", "full_page_writes": "on"}
+
 
 class PostgresServer:
-    """A PostgreSQL server on a port of this machine, in a folder that is removed when it is closed."""
+    """A PostgreSQL server on a port of this machine, in a folder that is removed when it is closed.
 
-    def __init__(self) -> None:
+    A `durable` one waits for the disk, as an operator's would.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="bastide-pg-"))
+        self._options = OPTIONS | (DURABLE if durable else {})
         self.port = _free_port()
         self._bin = _programs(self.folder)
         self._data = self.folder / "data"
@@ -84,7 +90,7 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start, and wait until it takes connections."""
-        options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
+        options = [part for name, value in self._options.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = spawn(
                 [self._bin / "postgres", "-D", self._data, "-p", str(self.port), *options],

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,9 @@ from benchmarks import machine
 from benchmarks.report import placed
 from benchmarks.server import report
 from benchmarks.server.measure import PACE, step
+from benchmarks.server.report import AT
 from benchmarks.subjects import CACHE, ROOT
+from tests.postgres import WHEEL, PostgresServer
 
 PAGE: Final = ROOT / "docs" / "performance-server.md"
 IMAGE: Final = ROOT / "docs" / "img" / "performance-server.svg"
@@ -47,6 +50,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         # What is measured is not lost if a later step takes too long.
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         RESULTS.with_suffix(".steps.json").write_text(json.dumps(steps, indent=2) + "\n", "utf-8")
+    pair = [] if given.db else paired(given)
     low, high = given.think
     words = f"--tables {' '.join(map(str, given.tables))} --seconds {given.seconds:g} --warm {given.warm:g}"
     many = f" --servers {given.servers} --db URL" if given.servers > 1 else " --db URL" if given.db else ""
@@ -60,8 +64,26 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         "warm": given.warm,
         "think": [low, high],
         "steps": steps,
+        "pair": pair,
         "commands": ["make bench-server", f"# {line}", f"# {serve}{' --db URL' if given.db else ''}"],
     }
+
+
+def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Two processes on one PostgreSQL of their own, which waits for the disk; nothing where there is none."""
+    if not given.pair:
+        return []
+    if find_spec(WHEEL[0]) is None:
+        say(f"two processes are not measured: there is no PostgreSQL ({WHEEL[0]})")
+        return []
+    steps = []
+    with PostgresServer(durable=True) as server:
+        for tables in given.pair:
+            with server.database() as url:
+                busy = os.getloadavg()[0]
+                found = step(tables, given.seconds, given.warm, tuple(given.think), url, 2, None, say)
+            steps.append(found | {"machine_load": round(busy, 2)})
+    return steps
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -73,6 +95,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--think", type=float, nargs=2, default=PACE, help="how long people think, least and most")
     parser.add_argument("--db", default="", metavar="URL", help="an empty PostgreSQL database; SQLite without it")
     parser.add_argument("--servers", type=int, default=1, help="how many processes serve the database; more need --db")
+    parser.add_argument(
+        "--pair", type=int, nargs="*", default=(AT,), help="for how many tables two processes on PostgreSQL follow"
+    )
     parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
     parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")

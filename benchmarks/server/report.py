@@ -42,11 +42,18 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
         "### From a command to the pages, in milliseconds",
         "",
     ]
-    for key, title in (("shown_ms", "to the frame at each other player"), ("ack_ms", "to the acknowledgement")):
-        rows = [
-            [f"{step['tables']}", *(number(step[key][name]) if step[key] else "–" for name in TIMES)] for step in steps
+    lines += times(steps)
+    pair = found.get("pair", [])
+    if pair:
+        lines += [
+            "### The same with two processes on one PostgreSQL",
+            "",
+            f"{verdict(pair)} Both processes together used {pair[-1]['server_cpu']:.0%} of one core,"
+            f" {number(pair[-1]['server_ms_per_command'])} ms of processor for a command; the database and the load ran"
+            " on the same cores.",
+            "",
+            *times(pair),
         ]
-        lines += [f"**{title}**", "", *table(["tables", "median", "p99", "p999", "greatest"], rows), ""]
     lines += ["### What it costs the server", ""]
     rows = [
         [
@@ -95,6 +102,17 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
     lines += [*table(head, rows), "", "### Machine, versions, commands", ""]
     lines += table(["what", "value"], [[name, value.replace("|", "\\|")] for name, value in facts.items()])
     return "\n".join([*lines, "", "```sh", *found["commands"], "```", ""])
+
+
+def times(steps: Sequence[Mapping[str, Any]]) -> list[str]:
+    """From a command to the pages of the others, and to its own acknowledgement."""
+    lines = []
+    for key, title in (("shown_ms", "to the frame at each other player"), ("ack_ms", "to the acknowledgement")):
+        rows = [
+            [f"{step['tables']}", *(number(step[key][name]) if step[key] else "–" for name in TIMES)] for step in steps
+        ]
+        lines += [f"**{title}**", "", *table(["tables", "median", "p99", "p999", "greatest"], rows), ""]
+    return lines
 
 
 def verdict(steps: Sequence[Mapping[str, Any]]) -> str:

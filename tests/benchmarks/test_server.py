@@ -99,6 +99,14 @@ def test_the_report_says_whether_the_target_was_met() -> None:
     assert len(rows) == 4
 
 
+def test_the_report_tells_of_two_processes_where_they_were_measured() -> None:
+    both = found() | {"pair": found()["steps"]}
+    text = report.markdown(both, "img/some.svg")
+    assert text.count("80.5 ms; met.") == 2
+    assert "two processes" in text
+    assert "two processes" not in report.markdown(found(), "img/some.svg")
+
+
 def test_the_plot_is_a_picture_with_its_words() -> None:
     drawn = ElementTree.fromstring(report.svg(found()))
     said = "".join(drawn.itertext())
