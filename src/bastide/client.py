@@ -225,7 +225,9 @@ class Line:
         """
         return self.do("play", text, version=self.table.version)
 
-    def do(self, do: Any, text: str = "", *, seat: int | None = None, version: int | None = None) -> int:
+    def do(
+        self, do: Any, text: str = "", *, seat: int | None = None, version: int | None = None, secret: str = ""
+    ) -> int:
         """Any other command, as `start`, `chat` or `undo`. The version after it, once it is on the server's disk.
 
         `table` is then at least at that version.
@@ -234,7 +236,7 @@ class Line:
         :raises Refusal: it is not possible.
         :raises Lost: there was no answer; it may have been carried out.
         """
-        command = Command(secrets.token_hex(12), do, text, seat, version)
+        command = Command(secrets.token_hex(12), do, text, seat, version, secret)
         message = msgspec.json.encode(command).decode()
         for pause in pauses(self.server.patience):
             answer = self._within_patience(lambda: self._asked(message, command.id))
@@ -246,6 +248,15 @@ class Line:
                 raise Refusal(answer.fault)
             time.sleep(pause)
         raise AssertionError("the last pause is none")
+
+    def set_password(self, password: str) -> int:
+        """As the host: give the table a password, or take it off with an empty one.
+
+        Spectators must give it from then on.
+
+        :raises Refusal: it is too short, or the host is somebody else.
+        """
+        return self.do("password", secret=password)
 
     def close(self) -> None:
         """Go. The seat stays one's own: `Server.watch` with the token comes back."""

@@ -97,7 +97,10 @@ class Points:
     def share(self, jobs: Sequence[Job]) -> None:
         """Write down what is now to be stored together."""
         lines = [f"{job.state.id} {' '.join(str(entry.version) for entry in job.entries)}\n" for job in jobs]
-        self.commits.write_text("".join(lines), "utf-8")
+        aside = self.commits.with_suffix(".new")
+        aside.write_text("".join(lines), "utf-8")
+        # A kill that was set off by the commit before may come in the middle of this.
+        aside.replace(self.commits)
 
     def note(self, fault: str) -> None:
         os.write(self.notes, f"{fault}\n".encode())

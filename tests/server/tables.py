@@ -147,6 +147,9 @@ class Page:
     def dismiss(self) -> None:
         self._table.part(self)
 
+    def withdraw(self) -> None:
+        self._table.part(self)
+
     def leave(self) -> None:
         self._table.part(self)
 

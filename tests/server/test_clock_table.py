@@ -37,6 +37,9 @@ class Watch:
     def dismiss(self) -> None:
         pass
 
+    def withdraw(self) -> None:
+        pass
+
 
 class Time:
     """The time of a server, which stands until it is moved."""

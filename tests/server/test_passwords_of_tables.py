@@ -14,7 +14,8 @@ from bastide.server.entries import Create
 from bastide.server.feed import Feed
 from bastide.server.model import Command, Shown
 from bastide.server.tokens import Token, Tokens, cookie_name
-from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run
+from bastide.web.app import create_app as web_app
+from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run, settings
 from tests.server.toy import draw_panels
 
 PASSWORD = "salt and rope"
@@ -289,3 +290,116 @@ def test_no_refusal_quotes_a_password_or_a_token(tmp_path: Path) -> None:
             line.receive_json()
             line.send_json({"id": "o" * 20, "do": "sit", "secret": PASSWORD} | wrong)
             assert PASSWORD not in line.receive_text()
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def test_the_host_changes_the_password_and_takes_it_off(tmp_path: Path) -> None:
+    with client_in(tmp_path, render=draw_panels) as client:
+        table, maud = made(client, public=True)
+        guest = enter(client, table).json()["token"]
+        client.cookies.clear()
+        assert not look(client, table, guest).json()["outside"]
+        for _ in range(2):  # a resend changes nothing more
+            body = {"id": "the-new-password", "do": "password", "secret": "tar and sail"}
+            changed = client.post(f"/api/tables/{table}/commands", json=body, headers=bearer(maud))
+            assert changed.status_code == 200, changed.text
+        assert look(client, table, guest).json()["outside"], "what the old password opened is shut"
+        assert act(client, table, guest, do="chat", text="me?").json()["fault"]["code"] == "password"
+        assert enter(client, table).json()["code"] == "password"
+        guest = enter(client, table, "tar and sail").json()["token"]
+        client.cookies.clear()
+        assert not look(client, table, guest).json()["outside"]
+        assert act(client, table, maud, do="withdraw").status_code == 200
+        assert look(client, table, guest).json()["outside"]
+        assert enter(client, table, "tar and sail").status_code == 200
+        client.cookies.clear()
+        short = act(client, table, maud, do="password", secret="ab")
+        assert (short.status_code, short.json()["fault"]["code"]) == (400, "malformed")
+        assert act(client, table, maud, do="password").status_code == 200
+        seen = look(client, table).json()
+        assert (seen["outside"], seen["password"]) == (False, False)
+        assert not client.get("/api/tables").json()["tables"][0]["password"]
+        for again in ("password", "withdraw"):
+            assert act(client, table, maud, do=again).json()["fault"]["code"] == "password"
+        assert act(client, table, maud, do="password", secret="once more").status_code == 200
+        assert look(client, table).json()["outside"]
+        assert client.get("/api/tables").json()["tables"][0]["password"]
+
+
+def test_only_the_host_changes_the_password_and_no_hash_comes_from_outside(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, maud = made(client)
+        sat = client.post(
+            f"/api/tables/{table}/sit", json={"nickname": "Odile", "id": "o" * 16, "password": PASSWORD}
+        ).json()
+        client.cookies.clear()
+        guest = enter(client, table).json()["token"]
+        client.cookies.clear()
+        for token, code in ((sat["token"], "host"), (guest, "spectator"), ("", "spectator")):
+            for do in ("password", "withdraw"):
+                refused = act(client, table, token, do=do, secret="tar and sail")
+                assert refused.json()["fault"]["code"] == code, refused.text
+        act(
+            client,
+            table,
+            maud,
+            do="password",
+            text="$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAA",
+            secret="tar and sail",
+        )
+        assert enter(client, table, "tar and sail").status_code == 200
+        assert look(client, table, sat["token"]).json()["seat"] == 1, "whoever sits keeps the seat"
+
+
+def test_whoever_watches_by_what_is_withdrawn_is_told_and_sent_away(tmp_path: Path) -> None:
+    with client_in(tmp_path, render=draw_panels) as client:
+        table, maud = made(client, "open", "random", start=True)
+        guest = enter(client, table).json()["token"]
+        client.cookies.clear()
+        with (
+            client.websocket_connect(f"/ws/{table}?lang=fr", headers=bearer(guest)) as watching,
+            client.websocket_connect(f"/ws/{table}", headers=bearer(maud)) as sitting,
+        ):
+            assert watching.receive_json()["panels"]
+            assert sitting.receive_json()["panels"]
+            assert act(client, table, maud, do="withdraw").status_code == 200
+            while (frame := watching.receive_json())["type"] == "panels":
+                pass
+            assert frame["fault"]["message"].startswith("L’hôte redemande le mot de passe")
+            assert watching.receive()["code"] == 4401
+            sitting.send_json({"id": "still", "do": "chat", "text": "still here"})
+            while (frame := sitting.receive_json())["type"] == "panels":
+                pass
+            assert frame["type"] == "ack"
+
+
+def test_a_table_opens_with_the_password_that_it_was_given_last(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        table, maud = made(client)
+        old = enter(client, table).json()["token"]
+        client.cookies.clear()
+        act(client, table, maud, do="password", secret="tar and sail")
+    with client_in(tmp_path) as client:
+        assert look(client, table, old).json()["outside"]
+        assert enter(client, table).json()["code"] == "password"
+        assert enter(client, table, "tar and sail").status_code == 200
+
+
+def test_the_page_changes_the_password_without_a_script(tmp_path: Path) -> None:
+    with TestClient(web_app(settings(tmp_path)), follow_redirects=False) as client:
+        table, maud = made(client, config={"game": "island", "layout": "beginner"})
+        client.cookies.set(cookie_name(table), maud)
+        assert f'action="/t/{table}/password"' in client.get(f"/t/{table}").text
+        for form, now in (
+            ({"do": "set", "password": "tar and sail"}, True),
+            ({"do": "withdraw"}, True),
+            ({"do": "remove"}, False),
+        ):
+            assert client.post(f"/t/{table}/password", data=form).status_code == 303
+            assert look(client, table, maud).json()["password"] is now
+        assert client.post(f"/t/{table}/password", data={"do": "set"}).status_code == 400
+        client.cookies.clear()
+        assert "/password" not in client.get(f"/t/{table}").text

@@ -40,6 +40,9 @@ class Ear:
     def dismiss(self) -> None:
         self.dismissed = True
 
+    def withdraw(self) -> None:
+        self.dismissed = True
+
 
 @contextlib.asynccontextmanager
 async def hubs_in(folder: Path, url: str, count: int = 2, **more: Any) -> AsyncIterator[list[Hub]]:

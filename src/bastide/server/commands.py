@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -48,7 +48,7 @@ class Who:
     """Who asks: a seat, as the token says, in that generation of its chair; or nobody in particular.
 
     `bot` is whether it is the server's own player that decides for the seat; `entered` whether somebody without a seat
-    has given the table's password.
+    has given the table's password, in that generation of its door.
     """
 
     seat: int | None = None
@@ -150,8 +150,8 @@ def command_key(who: Who, command: Command) -> str:
 
 
 def asked(command: Command) -> str:
-    """The digest of what a command asks, whatever its id."""
-    return digest(command.do, command.text, command.seat)
+    """The digest of what a command asks, whatever its id. A password is hashed otherwise each time that it is sent."""
+    return digest(command.do, "" if command.do == "password" else command.text, command.seat)
 
 
 def done_before(state: TableState, who: Who, command: Command) -> Outcome | None:
@@ -180,6 +180,8 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
         return before
     if who.seat is not None and state.seats[who.seat].generation != who.generation:
         raise Refusal("token", "Seat {number} is no longer yours; take a seat again", number=who.seat + 1)
+    if who.entered and who.generation != state.door:
+        who = replace(who, entered=False)
     seat: int | None = None
     match command.do:
         case "chat":
@@ -200,6 +202,10 @@ def carry_out(draft: Draft, who: Who, command: Command) -> Outcome:
             people.lock(draft, host(draft, who, command), command)
         case "host":
             people.hand_over(draft, who, seated(draft, who, command), command)
+        case "password":
+            people.change_password(draft, host(draft, who, command), command)
+        case "withdraw":
+            people.withdraw(draft, host(draft, who, command))
         case "stand-in":
             people.stand_in(draft, who, seated(draft, who, command), command)
         case "back":

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
 from bastide.server.limits import Buckets
 from bastide.server.metrics import Metrics
+from bastide.server.model import Command
 from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
 from bastide.server.table import Table
@@ -47,4 +50,17 @@ class Door:
             raise Refusal("password", "This is not the password of this table")
         for buckets, asker in limits:
             buckets.give(asker)
-        return replace(who, entered=True)
+        return replace(who, entered=True, generation=table.state.door)
+
+    async def changed(self, table: Table, who: Who, command: Command) -> Command:
+        """A command as the table is given it: of a new password only the hash goes further.
+
+        :raises Refusal: the password is too short or too long.
+        """
+        if command.do != "password":
+            return command
+        seat = table.current(who).seat
+        # Nobody else has work done for nothing: the table refuses what only the host may do.
+        wanted = command.secret if seat is not None and seat == table.state.host else ""
+        kept = await self._passwords.hash(wanted, SHORTEST) if wanted else ""
+        return msgspec.structs.replace(command, text=kept, secret="")

@@ -74,6 +74,15 @@ class Lock(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
     locked: bool
 
 
+class Door(msgspec.Struct, frozen=True, tag_field="kind", tag="door"):
+    """The host changes the table's `password` (its hash; empty for none), or only who may come in without giving it
+    again: what was given to spectators before this `generation` opens nothing.
+    """
+
+    password: str
+    generation: int
+
+
 class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in"):
     """A bot of a level plays a person's seat from now on; an empty level gives the seat back to the person."""
 
@@ -135,6 +144,7 @@ Payload = (
     | Open
     | Host
     | Lock
+    | Door
     | StandIn
     | Start
     | Play

@@ -35,6 +35,10 @@ SEND_PATIENCE: Final = 30.0
 """How many seconds a reader may take for one frame before its line is cut."""
 
 
+WITHDRAWN: Final = Refusal("token", "The host asks all who watch for the password: open the table's link again")
+"""What is told to whoever watches no longer."""
+
+
 class Feed:
     """A table as one reader follows it: a `Watcher` of the table, asked by its reader for the next frame.
 
@@ -47,8 +51,9 @@ class Feed:
         self.table = table
         self.wake = asyncio.Event()
         self.dismissed = False
+        self.withdrawn = False
         self.dirty = True
-        self._language = language
+        self.language = language
         self._data = data
         self._whole = True
         self._news: deque[News] = deque()
@@ -73,6 +78,11 @@ class Feed:
     def dismiss(self) -> None:
         """The table is closed here; see `Watcher`."""
         self.dismissed = True
+        self.wake.set()
+
+    def withdraw(self) -> None:
+        """The reader must give the table's password, perhaps once more; see `Watcher`."""
+        self.withdrawn = True
         self.wake.set()
 
     def changed(self) -> None:
@@ -152,7 +162,7 @@ class Feed:
             self._panels.clear()
             # The events are lost: what follows is shown whole to those who draw from them.
             self._whole = self._whole or self._data
-            fault = Refusal("internal", "The server failed to show the table").fault(self._language)
+            fault = Refusal("internal", "The server failed to show the table").fault(self.language)
             return Refused("", fault, state.version)
 
     def _draw(self) -> Frame | None:
@@ -184,7 +194,7 @@ class Feed:
         # Whoever has the older log is shown first what else there is: many who come back at once can play soon.
         brief = self._brief and not everything and self.table.stage == "playing"
         since = self._told.version if brief else None
-        panels = self.table.panels(self.who.seat, self._language, self.who.entered, since)
+        panels = self.table.panels(self.who.seat, self.language, self.who.entered, since)
         fresh = {key: hash(html) for key, html in panels.items()}
         for key in self._has.keys() & fresh.keys():
             # As if it had been shown here what it has.

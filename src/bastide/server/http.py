@@ -256,7 +256,8 @@ async def command(request: Request) -> Response:
     try:
         if wanted.do == "sit":
             return await take_seat(request, table, access.viewer(request, table), wanted)
-        return answer(await carry_out(table, access.bearer(request, table), wanted))
+        who = access.bearer(request, table)
+        return answer(await carry_out(table, who, await access.hub_of(request).door.changed(table, who, wanted)))
     except Refusal as refusal:
         fault = refusal.fault(access.language_of(request))
         return answer(Refused(wanted.id, fault, table.state.version), refusal.status)

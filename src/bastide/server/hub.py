@@ -203,7 +203,7 @@ class Hub:
 
     def admit(self, table: Table) -> str:
         """The token that shows what a spectator sees, for somebody who gave the table's password."""
-        return self.tokens.issue(Token(table.state.id, None, 0))
+        return self.tokens.issue(Token(table.state.id, None, table.state.door))
 
     def who(self, token: str, table_id: str) -> Who:
         """Whom a token names.

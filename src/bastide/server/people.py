@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bastide.kernel.errors import quote
 from bastide.server import timing
 from bastide.server.checks import at_stage, chair, host, known_level
-from bastide.server.entries import Host, Lock, StandIn
+from bastide.server.entries import Door, Host, Lock, StandIn
 from bastide.server.faults import Refusal
 
 if TYPE_CHECKING:
@@ -111,6 +111,20 @@ def lock(draft: Draft, asking: int, command: Command) -> None:
         raise Refusal("locked", "No open seat is left to {input}", input=quote(command.do))
     for target in changed:
         draft.write(Lock(target, locked), asking)
+
+
+def change_password(draft: Draft, asking: int, command: Command) -> None:
+    """Give the table another password, or none; `text` is its hash. Spectators must give the new one."""
+    if not command.text and not draft.state.password:
+        raise Refusal("password", "This table has no password")
+    draft.write(Door(command.text, draft.state.door + 1), asking)
+
+
+def withdraw(draft: Draft, asking: int) -> None:
+    """Show spectators nothing any more, until they give the password again."""
+    if not draft.state.password:
+        raise Refusal("password", "This table has no password: give it one, and strangers see nothing of it")
+    draft.write(Door(draft.state.password, draft.state.door + 1), asking)
 
 
 def check_entered(state: TableState, who: Who) -> None:

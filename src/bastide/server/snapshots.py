@@ -45,6 +45,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     undo: bool
     spectators: bool
     password: str
+    door: int
     created: int
     version: int
     stage: str

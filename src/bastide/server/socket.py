@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bastide.server import access, marks, sessions
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal, decode
-from bastide.server.feed import SEND_PATIENCE, Feed, version_of
+from bastide.server.feed import SEND_PATIENCE, WITHDRAWN, Feed, version_of
 from bastide.server.http import carry_out, line_of, throttle
 from bastide.server.limits import Bucket
 from bastide.server.logs import mark, write
@@ -110,6 +110,7 @@ class Connection:
                 case "sit":
                     await self._sit(command)
                 case _:
+                    command = await self._hub.door.changed(self._table, self.who, command)
                     reply = await carry_out(self._table, self.who, command)
                     assert isinstance(reply, Ack)
                     await self._send(reply)
@@ -138,7 +139,10 @@ class Connection:
     async def _write(self) -> None:
         feed = self._feed
         while True:
-            if feed.dismissed:
+            if feed.withdrawn:
+                await self._refuse("", WITHDRAWN)
+                self._close(FINAL["token"], "withdrawn")
+            elif feed.dismissed:
                 self._close(RESTART, "the table is closed here; come back")
             # Whoever is sent away to come back is still shown what they did.
             if self._closing is not None and not (feed.dirty and self._closing[0] == RESTART):

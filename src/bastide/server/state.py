@@ -15,6 +15,7 @@ from bastide.server.entries import (
     Chance,
     Chat,
     Create,
+    Door,
     Entry,
     Host,
     Leave,
@@ -100,7 +101,8 @@ class TableState:
     `done` are the commands that were applied, by id; `news` the latest events, of which those after `floor` are
     complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry;
     `games` how many games have begun. `limit` is how long people may think, `clocks` what they have left in this game;
-    `paused` is the seat that has interrupted it.
+    `paused` is the seat that has interrupted it. `door` is the generation of what spectators were given who told the
+    password: what is older opens nothing.
     """
 
     id: str
@@ -110,6 +112,7 @@ class TableState:
     undo: bool = True
     spectators: bool = True
     password: str = ""
+    door: int = 0
     created: int = 0
     version: int = 0
     stage: Literal["waiting", "playing", "over"] = "waiting"
@@ -190,6 +193,9 @@ class TableState:
                 self.host = target
             case Lock(target, locked):
                 self.seats[target] = replace(self.seats[target], locked=locked)
+            case Door(password, generation):
+                self.password = password
+                self.door = generation
             case StandIn(target, level):
                 self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version)
             case Chat(name, text):

@@ -112,7 +112,6 @@ class Store:
             "name": state.name,
             "config": msgspec.json.encode(state.config).decode(),
             "public": state.public,
-            "guarded": bool(state.password),
             "created": entries[0].at,
             "owner": self.owner,
             **_row(state, entries),
@@ -393,7 +392,7 @@ def _said(error: Exception) -> str:
 MOVE: Final = (
     update(table)
     .where(table.c.id == bindparam("key"))
-    .values({name: bindparam(name) for name in ("stage", "host", "version", "updated")})
+    .values({name: bindparam(name) for name in ("stage", "host", "guarded", "version", "updated")})
 )
 """Brings the row of a table up to its log."""
 
@@ -448,6 +447,7 @@ def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
     return {
         "stage": state.stage,
         "host": state.host,
+        "guarded": bool(state.password),
         "version": entries[-1].version,
         "updated": entries[-1].at,
     }

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from bastide.server import access
 from bastide.server.endpoints import Endpoint, Query, Version, get
 from bastide.server.faults import Refusal
-from bastide.server.feed import SEND_PATIENCE, Feed, version_of
+from bastide.server.feed import SEND_PATIENCE, WITHDRAWN, Feed, version_of
 from bastide.server.http import guarded, line_of, table_of
 from bastide.server.model import Frame, Refused, Shown
 
@@ -59,6 +59,10 @@ class Events(Response):
         try:
             while True:
                 feed.wake.clear()
+                if feed.withdrawn:
+                    fault = WITHDRAWN.fault(feed.language)
+                    await say(event(Refused("", fault, feed.table.state.version)), more=False)
+                    return
                 if feed.dirty:
                     frame = await feed.drawn()
                     if frame is not None:

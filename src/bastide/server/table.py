@@ -97,6 +97,10 @@ class Watcher(Protocol):
         """The table is closed here; come back later."""
         ...
 
+    def withdraw(self) -> None:
+        """Whoever watches must give the table's password, perhaps once more; nothing is shown until then."""
+        ...
+
 
 class Table:
     """One table. Give it commands with `do`; join it to hear of changes."""
@@ -109,10 +113,11 @@ class Table:
         self.used = time.monotonic()
         self._queue: asyncio.Queue[Order] = asyncio.Queue(WAITING)
         self._suspect = False
-        self._failed = False
+        self._failed = self._recovers = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
         self._panels: dict[tuple[int | None, bool, str, int | None], dict[str, str]] = {}
         self._announced = state.version
+        self._door = state.door
         self.sharing = Sharing(self, title)
         self._keeper = Keeper(self, kept)
         self._keeper.look()
@@ -174,8 +179,10 @@ class Table:
         return [] if match is None else self.shared.engine.events(match.game, news.events, viewer)
 
     def current(self, who: Who) -> Who:
-        """Whoever a token names if the seat is still theirs, else a spectator."""
+        """Whoever a token names if the seat is still theirs, else a spectator; of those, whoever may come in still."""
         seat = who.seat
+        if who.entered and who.generation != self.state.door:
+            return Who()
         if seat is not None and self.state.seats[seat].generation != who.generation:
             return Who()
         return who
@@ -431,10 +438,14 @@ class Table:
                     return outcome
             if self._suspect:
                 await self._reload()
-            if self._failed:
-                # Nobody could act meanwhile, so that time counts for nobody.
+            if self._failed and not self._recovers:
+                # Nobody could act meanwhile, so that time counts for nobody; until that is stored the clocks stand.
+                self._recovers = True
+                try:
+                    await self.came_back(at_once=True)
+                finally:
+                    self._recovers = False
                 self._failed = False
-                await self.came_back(at_once=True)
             draft = Draft(
                 self.state.fork(),
                 self.shared.engine,
@@ -503,6 +514,11 @@ class Table:
         self._panels.clear()
         for watcher in self.watchers:
             watcher.who = self.current(watcher.who)
+        if self._door != self.state.door:
+            self._door = self.state.door
+            for watcher in self.watchers:
+                if self.state.outside(watcher.who.seat, watcher.who.entered):
+                    watcher.withdraw()
         self.presence.update(self.state.seats, self.present)
         for watcher in list(self.watchers):
             watcher.notify(news)

@@ -17,9 +17,11 @@ from bastide.catan.base.config import DEFAULTS
 from bastide.catan.family import MODULES
 from bastide.kernel.catalogue import UnknownRule
 from bastide.server import access, http, sessions
+from bastide.server.door import SHORTEST
 from bastide.server.faults import Refusal
 from bastide.server.http import sent, throttle
 from bastide.server.model import Command, CreateTable, TableView
+from bastide.server.passwords import check_new
 from bastide.server.state import COLORS
 from bastide.server.store import StoreError
 from bastide.server.table import Table
@@ -358,6 +360,20 @@ async def sit(request: Request) -> Response:
 
 
 @checked
+async def change_password(request: Request) -> Response:
+    """POST /t/{id}/password: the host gives the table one (`do=set`), takes it off, or withdraws what it opened."""
+    form = await form_of(request)
+    found = await http.table_of(request)
+    given = form.get("password", "")[:64] if form.get("do") == "set" else ""
+    if form.get("do") == "set":
+        check_new(given, SHORTEST)
+    command = Command(id=new_id(), do="withdraw" if form.get("do") == "withdraw" else "password", secret=given)
+    who = access.viewer(request, found)
+    await found.do(who, await access.hub_of(request).door.changed(found, who, command))
+    return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+
+
+@checked
 async def chat(request: Request) -> Response:
     """POST /t/{id}/chat: a line of chat from a page without its script."""
     text = (await form_of(request)).get("text", "")[:500]
@@ -452,6 +468,7 @@ ROUTES: Final = [
     Route("/art/waves.svg", waves, methods=["GET"]),
     Route("/t/{table_id}", table, methods=["GET"]),
     Route("/t/{table_id}/enter", enter, methods=["POST"]),
+    Route("/t/{table_id}/password", change_password, methods=["POST"]),
     Route("/t/{table_id}/sit", sit, methods=["POST"]),
     Route("/t/{table_id}/chat", chat, methods=["POST"]),
     Route("/rules", rules, methods=["GET"]),

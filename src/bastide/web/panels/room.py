@@ -7,6 +7,7 @@ from markupsafe import Markup
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
+from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, tag
 from bastide.web.panels.seats import all_seats, seat_row, sit
 from bastide.web.times import terms
@@ -55,6 +56,7 @@ def invitation(desk: Desk) -> Markup:
             cls="share",
         ),
         game(desk),
+        gate(desk),
         cls="slab box",
     )
 

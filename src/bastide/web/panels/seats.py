@@ -10,6 +10,7 @@ from bastide.server.model import Chair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, hidden, tag
 
 LEVELS: Final = ("greedy", "random")
@@ -24,6 +25,7 @@ def people(desk: Desk) -> Markup:
         tag("h2", desk._("Seats")),
         tag("ul", [seat_row(desk, chair) for chair in desk.table.chairs], cls="seats-list"),
         all_seats(desk),
+        gate(desk),
         sit(desk) if desk.table.stage == "playing" else None,
         id="people",
         cls="menu people",
