@@ -122,7 +122,7 @@ def test_leaving_a_game_that_is_played_takes_a_second_press(table: TableView) ->
     assert "let a bot play" in inside
     over = render(replace(table, stage="over"), "en")["people"]
     assert over.count('data-do="leave"') == 1
-    assert "<details" not in over
+    assert '<details class="leaving"' not in over
 
 
 def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView) -> None:
@@ -142,3 +142,12 @@ def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView)
 def test_the_invitation_says_that_a_password_is_needed() -> None:
     assert "knows the password" in render(replace(tables.room(), password=True), "en")["room"]
     assert "knows the password" not in render(tables.room(), "en")["room"]
+
+
+def test_the_host_alone_finds_the_password_of_the_table(table: TableView) -> None:
+    for host in (True, False):
+        page = render(replace(table, host=host), "en")["people"]
+        assert ("/password" in page) is host
+        assert "Take the password off" not in page
+    guarded = render(replace(table, host=True, password=True), "fr")["people"]
+    assert "Retirer le mot de passe" in guarded
