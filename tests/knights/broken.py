@@ -54,10 +54,10 @@ _break("CK-086", "no guild", MODULE, "return 2 if self.level(s, seat, TRADE) >= 
 _break("CK-048", "two walls under a city", CITIES, " and c[m.wall + corner] == 0:", ":")
 _break(
     "CK-052",
-    "knights anywhere",
+    "knights at others' roads",
     REALM,
-    "return self.is_free(s, corner) and touches(self.r, s, seat, corner)",
-    "return True",
+    "at = self.r.joined + seat * words",
+    "at = self.r.joined",
 )
 _break("CK-053", "knights on buildings", REALM, "s.cells[self.r.owner + corner] == 0 and s.cells", "s.cells")
 _break("CK-054 CK-055", "knights cut nothing", MODULE, "return owner != 0 and owner != seat + 1", "return False")

@@ -168,6 +168,7 @@ def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
             and joined & {int(board.edge_corners[2 * e]), int(board.edge_corners[2 * e + 1])}
         }
         assert members(s, r.open_edges + seat * r.edge_words, int(r.edge_words)) == edges, f"open edges of seat {seat}"
+        assert members(s, r.joined + seat * r.corner_words, int(r.corner_words)) == ends, f"corners of seat {seat}"
         free = {
             corner
             for corner in ends

@@ -115,6 +115,7 @@ def check_openings(r: IslandGame, s: State) -> None:
         }
         assert members(s, r.open_edges + seat * r.edge_words, int(r.edge_words)) == edges, f"open edges of seat {seat}"
         assert members(s, r.open_corners + seat * r.corner_words, int(r.corner_words)) == corners
+        assert members(s, r.joined + seat * r.corner_words, int(r.corner_words)) == ends, f"corners of seat {seat}"
 
 
 def members(s: State, at: int, words: int) -> set[int]:

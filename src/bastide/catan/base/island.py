@@ -125,6 +125,7 @@ class Island(Rules):
         self.corner_words: i64 = cells_for(int(board.corners))
         self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True)
         self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True)
+        self.joined: i64 = add("joined", [n, int(self.corner_words)], derived=True)
         self.route: i64 = add("route", [n], derived=True)
         self.route_holder: i64 = add("route_holder", [])
         self.army_holder: i64 = add("army_holder", [])

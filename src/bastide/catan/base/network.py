@@ -1,7 +1,8 @@
 """Where each seat may build next (BASE-013, BASE-029 to BASE-031).
 
-`may_road` and `may_settle` are the rules. What they answer from pieces alone is kept for every seat as two sets in the
-state, `open_edges` and `open_corners`, so that listing legal actions looks at a few bits and not at the whole board.
+`may_road` and `corner_free` are the rules. What they answer from pieces alone is kept for every seat as two sets in the
+state, `open_edges` and `open_corners`, so that listing legal actions looks at a few bits and not at the whole board. A
+third, `joined`, holds the corners that `touches` says are a seat's.
 Whoever places a piece calls `edge_taken` or `corner_changed`; so does a module when its `reaches` or `cuts` change
 their answer at a corner.
 """
@@ -93,6 +94,7 @@ def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
         put(c, r.open_edges + other * r.edge_words, edge, False)
     for k in range(2):
         corner = board.edge_corners[2 * edge + k]
+        put(c, r.joined + seat * r.corner_words, corner, True)
         _see_edges(r, s, seat, corner)
         _see_corner(r, s, seat, corner)
 
@@ -100,6 +102,7 @@ def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
 def corner_changed(r: Island, s: State, corner: i64) -> None:
     """A building stands there now, or what a module says of the corner has changed."""
     for seat in range(r.seats):
+        put(s.cells, r.joined + seat * r.corner_words, corner, touches(r, s, seat, corner))
         _see_edges(r, s, seat, corner)
         _see_corner(r, s, seat, corner)
         for k in range(3):

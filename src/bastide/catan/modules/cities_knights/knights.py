@@ -73,9 +73,10 @@ class KnightVerbs:
         m = self.m
         c = s.cells
         if c[m.knights_left + seat * 3] > 0 and m.affords(s, seat, KNIGHT):
-            for corner in range(m.r.board.corners):
-                if m.post(s, seat, corner):
-                    out.add(self.recruit.offset + corner)
+            corner = m.next_post(s, seat, -1)
+            while corner >= 0:
+                out.add(self.recruit.offset + corner)
+                corner = m.next_post(s, seat, corner)
         corner = m.next_knight(s, seat, -1)
         if corner < 0:
             return

@@ -14,7 +14,6 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.following import go_on
 from bastide.catan.base.island import CITY, Island
-from bastide.catan.base.network import touches
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.layout import Layout
 from bastide.catan.modules.cities_knights.figures import (
@@ -337,9 +336,17 @@ class Realm(IslandModule):
         """Whether neither a building nor a knight stands there."""
         return s.cells[self.r.owner + corner] == 0 and s.cells[self.knight + corner] == 0
 
-    def post(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a knight of that seat may be placed there: free, at an own road (CK-052, CK-053)."""
-        return self.is_free(s, corner) and touches(self.r, s, seat, corner)
+    def next_post(self, s: State, seat: i64, corner: i64) -> i64:
+        """The next corner beyond one, or from the first (-1), where a knight of that seat may be placed; -1 for none.
+
+        It is free, and at an own road (CK-052, CK-053).
+        """
+        words = self.r.corner_words
+        at = self.r.joined + seat * words
+        corner = following(s.cells, at, words, corner)
+        while corner >= 0 and not self.is_free(s, corner):
+            corner = following(s.cells, at, words, corner)
+        return corner
 
     def robber_is_awake(self, s: State) -> bool:
         """Whether the robber can be moved: not before the first attack (CK-037, CK-038)."""

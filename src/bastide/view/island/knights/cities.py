@@ -170,7 +170,7 @@ def recruiting(lens: Lens) -> Action:
     reason = None
     if not g.cell(m.knights_left + seat * 3):
         reason = lens.no("CK-064", "you have no basic knight left")
-    elif not any(m.post(g.state, seat, c) for c in lens.corners):
+    elif m.next_post(g.state, seat, -1) < 0:
         reason = lens.no("CK-052", "there is no free corner at your roads")
     return item(lens, "recruit", KNIGHT, g.cell(m.knights_left + seat * 3), reason)
 

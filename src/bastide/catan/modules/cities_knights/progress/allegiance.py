@@ -57,10 +57,7 @@ class IntrigueVerb(CornerVerb):
 
 def has_post(m: Realm, s: State, seat: i64) -> bool:
     """Whether there is a free corner at a seat's roads."""
-    for corner in range(m.r.board.corners):
-        if m.post(s, seat, corner):
-            return True
-    return False
+    return m.next_post(s, seat, -1) >= 0
 
 
 class TreasonVerb(SeatVerb):
@@ -142,14 +139,14 @@ class EnlistPhase(Phase):
         rank = s.cells[s.top() + 2]
         active = s.cells[s.top() + 3]
         mask = enlistable(m, s, seat, rank)
-        for corner in range(corners):
-            if not m.post(s, seat, corner):
-                continue
+        corner = m.next_post(s, seat, -1)
+        while corner >= 0:
             for level in range(rank):
                 if mask & BITS[level]:
                     out.add(self.enlist + (level * 2 + active) * corners + corner)
                     if m.treason_is_free and active != 0:
                         out.add(self.enlist + level * 2 * corners + corner)
+            corner = m.next_post(s, seat, corner)
         if m.treason_is_free or (mask & BITS[rank - 1]) == 0:
             out.add(self.passing)
 
