@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, expect
 
 from bastide.kernel.game import Game
-from tests.browser.player import Player, until
+from tests.browser.player import PATIENCE, Player, until
 from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
 
@@ -17,25 +19,44 @@ GOODS = re.compile(r"([a-z]+)(?:\*(\d+))?")
 
 @dataclass(kw_only=True)
 class Guided(Player):
-    """Plays a seat to the end; `done` holds whole decisions in notation."""
+    """Plays a seat to the end; `done` holds whole decisions in notation.
+
+    The log keeps the last turns only: which of the lines of `listening` it has shown is written down in `heard`.
+    """
 
     served: Served
     table: str
     seat: int = 0
+    listening: Sequence[str] = ()
+    heard: set[str] = field(default_factory=set)
 
     def play(self) -> None:
         """Until the game is over, whatever the page asks."""
         while self.wait() != "over":
+            self.listen()
             text = self.decision()
             if text:
                 self.follow(text)
+        self.listen()
+
+    def listen(self) -> None:
+        """Read the log."""
+        told = self.page.locator("#log").text_content() or ""
+        self.heard |= {line for line in self.listening if re.search(line, told, re.IGNORECASE)}
 
     def decision(self) -> str:
-        """What the bot would do, once the page shows all that has happened; nothing if it is not asked any more."""
+        """What the bot would do, once the page shows all that has happened; nothing if it is not asked any more.
+
+        Where several are asked at once the bots answer first, so that the game goes the same way in every run.
+        """
         table = self.served.app.state.hub.tables[self.table]
+        end = time.monotonic() + PATIENCE
+        while len(table.state.match.game.actors) > 1:
+            assert time.monotonic() < end, "the bots never answered"
+            self.page.wait_for_timeout(10)
         until(self.page, "(now) => document.body.dataset.version === now", str(table.state.version))
         game: Game = table.state.match.game
-        return advice(game, self.seat) if self.seat in game.actors else ""
+        return advice(game, self.seat, len(self.done)) if self.seat in game.actors else ""
 
     def follow(self, text: str) -> None:
         """Do it with what the page offers."""

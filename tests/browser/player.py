@@ -59,7 +59,9 @@ class Mouse:
         what.click(timeout=5_000)
 
     def place(self, target: Locator) -> None:
-        # A place is a group of a drawing: the middle of what can be hit is where a person would click.
+        # A place is a group of a drawing: the middle of what can be hit is where a person would click. The pointer
+        # first leaves where it was, for the tip of a card under it may cover the place.
+        self.page.mouse.move(1, 1)
         target.locator("[pointer-events=all]").click()
 
     def letter(self, key: str, button: Locator) -> None:

@@ -42,6 +42,6 @@ class Rehearsal(Games):
         return super().bot(level, self.seed * 10 + self.bots)
 
 
-def advice(game: Game, seat: int) -> str:
-    """What a greedy bot would do for a seat that sees its own cards only; without offers, for they take an answer."""
-    return Blindfolded("greedy", game.version).choose(game.copy(), seat)
+def advice(game: Game, seat: int, seed: int) -> str:
+    """What a greedy bot would do for a seat that sees its own cards only."""
+    return Blindfolded("greedy", seed).choose(game.copy(), seat)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from bastide.catan.modules.cities_knights.figures import cards
 from tests.browser.conftest import PHONE
-from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.guided import Guided
+from tests.browser.player import Keyboard, Mouse, until
+from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
@@ -22,21 +23,30 @@ from tests.knights.kit import Realm, realm
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
-GOALS = {"2025": 6, "classic": 5}
-"""The goals: low enough that a game ends, high enough that cities, knights and cards come into it."""
+SEEDS = {"2025": 3, "classic": 4}
+"""Games that are not long, and in which the seat of the page does all that must be seen."""
+CARDS = set(cards())
+TOLD = {
+    "en": ("the barbarians land: one for each city", "the knights that fought rest", "wins with 1[3-9] points"),
+    "fr": (
+        r"les barbares débarquent\s: un par \w+, \d+ en tout",
+        "les chevaliers qui ont combattu se reposent",
+        "1[3-9] points",
+    ),
+}
+"""Lines of the log: the attack announced and explained, the end."""
 
 
-def make_table(page: Page, edition: str, language: str) -> str:
-    """Make a duel of Cities & Knights on the page for it, against a bot, by keys alone; gives the table's id."""
-    page.goto(f"/create?lang={language}")
+def make_table(page: Page, address: str, edition: str, players: int, language: str) -> str:
+    """Make a table of Cities & Knights on the page for it, against greedy bots, by keys alone; gives the table's id."""
+    page.goto(f"{address}/create?lang={language}")
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
     form.locator('[name="module_cities_knights"]').press("Space")
-    choose(form, "players", "2")
-    form.locator('[name="seat1"]').select_option("random")
+    choose(form, "players", str(players))
     choose(form, "option_edition", edition)
-    form.locator('[name="goal_cities_knights"]').fill(str(GOALS[edition]))
-    expect(page.locator("#sentence")).to_contain_text(f" {GOALS[edition]} ")
+    choose(form, "trade", "bank")
+    expect(page.locator("#sentence")).to_contain_text(" 13 ")
     form.locator('[value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     return page.url.rsplit("/", 1)[1]
@@ -51,101 +61,44 @@ def choose(form: Locator, name: str, value: str) -> None:
     raise AssertionError(f"the arrows never came to {name} = {value}")
 
 
-@dataclass
-class Ruler(Player):
-    """Plays by the handles of Cities & Knights too: improves, leads knights, plays cards."""
-
-    rng: random.Random = field(default_factory=lambda: random.Random(5))
-
-    def choose(self) -> None:
-        """A choice that is owed; what is chosen on the board is left to the board, what a form asks to the form."""
-        panel = self.page.locator("#choice[data-live]")
-        if panel.locator(":is([data-notation], [data-send]):visible").count():
-            super().choose()
-            return
-        handle = panel.locator("[data-verb], [data-form]").first
-        asks = handle.get_attribute("data-form")
-        self.hands.press(handle)
-        if asks:
-            self.click(panel.locator(f'form[data-form="{asks}"] [data-notation]').first, asks)
-            return
-        step = self.page.locator("#targets [data-opens]:not([data-notation]):visible")
-        if step.count():
-            self.hands.place(step.first)
-        self.place()
-
-    def turn(self) -> None:
-        """Improve, activate and lead knights, play a card; then as on the plain island."""
-        if not self.page.locator('#actions [data-notation="roll"]').count() and self.rules():
-            return
-        super().turn()
-
-    def rules(self) -> bool:
-        """Something of Cities & Knights, if it can be done."""
-        for verb, key in (("recruit", "n"), ("wall", "w")):
-            if self.build(verb, key):
-                return True
-        for panel, handle, sheet in (("#east", ".buy", "cities"), ("#west", ".prow", "cards")):
-            found = self.page.locator(f"{panel} {handle}[data-notation]")
-            if found.count():
-                self.open(sheet)
-                self.click(found.first, sheet)
-                self.open("build")
-                return True
-        return self.led()
-
-    def bank(self) -> bool:
-        """Trade with the bank, and go back to the sheet with what can be built."""
-        traded = super().bank()
-        if traded:
-            self.open("build")
-        return traded
-
-    def open(self, sheet: str) -> None:
-        """On a phone, the sheet on which the handles are."""
-        tab = self.page.locator(f'#tabs [data-tab="{sheet}"]')
-        if tab.is_visible() and tab.get_attribute("aria-pressed") != "true":
-            self.hands.press(tab)
-
-    def led(self) -> bool:
-        """Open the menu of a knight and do the first thing that it offers."""
-        for knight in self.page.locator("#targets [data-opens^=knight]").all():
-            name = knight.get_attribute("data-opens") or ""
-            menu = self.page.locator(f'[data-menu="{name}"]')
-            if not menu.locator("[data-notation]").count():
-                continue
-            self.hands.place(knight)
-            expect(menu).to_be_visible()
-            self.click(menu.locator("[data-notation]").first, "knight")
-            return True
-        return False
+@pytest.fixture(scope="module")
+def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of its own, for what its engine does is replaced."""
+    server = Served.start(tmp_path_factory.mktemp("rehearsal"))
+    yield server
+    server.stop()
 
 
-def test_a_game_of_2025_by_mouse_on_a_desk(context: OpenBrowser, served: Served) -> None:
+def test_a_game_of_2025_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
     page = context("en").new_page()
-    play(page, Mouse(page), served, "2025", "en")
+    play(page, Mouse(page), rehearsed, "2025", 3, "en")
 
 
-def test_a_game_of_the_older_edition_by_keyboard_alone_on_a_phone(context: OpenBrowser, served: Served) -> None:
+def test_a_game_of_the_older_edition_by_keyboard_alone_on_a_phone(context: OpenBrowser, rehearsed: Served) -> None:
     page = context("fr", PHONE, touch=True).new_page()
     page.add_init_script(NO_MOUSE)
-    play(page, Keyboard(page), served, "classic", "fr")
+    play(page, Keyboard(page), rehearsed, "classic", 2, "fr")
     assert overflow(page) == 0
 
 
-def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, language: str) -> None:
-    """A whole game against a bot."""
+def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, players: int, language: str) -> None:
+    """A whole game to the usual goal, and what must have happened in it through the page."""
     traffic = Traffic.of(page)
-    table = make_table(page, edition, language)
+    Rehearsal.of(served, SEEDS[edition])
+    table = make_table(page, served.address, edition, players, language)
     until(page, "() => document.querySelector('#head[data-stage=\"playing\"]') !== null")
-    player = Ruler(page, hands)
+    player = Guided(page, hands, served=served, table=table, listening=TOLD[language])
     player.play()
     state = served.stored(table)
     assert state.stage == "over"
     assert state.config["options"].get("edition", "2025") == edition
+    assert state.config["options"]["goal"] == 13
+    words = {text.split()[0] for text in player.done}
+    assert {"roll", "end", "improve", "recruit", "activate"} <= words
+    assert words & CARDS
     expect(page.locator("#summary")).to_be_visible()
+    assert player.heard == set(TOLD[language])
     assert traffic.errors == []
-    assert {"roll", "end"} <= set(player.done)
 
 
 # Positions that are laid out.
@@ -272,7 +225,7 @@ def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tu
     panel = page.locator(f'#choice[data-live="{kind}"]')
     expect(panel).to_be_visible()
     answers = panel.locator("[data-notation]:visible, [data-form]:visible")
-    assert answers.count() > 0
+    assert answers.count() >= (6 if kind == "aqueduct" else 1), "five resources, or none"
     for answer in answers.all():
         expect(answer).to_be_in_viewport()
     assert overflow(page) == 0

@@ -72,7 +72,9 @@ def test_every_decision_has_its_handle_and_every_panel_is_as_it_is(edition: str,
             shown = table.view
             assert isinstance(shown, IslandView)
             goods = ("discard", "offer", "counter", "give")
-            lacking = [one for one in shown.legal if one.split()[0] not in goods and not handles(html, one)]
+            # A single card from the bank is asked for by a form too, which the panel shows as one button a good.
+            ways = game.legal(viewer) if "take GOODS" in shown.forms else shown.legal
+            lacking = [one for one in ways if one.split()[0] not in goods and not handles(html, one)]
             assert lacking == [], (shown.phase, viewer)
 
 
