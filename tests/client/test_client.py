@@ -142,6 +142,10 @@ def test_what_is_refused_says_why(server: Server) -> None:
         with pytest.raises(Refusal) as wrong:
             sit(line.link, "Odile")
         assert wrong.value.code == "password"
+        line.set_password("rope and sail")
+        with pytest.raises(Refusal, match="not the password"):
+            sit(line.link, "Odile", seat=1, password="anchor")
+        line.set_password("anchor")
         with sit(line.link, "Odile", seat=1, password="anchor") as odile:
             assert odile.table.seat == 1
             with pytest.raises(Refusal, match="taken"):
