@@ -13,7 +13,7 @@ from bastide.view import view
 from bastide.view.model import IslandView
 from tests.knights import refused_cards
 from tests.knights.kit import Realm, realm
-from tests.knights.refusals import CASES, Case
+from tests.knights.refusals import CASES, DRAWS, Case
 from tests.knights.test_setup import PLACED, new
 
 FOLDER = Path(bastide.__file__).parent / "catan" / "modules" / "cities_knights"
@@ -82,3 +82,14 @@ def test_the_page_gives_the_same_reason_as_the_engine(one: Case) -> None:
     (card,) = [card for card in shown.seats[0].cards or [] if card.kind == kind]
     assert card.reason is not None
     assert (card.reason.rule, card.reason.say.text) == (one.rule, one.sentence)
+
+
+@pytest.mark.rule("CK-027", "CK-182", "CK-186")
+def test_the_page_tells_why_a_card_cannot_be_the_forced_one() -> None:
+    t = realm(levels={0: "trade 1"}, progress={0: "alchemist mining crane*2"}, rolled=False).play(*DRAWS)
+    shown = view(t.game, 0)
+    assert isinstance(shown, IslandView)
+    reasons = {card.kind: card.reason and card.reason.rule for card in shown.seats[0].cards or []}
+    assert reasons == {"alchemist": "CK-182", "mining": "CK-186", "crane": None, "merchant": "CK-186"}
+    assert shown.choice is not None
+    assert [option.notation for option in shown.choice.options] == ["crane"]

@@ -99,8 +99,6 @@ def _surplus(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) ->
         codes = Codes()
         m.playable(s, seat, codes)
         if word in CARD_RULES and s.cells[m.card_at(seat, m.card_names.index(word))] > 0:
-            if word == "alchemist":
-                return no.say("CK-182", "this card is played before the roll")
             return why_no_progress(m, s, seat, word, no) or why_not_so(m, s, seat, word, arg, no)
         if codes.count > 0:
             return no.say(rule, "you hold five progress cards: play one first that can be played")

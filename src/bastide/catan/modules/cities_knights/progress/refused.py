@@ -107,7 +107,8 @@ def _science(m: Realm, s: State, seat: i64, word: str, no: Refusal) -> IllegalAc
     r = m.r
     c = s.cells
     if word == "alchemist":
-        return no.say("CK-016", "this card is played before the roll")
+        forced = s.cells[s.top()] == m.surplus_phase
+        return no.say("CK-182" if forced else "CK-016", "this card is played before the roll")
     if word == "engineering" and c[m.walls_left + seat] == 0:
         return no.say("CK-186", "you have no wall left in your supply")
     if word == "medicine":
