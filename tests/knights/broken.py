@@ -125,7 +125,7 @@ _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true",
 _break("CK-136", "all of a resource", TRADE, "            if n > self.most:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
 _break("CK-139", "taxes from equals", TRADE, " and r.open_points(s, other) > points:", ":")
-_break("CK-142", "closed roads", DIPLOMACY, "if mark == 0 or not open_end(m, s, edge):", "if mark == 0:")
+_break("CK-142", "closed roads", DIPLOMACY, " or not open_end(m, s, edge):", ":")
 _break("CKO-006", "others' roads", FIGURES, "diplomacy-takes-any = false", "diplomacy-takes-any = true")
 _break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_road", "if may_road")
 _break("CK-148", "no robber", LEVIES, "        s.cells[r.robber] = arg\n", "")

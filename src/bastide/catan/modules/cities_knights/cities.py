@@ -83,7 +83,7 @@ class CityVerbs:
                     out.add(self.improve.offset + domain)
         if c[m.walls_left + seat] > 0 and m.affords(s, seat, WALL):
             self.walls(s, seat, self.wall.offset, out)
-        if m.sabotage_hits_cities and m.affords(s, seat, REPAIR):
+        if m.sabotage_hits_cities and m.cities(s, seat) > 0 and m.affords(s, seat, REPAIR):
             for corner in range(r.board.corners):
                 if c[m.damaged + corner] != 0 and c[r.owner + corner] == seat + 1:
                     out.add(self.repair.offset + corner)

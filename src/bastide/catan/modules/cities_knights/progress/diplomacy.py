@@ -11,6 +11,7 @@ from bastide.catan.modules.cities_knights.pieces import judge
 from bastide.catan.modules.cities_knights.progress.hand import lay_down
 from bastide.catan.modules.cities_knights.progress.names import DIPLOMACY
 from bastide.catan.modules.cities_knights.realm import Realm
+from bastide.kernel.bits import following
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -39,12 +40,10 @@ def may_lift(m: Realm, s: State, seat: i64, edge: i64) -> bool:
     """Whether Diplomacy may take that road (CK-142); the older card only an own one with another place (CKO-006)."""
     c = s.cells
     mark = c[m.r.road + edge]
-    if mark == 0 or not open_end(m, s, edge):
+    if mark == 0 or not (m.diplomacy_takes_any or mark == seat + 1) or not open_end(m, s, edge):
         return False
     if m.diplomacy_takes_any:
         return True
-    if mark != seat + 1:
-        return False
     c[m.r.road + edge] = 0
     found = rebuilds(m, s, seat, edge)
     c[m.r.road + edge] = mark
@@ -73,11 +72,16 @@ class DiplomacyVerb(EdgeVerb):
 
 
 def rebuilds(m: Realm, s: State, seat: i64, edge: i64) -> bool:
-    """Whether there is another path for a road that was taken away."""
-    for e in range(m.r.board.edges):
-        if e != edge and may_road(m.r, s, seat, e):
-            return True
-    return False
+    """Whether there is another path for a road that was taken away.
+
+    Only among those that were open: without the road there are fewer.
+    """
+    r = m.r
+    at = r.open_edges + seat * r.edge_words
+    e = following(s.cells, at, r.edge_words, -1)
+    while e >= 0 and (e == edge or not may_road(r, s, seat, e)):
+        e = following(s.cells, at, r.edge_words, e)
+    return e >= 0
 
 
 class RebuildPhase(Phase):

@@ -71,7 +71,7 @@ class TradeCards:
         r = m.r
         if holds(m, s, seat, COMMERCIAL_HARBOR):
             out.add(self.harbor.offset)
-        if holds(m, s, seat, MERCHANT):
+        if holds(m, s, seat, MERCHANT) and not (m.merchant_needs_city and m.cities(s, seat) == 0):
             for h in range(r.board.hexes):
                 if self.merchant.may_stand(s, seat, h):
                     out.add(self.merchant.offset + h)
