@@ -20,12 +20,11 @@ from bastide.server.bots import BotPlayers
 from bastide.server.checks import STAGES
 from bastide.server.clock import now
 from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, command_key, done_before
+from bastide.server.earlier import earlier
 from bastide.server.engine import Engine
-from bastide.server.entries import Start
 from bastide.server.faults import Refusal, of_engine, of_reason
 from bastide.server.limits import Buckets
 from bastide.server.logs import Fields, mark, milliseconds, write
-from bastide.server.match import Match
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
 from bastide.server.opening import Keeper, opened
@@ -212,36 +211,11 @@ class Table:
         check_entered(self.state, who)
         if not self.state.may_watch(who.seat, who.entered):
             raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
-        if number is None and self.state.match is not None:
-            match = self.state.match
-        else:
-            match = await self._earlier(number)
+        now = self.state.match if number is None else None
+        match = await earlier(self.shared.store, self.shared.engine, self.state, number) if now is None else now
         if not match.over:
             raise Refusal("hidden", "The record shows every hand: it can be had once the game is over")
         return match.game.save()
-
-    async def _earlier(self, number: int | None) -> Match:
-        try:
-            entries = await self.shared.store.load(self.state.id)
-        except StoreError as error:
-            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
-        starts = [place for place, entry in enumerate(entries) if isinstance(entry.payload, Start)]
-        if not starts:
-            raise Refusal("unknown", "No game has begun at this table")
-        if number is not None and not 1 <= number <= len(starts):
-            raise Refusal(
-                "unknown", "There is no game {input}; this table has had {count}", input=number, count=len(starts)
-            )
-        begin = starts[-1] if number is None else starts[number - 1]
-        first = entries[begin]
-        assert isinstance(first.payload, Start)
-        match = Match(self.shared.engine, self.shared.engine.load(first.payload.record), 0, len(self.state.seats))
-        for entry in entries[begin + 1 :]:
-            if isinstance(entry.payload, Start):
-                break
-            match.replay(entry.version, entry.seat, entry.payload)
-        return match
 
     def join(self, watcher: Watcher) -> None:
         """Somebody's page is connected from now on."""
