@@ -224,6 +224,19 @@ _break(
     "METROPOLIS_POINTS: Final[i64] = 1",
 )
 
+_break("CKO-016 CKO-030", "fighting is no use", BARBARIANS, "c[m.marks + corner] |= spent(m)", "pass")
+_break("CK-061", "risen for good", MODULE, "            c[self.marks + corner] = 0\n", "            pass\n")
+_break("CK-099", "a knight of any level for one", BARBARIANS, "knights += m.strength(s, other)", "knights += 1")
+_break(
+    "CK-167",
+    "a knight that goes home cuts on",
+    ALLEGIANCE,
+    "        judge(m, s)\n        m.go_on(s)",
+    "        m.go_on(s)",
+)
+_break("CK-177", "one exchange for good", MODULE, "        c[self.harbor_done] = 0\n", "")
+_break("CK-123", "a smith without end", SCIENCE, " or s.cells[s.top() + 2] == 0 or not can", " or not can")
+
 # Refusals.
 _break(
     "CK-152",

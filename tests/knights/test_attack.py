@@ -68,6 +68,16 @@ def test_only_the_least_lose(edition: str) -> None:
     t.check(points={0: 1, 1: 2, 2: 3})
 
 
+@pytest.mark.rule("CK-099")
+@both
+def test_the_levels_of_all_active_knights_add_up(edition: str) -> None:
+    knights = {0: "-1,0,N mighty active; 0,2,N active; 0,2,S strong", 1: "2,-1,N strong active"}
+    t = shore(cities=TWO, knights=knights, edition=edition)
+    t.attack()
+    assert [(told.a, told.b) for told in t.told("attack")] == [(4, 6)]
+    t.check(points={0: 5, 1: 4})
+
+
 @pytest.mark.rule("CK-050", "CK-105")
 @both
 def test_a_fallen_city_loses_its_wall(edition: str) -> None:

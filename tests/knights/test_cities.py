@@ -296,6 +296,7 @@ def test_level_five_takes_a_metropolis(edition: str) -> None:
     assert t.metropolis("science") == "0,0,S"
     assert t.city("1,1,S")
     assert t.corner(t.m.wall, "1,1,S") == 1
+    assert t.level(1, "science") == 4
     t.check(points={0: 4, 1: 2})
 
 

@@ -155,6 +155,21 @@ def test_a_fresh_knight_that_chases_has_acted(edition: str) -> None:
     t.refuses("chase 0,1,N", "CKO-016")
 
 
+@pytest.mark.rule("CKO-016", "CKO-030")
+@both
+def test_a_knight_that_has_fought_in_its_turn_has_acted(edition: str) -> None:
+    """To fight is one of the four uses. Who stood aside, or fought in the turn of another, acts."""
+    options = {"edition": edition, "fresh_knights": "act", "ship": 6, "rolled": False}
+    knights = {0: "0,1,N mighty active", 1: "1,1,N active"}
+    t = red(hands={0: "grain", 1: "grain"}, knights=knights, **options)
+    t.attack("activate 0,1,N")
+    t.refuses("move 0,1,N 1,0,S", "CKO-016")
+    t.play("end", "roll", "roll 1 1", "event politics", "activate 1,1,N")
+    assert t.places("move")
+    t = red(knights=knights, defense="chosen", **options)
+    t.attack("0: pass", "1: defend 1,1,N", "move 0,1,N 1,0,S")
+
+
 @pytest.mark.rule("CK-067")
 def test_knights_act_after_the_roll() -> None:
     t = red(knights={0: "0,1,N active"}, rolled=False)
@@ -176,6 +191,7 @@ def test_promoting(edition: str, status: str) -> None:
     t.play("recruit -1,1,N", "promote -1,1,N")
     t.check(hands={0: "wool ore"})
     assert t.knights(0)["-1,1,N"] == "strong"
+    t.play("end", "roll", "roll 1 1", "event trade", "end", "roll", "roll 1 1", "event trade", "promote 0,1,N")
 
 
 @pytest.mark.rule("CK-063", "CK-066", "CK-087", "CK-168")

@@ -419,6 +419,21 @@ def test_treason_without_a_place() -> None:
     t.refuses("treason 1", "CKO-008")
 
 
+@pytest.mark.rule("CK-153", "CK-167")
+@both
+def test_a_knight_that_is_given_up_cuts_no_longer(edition: str) -> None:
+    """No knight of its level is left to come, and the longest road is judged all the same."""
+    t = realm(
+        progress={0: "treason"},
+        roads={0: "-1,1,SE", 2: "0,0,SE 0,0,E 0,0,NE 0,-1,SE -1,0,E"},
+        knights={0: "2,0,N; 2,0,S", 1: "0,1,N"},
+        edition=edition,
+    )
+    t.check(length={2: 4}, longest=None)
+    t.play("treason 1", "1: dismiss 0,1,N")
+    t.check(phase="main", length={2: 5}, longest=2, points={2: 2})
+
+
 @pytest.mark.rule("CK-153", "CK-187")
 @both
 def test_treason_needs_a_knight(edition: str) -> None:

@@ -245,6 +245,11 @@ def test_smithing_two_or_one(edition: str) -> None:
     assert t.places("promote") == {"0,1,N"}
     t.play("promote 0,1,N")
     t.check(phase="main", hands={0: ""})
+    t = realm(
+        knights={0: "0,0,S; 0,1,N; 1,0,S strong"}, progress={0: "smithing"}, levels={0: "politics 3"}, edition=edition
+    )
+    t.play("smithing", "promote 0,0,S", "promote 1,0,S")
+    t.check(phase="main")
     t = realm(knights={0: "0,0,S; 0,1,N"}, progress={0: "smithing"}, edition=edition)
     t.play("smithing", "promote 0,0,S", "pass")
     t.check(phase="main")

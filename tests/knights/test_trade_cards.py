@@ -170,6 +170,15 @@ def test_one_exchange_with_each_opponent_and_none_in_the_next_turn() -> None:
     t.refuses("exchange 1 wool", "CK-138")
 
 
+@pytest.mark.rule("CK-177", "CK-138")
+def test_another_exchange_in_another_turn() -> None:
+    t = realm(2, progress={0: "commercial-harbor*2"}, hands={0: "wool*2", 1: "cloth*2"})
+    t.play("commercial-harbor", "exchange 1 wool", "1: pay cloth")
+    t.play("end", "roll", "roll 1 1", "event ship", "end", "roll", "roll 1 1", "event ship")
+    t.play("commercial-harbor", "exchange 1 wool", "1: pay cloth")
+    t.check(hands={0: "cloth*2", 1: "wool*2"})
+
+
 @pytest.mark.rule("CK-138", "CK-177")
 def test_a_failed_exchange_uses_nothing_up() -> None:
     t = realm(2, progress={0: "commercial-harbor"}, hands={0: "wool*3", 1: "ore"})

@@ -9,6 +9,7 @@ from bastide.catan.base.following import Following
 from bastide.catan.base.island import SETTLEMENT
 from bastide.catan.modules.cities_knights.deciding import PASS, CornerVerb, DomainVerb
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
+from bastide.catan.modules.cities_knights.knights import spent
 from bastide.catan.modules.cities_knights.progress.piles import pile_size
 from bastide.catan.modules.cities_knights.realm import DEFENDS, DOMAINS, Realm
 from bastide.kernel.codes import Codes
@@ -151,7 +152,10 @@ class FightPhase(Following):
 
 
 class AftermathPhase(Following):
-    """The fight is over: helmets off, the ship back (CK-112, CK-113). Frame: the seat on turn."""
+    """The fight is over: helmets off, the ship back (CK-112, CK-113). Frame: the seat on turn.
+
+    To fight is to be used: its knights that fought do not act this turn, if activated again (CKO-016, CKO-030).
+    """
 
     def __init__(self, m: Realm, verb: i64) -> None:
         super().__init__("aftermath", verb)
@@ -163,6 +167,8 @@ class AftermathPhase(Following):
         s.pop()
         for corner in range(m.r.board.corners):
             if not m.defense_is_chosen or c[m.marks + corner] & DEFENDS:
+                if c[m.knight + corner] == seat + 1 and c[m.active + corner] != 0:
+                    c[m.marks + corner] |= spent(m)
                 c[m.active + corner] = 0
             c[m.marks + corner] &= ~DEFENDS
         c[m.ship] = 0
