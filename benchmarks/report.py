@@ -36,6 +36,7 @@ CALLS: Final = (
 
 OTHERS: Final = {
     "cities_knights": "Cities & Knights, four seats",
+    "cities_knights_classic": "Cities & Knights, the older edition, four seats",
     "carcassonne": "Carcassonne, two seats",
     "carcassonne_everything": "Carcassonne, four seats, every expansion",
 }

@@ -111,6 +111,7 @@ RATIOS: Final = (
 
 LEAST: Final = {
     f"loop_{GAMES}_cities_knights": 1_000,
+    f"loop_{GAMES}_cities_knights_classic": 1_000,
     f"loop_{GAMES}_carcassonne": 4_600,
     f"loop_{GAMES}_carcassonne_everything": 380,
 }

@@ -72,6 +72,7 @@ def labels(words: Words) -> dict[str, str]:
         "view_ms": say("One view"),
         "text_ms": say("One text"),
         "loop_games_per_second_cities_knights": say("Random games of Cities & Knights"),
+        "loop_games_per_second_cities_knights_classic": say("Random games of its older edition"),
         "loop_games_per_second_carcassonne": say("Random games of Carcassonne, two seats"),
         **{
             f"placement_us_quarter_{quarter}": say("One placement in quarter {number} of such a game", number=quarter)

@@ -22,6 +22,12 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
         "modules": ["cities_knights"],
         "options": {"trade": "bank"},
     },
+    "cities_knights_classic": {
+        "game": "island",
+        "layout": "random",
+        "modules": ["cities_knights"],
+        "options": {"trade": "bank", "edition": "classic"},
+    },
     "carcassonne": {"game": "carcassonne", "seats": 2},
     "carcassonne_everything": {"game": "carcassonne", "seats": 4, "modules": list(EXPANSIONS)},
 }
