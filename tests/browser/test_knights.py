@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -198,6 +199,37 @@ def test_the_menu_of_a_knight_says_what_it_can_do_and_why_not(
     expect(page.locator('#targets [data-opens="knight 1,0,N"]')).to_be_attached()
     expect(page.locator("#log")).to_contain_text("moves a knight")
 
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_honours_cover_no_level(context: OpenBrowser, staged: tuple[Served, Stage], width: int) -> None:
+    page = context("en", {"width": width, "height": 800}).new_page()
+    position = realm(
+        cities={0: "0,0,S -1,-1,S", 1: "2,1,N"},
+        settlements={0: "0,-2,N", 1: "-2,1,S"},
+        levels=dict.fromkeys(range(3), "science 5 trade 4 politics 3"),
+        tokens={1: 2, 2: 1},
+        merchant=(1, "0,0"),
+        damaged="0,0,S -1,-1,S 2,1,N",
+        tipped="0,-2,N -2,1,S",
+    )
+    for seat, kinds in ((0, 1), (1, 2), (2, 1)):
+        for kind in range(kinds):
+            position.game.state.cells[position.m.laid + 2 * seat + kind] = 1
+    sit_down(page, staged, position)
+    assert [page.locator(".player").nth(seat).locator(".pills > li").count() for seat in range(3)] == [3, 6, 2]
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".player").nth(1).locator(".pills > li").first).to_have_text(re.compile(r"^\+2"))
+    for text in page.locator(".player .pills .small").filter(visible=True).all():
+        assert text.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") > 10
+
+
+COVERED: Final = """() => [...document.querySelectorAll(".player")].flatMap(player => {
+    const inner = box => [box.left + 3, box.right - 3];
+    const dials = [...player.querySelectorAll(".dial")].map(it => inner(it.getBoundingClientRect()));
+    return [...player.querySelectorAll(".pills > li")].map(it => inner(it.getBoundingClientRect()))
+        .filter(pill => dials.some(dial => pill[0] < dial[1])).map(pill => [pill, ...dials.slice(-1)]);
+})"""
+"""The honours that reach over the dials of the levels."""
 
 OWED: dict[str, tuple[Realm, tuple[str, ...]]] = {
     "surplus": (

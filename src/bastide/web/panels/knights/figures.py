@@ -124,7 +124,8 @@ def honours(ruler: Ruler) -> list[tuple[str, Markup, int]]:
 def pill(desk: Desk, picture: Markup, key: str, points: int) -> Markup:
     """One of them."""
     title = desk.words.title(key)
-    return tag("li", picture, f"+{points}", hidden(f" {title}"), cls="award small", title=title)
+    number = f"+{points}" if points > 1 else tag("i", "+1", cls="one")
+    return tag("li", picture, number, hidden(f" {title}"), cls="award small", title=title)
 
 
 def harms(ruler: Ruler) -> list[tuple[str, int]]:
