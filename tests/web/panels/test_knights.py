@@ -271,3 +271,12 @@ def test_points_that_count_several_times_say_so_in_the_summary() -> None:
         "defender of the island ×2",
         "merchant",
     ]
+
+
+def test_a_knight_is_recruited_at_rest() -> None:
+    """Its button shows it without a helmet; the pennant of an active one would reach over how many are left."""
+    (button,) = re.findall(
+        r'<button[^>]*data-key="N".*?</button>', render(seen(realm().game, 0), "en")["actions"], re.DOTALL
+    )
+    assert "#knight-1-resting-" in button
+    assert 'title="2 left"' in button

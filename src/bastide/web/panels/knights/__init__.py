@@ -79,7 +79,7 @@ GUEST: Final = Guest(
         "pennant",
     ),
     keys={"wall": "W", "recruit": "N"},
-    arts={"recruit": PIECES[1, True], "repair": "city"},
+    arts={"recruit": PIECES[1, False], "repair": "city"},
     placing=PLACING,
     west=progress,
     east=east,
