@@ -11,11 +11,12 @@ from starlette.testclient import TestClient
 
 from bastide.server.commands import Draft, Outcome, Who, carry_out
 from bastide.server.entries import Create
+from bastide.server.faults import Refusal
 from bastide.server.feed import Feed
 from bastide.server.model import Command, Shown
 from bastide.server.tokens import Token, Tokens, cookie_name
 from bastide.web.app import create_app as web_app
-from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run, settings
+from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run, seated, settings
 from tests.server.toy import draw_panels
 
 PASSWORD = "salt and rope"
@@ -374,6 +375,67 @@ def test_whoever_watches_by_what_is_withdrawn_is_told_and_sent_away(tmp_path: Pa
             while (frame := sitting.receive_json())["type"] == "panels":
                 pass
             assert frame["type"] == "ack"
+
+
+@pytest.mark.parametrize("by", ["sitting down", "watching"])
+def test_a_password_that_is_changed_while_it_is_checked_opens_nothing_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
+    with client_in(tmp_path) as client:
+        table, maud = made(client)
+
+        def give(password: str) -> Any:
+            client.cookies.clear()
+            if by == "watching":
+                return enter(client, table, password)
+            body = {"nickname": "Odile", "id": f"{password} {'o' * 16}", "password": password}
+            return client.post(f"/api/tables/{table}/sit", json=body)
+
+        def meanwhile(**asked: Any) -> None:
+            """While a password is checked, the host asks for this."""
+            hub = client.app.state.hub  # type: ignore[attr-defined]  # the application is Starlette's
+            verify = hub.passwords.verify
+
+            async def slowly(kept: str | None, secret: str) -> bool:
+                monkeypatch.undo()
+                right: bool = await verify(kept, secret)
+                found = await hub.table(table)
+                host = hub.who(maud, table)
+                command = Command(id=f"meanwhile {asked}", **asked)
+                await found.do(host, await hub.door.changed(found, host, command))
+                return right
+
+            monkeypatch.setattr(hub.passwords, "verify", slowly)
+
+        meanwhile(do="password", secret="tar and sail")
+        assert give(PASSWORD).json()["code"] == "password"
+        meanwhile(do="withdraw")
+        first = give("tar and sail")
+        assert first.status_code == 200, "it is the password still"
+        assert not look(client, table, first.json()["token"]).json()["outside"]
+        if by == "watching":
+            meanwhile(do="password", secret="once more")
+            assert give("once more").status_code == 200, "it is the password by now"
+
+
+def test_a_password_of_whoever_becomes_host_at_that_moment_does_not_take_the_old_one_off(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await seated(hub, "Maud", "Odile")
+            table = maud.table
+            first = Command(id="the-first", do="password", secret=PASSWORD)
+            await table.do(maud.who, await hub.door.changed(table, maud.who, first))
+            kept = table.state.password
+            mine = await hub.door.changed(table, odile.who, Command(id="mine", do="password", secret="tar and sail"))
+            await maud.do("host", seat=1)
+            with pytest.raises(Refusal) as refused:
+                await table.do(odile.who, mine)
+            assert (refused.value.code, table.state.password) == ("busy", kept)
+            again = await hub.door.changed(table, odile.who, Command(id="mine", do="password", secret="tar and sail"))
+            await table.do(odile.who, again)
+            assert table.state.password not in ("", kept)
+
+    run(story())
 
 
 def test_a_table_opens_with_the_password_that_it_was_given_last(tmp_path: Path) -> None:

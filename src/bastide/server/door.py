@@ -13,6 +13,7 @@ from bastide.server.limits import Buckets
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command
 from bastide.server.passwords import Passwords
+from bastide.server.people import UNREAD
 from bastide.server.settings import Settings
 from bastide.server.table import Table
 
@@ -36,7 +37,7 @@ class Door:
 
         :raises Refusal: the password is missing or wrong, or it was guessed at too often.
         """
-        kept = table.state.password
+        kept, door = table.state.password, table.state.door
         if not table.state.outside(who.seat, who.entered):
             return who
         if not secret:
@@ -46,11 +47,17 @@ class Door:
         if wait:
             self._metrics.limited.labels("guesses").inc()
             raise Refusal("rate", "Too many guesses: try again in {retry} s", retry=int(wait) + 1)
-        if not await self._passwords.verify(kept, secret):
+        right = await self._passwords.verify(kept, secret)
+        moved = table.state.door != door
+        if right or moved:
+            for buckets, asker in limits:
+                buckets.give(asker)
+        if moved:
+            # The host changed the password meanwhile, or withdrew what it opened: the door as it is now counts.
+            return await self.enter(table, who, secret, address)
+        if not right:
             raise Refusal("password", "This is not the password of this table")
-        for buckets, asker in limits:
-            buckets.give(asker)
-        return replace(who, entered=True, generation=table.state.door)
+        return replace(who, entered=True, generation=door)
 
     async def changed(self, table: Table, who: Who, command: Command) -> Command:
         """A command as the table is given it: of a new password only the hash goes further.
@@ -60,7 +67,10 @@ class Door:
         if command.do != "password":
             return command
         seat = table.current(who).seat
-        # Nobody else has work done for nothing: the table refuses what only the host may do.
-        wanted = command.secret if seat is not None and seat == table.state.host else ""
-        kept = await self._passwords.hash(wanted, SHORTEST) if wanted else ""
+        kept = ""
+        if command.secret and (seat is None or seat != table.state.host):
+            # Nobody else has work done for nothing: the table refuses what only the host may do.
+            kept = UNREAD
+        elif command.secret:
+            kept = await self._passwords.hash(command.secret, SHORTEST)
         return msgspec.structs.replace(command, text=kept, secret="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -16,8 +17,22 @@ def network(host: str) -> str:
 
     >>> network("2001:db8:1:2:3:4:5:6"), network("192.0.2.7")
     ('2001:db8:1:2', '192.0.2.7')
+
+    However an address is written, its zeros left out or not; and one of IPv4 stays what it is.
+
+    >>> network("2001:db8::1:2:3:4"), network("2001:db8::5"), network("::ffff:192.0.2.7")
+    ('2001:db8:0:0', '2001:db8:0:0', '192.0.2.7')
     """
-    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+    if host.count(":") < 2:
+        return host
+    try:
+        found = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    number = int(found) >> 64
+    return ":".join(f"{number >> shift & 0xFFFF:x}" for shift in (48, 32, 16, 0))
 
 
 class Bucket:

@@ -5,7 +5,7 @@ The seat stays the person's: the name, the token and the place at the table. Onl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bastide.kernel.errors import quote
 from bastide.server import timing
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from bastide.server.commands import Draft, Who
     from bastide.server.model import Command
     from bastide.server.state import TableState
+
+UNREAD: Final = "?"
+"""In place of the hash of a password that nobody worked on, since whoever gave it was not the host when it came."""
 
 
 def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
@@ -115,6 +118,8 @@ def lock(draft: Draft, asking: int, command: Command) -> None:
 
 def change_password(draft: Draft, asking: int, command: Command) -> None:
     """Give the table another password, or none; `text` is its hash. Spectators must give the new one."""
+    if command.text == UNREAD:
+        raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
     if not command.text and not draft.state.password:
         raise Refusal("password", "This table has no password")
     draft.write(Door(command.text, draft.state.door + 1), asking)

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from bastide.server.limits import Lines
+from bastide.server.limits import Lines, network
 from tests.server.tables import client_in, order
 from tests.server.test_http import JSON, bearer, command, fault, make
 
@@ -62,6 +62,23 @@ def test_lines_are_counted_for_each_address() -> None:
             assert lines.full()
         assert not lines.full()
     assert not lines.enough("a")
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
+        ("2001:db8::1:2:3:4", "2001:db8:0:0"),
+        ("2001:db8::5", "2001:db8:0:0"),
+        ("2001:db8:1::5", "2001:db8:1:0"),
+        ("fe80::1%eth0", "fe80:0:0:0"),
+        ("a:name:of:a:test", "a:name:of:a:test"),
+    ],
+)
+def test_a_network_of_ipv6_is_one_address_however_it_is_written(address: str, counted: str) -> None:
+    assert network(address) == counted
 
 
 def test_tables_without_end(tmp_path: Path) -> None:
