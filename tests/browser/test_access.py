@@ -91,6 +91,7 @@ def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
     page.locator('form[action="/play"] button').click()
     player = Player(page, Mouse(page))
     player.wait()
+    page.wait_for_load_state()  # every style sheet is there
     assert overflow(page) == 0
     land = page.locator("#land").bounding_box()
     assert land is not None

@@ -58,19 +58,15 @@ its default config. Variants that a set of modules refuses are passed over.
 
 OF_MODULES: Final[dict[str, list[Config]]] = {
     "cities_knights": [
-        {"seats": seats, "options": {"edition": edition, "defense": defense, "trade": trade}}
-        for seats, edition, defense, trade in [
-            (2, "classic", "all", "full"),
-            (3, "classic", "chosen", "bank"),
-            (4, "classic", "all", "bank"),
-            (4, "classic", "chosen", "full"),
-            (3, "2025", "chosen", "bank"),
-            (4, "2025", "chosen", "bank"),
+        {"seats": seats, "options": {"edition": edition, "defense": defense, "trade": trade, **more}}
+        for seats, edition, defense, trade, more in [
+            (2, "classic", "all", "full", {}),
+            (3, "classic", "chosen", "bank", {"merchant_at": "settlements", "fresh_knights": "act"}),
+            (4, "classic", "all", "bank", {}),
+            (4, "classic", "chosen", "full", {}),
+            (3, "2025", "chosen", "bank", {}),
+            (4, "2025", "chosen", "bank", {"fresh_knights": "act"}),
         ]
-    ]
-    + [
-        {"seats": 3, "options": {"edition": "classic", "merchant_at": "settlements", "fresh_knights": "act"}},
-        {"seats": 4, "options": {"edition": "2025", "fresh_knights": "act", "defense": "chosen"}},
     ],
     "hills": [
         {"seats": 3, "options": {"sheep_bag": "overview", "flock_order": "after_figure", "hill_tie": "most"}},
