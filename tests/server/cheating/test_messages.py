@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.typing import Origin
 
+from bastide.server.wire import HELD, SLICE
 from tests.server.cheating.ways import Scene, code, scene
 from tests.server.tables import order, run, until
 from tests.server.test_http import bearer
@@ -174,3 +180,62 @@ def test_frames_that_hold_nothing_fill_no_memory(tmp_path: Path, reason: str) ->
                     pass
 
     run(story())
+
+
+def packed(size: int) -> bytes:
+    """A text of so many spaces as a compressed frame."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -12)
+    data = (squeeze.compress(b" " * size) + squeeze.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    assert len(data) < 126
+    return b"\xc1" + bytes([0x80 | len(data)]) + b"\0\0\0\0" + data
+
+
+def test_a_few_bytes_that_stand_for_many_fill_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each message is small enough to be answered; but 40 kB of the line are 30 MB of messages."""
+    unpacked = 0
+    decompress = PerMessageDeflate.decode
+
+    def counted(self: PerMessageDeflate, frame: Any, **more: Any) -> Any:
+        nonlocal unpacked
+        found = decompress(self, frame, **more)
+        unpacked += len(found.data)
+        return found
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            table, made = await hub.create(order("open", "greedy", start=True))
+            headers = {"Authorization": f"Bearer {hub.issue(table, made.seat or 0, made.generation)}"}
+            address = f"ws://127.0.0.1:{port}/ws/{table.state.id}"
+            line = await connect(address, additional_headers=headers)
+            await line.recv()
+            monkeypatch.setattr(PerMessageDeflate, "decode", counted)
+            line.transport.write(500 * packed(60_000))
+            assert await closed(line) == 1008
+            assert line.close_reason == "too many messages at once"
+            assert unpacked < HELD + SLICE * 1000, "what is not taken in is not unpacked either"
+            async with connect(address, additional_headers=headers) as line:
+                await line.recv()
+                for number in range(30):
+                    # What was read makes room again.
+                    await line.send(" " * 30_000)
+                    while "too-large" not in str(await line.recv()):
+                        pass
+                    if number % 10 == 0:
+                        await line.send('{"id": "a", "do": "ping"}')
+                        while '"ack"' not in str(await line.recv()):
+                            pass
+
+    run(story())
+
+
+def test_a_line_that_is_refused_is_no_error_of_the_server(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            table, _ = await hub.create(order("open", "greedy", start=True))
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(f"ws://127.0.0.1:{port}/ws/{table.state.id}", origin=Origin("http://elsewhere"))
+            assert refused.value.response.status_code == 403
+            assert b'"origin"' in refused.value.response.body
+
+    run(story())
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
