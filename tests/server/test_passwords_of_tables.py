@@ -438,6 +438,18 @@ def test_a_password_of_whoever_becomes_host_at_that_moment_does_not_take_the_old
     run(story())
 
 
+def test_a_host_who_changes_the_password_without_end_keeps_nobody_else_from_theirs(tmp_path: Path) -> None:
+    with client_in(tmp_path, guess_burst=3) as client:
+        table, maud = made(client)
+        other, odile = made(client)
+        said = [act(client, table, maud, do="password", secret=f"tar and sail {number}") for number in range(5)]
+        assert [answer.status_code for answer in said] == [200, 200, 200, 429, 429]
+        assert said[-1].json()["fault"]["code"] == "rate"
+        assert enter(client, table, "tar and sail 2").status_code == 200, "it is the last that was taken"
+        assert act(client, table, maud, do="password").status_code == 200, "taking it off is no work"
+        assert act(client, other, odile, do="password", secret="tar and sail").status_code == 200
+
+
 def test_a_table_opens_with_the_password_that_it_was_given_last(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         table, maud = made(client)

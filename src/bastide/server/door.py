@@ -31,6 +31,7 @@ class Door:
         self._metrics = metrics
         self._addresses = Buckets(settings.guess_rate, settings.guess_burst)
         self._tables = Buckets(settings.guess_rate * TABLE_SHARE, settings.guess_burst * TABLE_SHARE)
+        self._changes = Buckets(settings.guess_rate, settings.guess_burst)
 
     async def enter(self, table: Table, who: Who, secret: str, address: str) -> Who:
         """Whoever asks, as somebody who may sit down and watch.
@@ -62,7 +63,7 @@ class Door:
     async def changed(self, table: Table, who: Who, command: Command) -> Command:
         """A command as the table is given it: of a new password only the hash goes further.
 
-        :raises Refusal: the password is too short or too long.
+        :raises Refusal: the password is too short or too long, or it was changed too often.
         """
         if command.do != "password":
             return command
@@ -72,5 +73,10 @@ class Door:
             # Nobody else has work done for nothing: the table refuses what only the host may do.
             kept = UNREAD
         elif command.secret:
+            wait = self._changes.wait(table.state.id)
+            if wait:
+                # Hashing is work, and others wait for the same threads.
+                self._metrics.limited.labels("guesses").inc()
+                raise Refusal("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
             kept = await self._passwords.hash(command.secret, SHORTEST)
         return msgspec.structs.replace(command, text=kept, secret="")
