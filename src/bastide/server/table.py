@@ -211,8 +211,9 @@ class Table:
         check_entered(self.state, who)
         if not self.state.may_watch(who.seat, who.entered):
             raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
-        now = self.state.match if number is None else None
-        match = await earlier(self.shared.store, self.shared.engine, self.state, number) if now is None else now
+        match = self.state.match if number is None else None
+        if match is None:
+            match = await earlier(self.shared.store, self.shared.engine, self.state, number)
         if not match.over:
             raise Refusal("hidden", "The record shows every hand: it can be had once the game is over")
         return match.game.save()

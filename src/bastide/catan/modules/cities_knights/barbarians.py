@@ -34,11 +34,10 @@ def advance(m: Realm, s: State, roller: i64) -> None:
 
 def next_defender(m: Realm, s: State, seat: i64, corner: i64) -> i64:
     """The first corner beyond one with an active knight of that seat; -1 if there is none."""
-    c = s.cells
-    for other in range(corner + 1, m.r.board.corners):
-        if c[m.knight + other] == seat + 1 and c[m.active + other] != 0:
-            return other
-    return -1
+    corner = m.next_knight(s, seat, corner)
+    while corner >= 0 and s.cells[m.active + corner] == 0:
+        corner = m.next_knight(s, seat, corner)
+    return corner
 
 
 class MusterPhase(Phase):
@@ -51,10 +50,10 @@ class MusterPhase(Phase):
         self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        c = s.cells
-        for corner in range(c[s.top() + 2], self.m.r.board.corners):
-            if c[self.m.knight + corner] == seat + 1 and c[self.m.active + corner] != 0:
-                out.add(self.defend + corner)
+        corner = next_defender(self.m, s, seat, s.cells[s.top() + 2] - 1)
+        while corner >= 0:
+            out.add(self.defend + corner)
+            corner = next_defender(self.m, s, seat, corner)
         out.add(self.passing)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:

@@ -25,12 +25,14 @@ class EncouragementVerb(PlainCard):
         m = self.m
         c = s.cells
         lay_down(m, s, seat, ENCOURAGEMENT)
-        for corner in range(m.r.board.corners):
-            if c[m.knight + corner] == seat + 1 and c[m.active + corner] == 0:
+        corner = m.next_knight(s, seat, -1)
+        while corner >= 0:
+            if c[m.active + corner] == 0:
                 c[m.active + corner] = 1
                 if m.activation_tires:
                     c[m.marks + corner] |= TIRED
                 s.emit("activate", seat, corner)
+            corner = m.next_knight(s, seat, corner)
         m.go_on(s)
 
 
@@ -83,9 +85,10 @@ class TreasonPhase(Phase):
         self.dismiss: i64 = dismiss
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for corner in range(self.m.r.board.corners):
-            if s.cells[self.m.knight + corner] == seat + 1:
-                out.add(self.dismiss + corner)
+        corner = self.m.next_knight(s, seat, -1)
+        while corner >= 0:
+            out.add(self.dismiss + corner)
+            corner = self.m.next_knight(s, seat, corner)
 
 
 class DismissVerb(CornerVerb):

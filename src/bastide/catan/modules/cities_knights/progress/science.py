@@ -276,9 +276,11 @@ class SmithPhase(Phase):
         self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for corner in range(self.m.r.board.corners):
+        corner = self.m.next_knight(s, seat, -1)
+        while corner >= 0:
             if may_promote(self.m, s, seat, corner):
                 out.add(self.knights.promote.offset + corner)
+            corner = self.m.next_knight(s, seat, corner)
         if s.cells[s.top() + 2] < 2:
             out.add(self.passing)
 
