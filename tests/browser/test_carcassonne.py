@@ -100,7 +100,7 @@ def make_table(page: Page, modules: tuple[str, ...]) -> str:
         form.locator(f'[name="{seat}"]').select_option("random")
     for name in modules:
         form.locator(f'[name="module_{name}"]').check()
-    expect(page.locator("#sentence")).to_contain_text("4 players")
+    expect(page.locator("#sentence")).to_contain_text("1 seat waits")
     form.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     return page.url.rpartition("/t/")[2]

@@ -1,4 +1,4 @@
-"""A second click, too early or on what the first one has put there, does nothing."""
+"""A second click, too early or on what the first one has put there, does nothing; no click is lost to an answer."""
 
 from __future__ import annotations
 
@@ -51,3 +51,30 @@ def test_the_same_button_twice_before_the_answer_is_sent_once(context: OpenBrows
     page, table = to_roll(context)
     page.locator(ROLL).evaluate("button => { button.click(); button.click(); }")
     rolled_once(page, served, table)
+
+
+def test_no_answer_of_the_server_moves_a_button_that_is_being_pressed(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create/carcassonne")
+    page.locator('[name="players"]').select_option("4")
+    expect(page.locator("#sentence")).to_contain_text("4 players")
+    page.locator('[value="make"]').hover()
+    page.mouse.down()
+    with page.expect_response("**/preview"):
+        page.locator('[name="seat1"]').select_option("open")
+    page.wait_for_timeout(100)
+    expect(page.locator("#sentence")).not_to_contain_text("1 seat waits")
+    page.mouse.up()
+    page.wait_for_url("**/t/*")
+
+
+def test_what_the_server_says_is_shown_once_a_press_is_over(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create")
+    page.locator('[value="make"]').hover()
+    page.mouse.down()
+    with page.expect_response("**/preview"):
+        page.locator('[name="seat1"]').select_option("open")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(page.locator("#sentence")).to_contain_text("1 seat waits")

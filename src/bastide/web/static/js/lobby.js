@@ -18,6 +18,8 @@ const DEALS = 2 ** 31 - 1;
 let due;
 /** @type {AbortController | undefined} */
 let asking;
+/** Settled unless a button is being pressed: one that moves under the finger loses its click. */
+let released = Promise.resolve();
 
 /**
  * @param {HTMLFormElement} form
@@ -95,9 +97,13 @@ function show(form, preview) {
 async function ask(form) {
   asking?.abort();
   asking = new AbortController();
+  const { signal } = asking;
   try {
-    const answer = await fetch(form.dataset["preview"] ?? "/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal: asking.signal });
-    if (answer.ok) show(form, await answer.json());
+    const answer = await fetch(form.dataset["preview"] ?? "/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal });
+    if (!answer.ok) return;
+    const preview = await answer.json();
+    await released;
+    if (!signal.aborted) show(form, preview);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) say(text("This could not be loaded. Try again."));
   }
@@ -130,6 +136,13 @@ function nudge(form, button) {
   changed(form);
 }
 
+/** Until this press is over: its click comes before the next task. */
+function hold() {
+  released = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
+}
+
 /** @param {HTMLFormElement} form */
 function dealAnew(form) {
   const deal = form.elements.namedItem("deal");
@@ -143,6 +156,7 @@ function dealAnew(form) {
 const form = document.getElementById("making");
 if (form instanceof HTMLFormElement) {
   form.addEventListener("input", () => changed(form));
+  for (const button of form.querySelectorAll("button")) button.addEventListener("pointerdown", hold);
   form.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const button = target?.closest("[data-nudge]");
