@@ -31,8 +31,8 @@ from bastide.server.state import TableState
 from bastide.server.tokens import Token, Tokens
 from bastide.view import explain
 from bastide.view.words import Words
+from bastide.web.forms import fields
 from bastide.web.making import read_form, sentence
-from bastide.web.pages import fields
 
 LIMIT: Final = 16 * 1024
 """The most bytes of an input; the server reads no larger message."""

@@ -16,7 +16,7 @@ from bastide.server.account_http import Credentials, NewPassword
 from bastide.server.accounts import PAGE, Account, Game, Tally
 from bastide.server.faults import Refusal
 from bastide.view.words import Words
-from bastide.web.pages import SEE_OTHER, checked, form_of
+from bastide.web.forms import SEE_OTHER, checked, form_of
 from bastide.web.site import Site
 from bastide.web.tables import own_row
 

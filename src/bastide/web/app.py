@@ -8,7 +8,7 @@ from starlette.routing import Mount
 
 from bastide.server.app import create_app as server_app
 from bastide.server.settings import Settings
-from bastide.web import account, create_tiles, pages, replays, tileart
+from bastide.web import account, at_table, create, create_tiles, errors, pages, replays, tileart
 from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
@@ -16,11 +16,12 @@ from bastide.web.site import HERE, Files
 def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. Without settings they come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
+    ours = (pages, create, create_tiles, at_table, account, replays, tileart)
     app = server_app(
         settings,
         render=Painter(),
-        extra_routes=[*pages.ROUTES, *account.ROUTES, *replays.ROUTES, *tileart.ROUTES, *create_tiles.ROUTES, static],
-        handlers=dict(pages.HANDLERS),
+        extra_routes=[*(route for module in ours for route in module.ROUTES), static],
+        handlers=dict(errors.HANDLERS),
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     return app

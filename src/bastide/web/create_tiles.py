@@ -13,8 +13,9 @@ from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.carcassonne.family import MODULES
 from bastide.server.faults import Refusal
 from bastide.view.carcassonne.svg import face_document_address
+from bastide.web.create import common_making, make
+from bastide.web.forms import checked, form_of, nickname_of
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
-from bastide.web.pages import checked, common_making, form_of, make, nickname_of
 from bastide.web.site import Site
 
 FACES: Final = ("base.city1_curve_right", "base.city_corner_s", "base.monastery_road", "base.crossing3")

@@ -20,7 +20,7 @@ from bastide.view import AnyView
 from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine
 from bastide.view.words import Words
-from bastide.web.pages import checked
+from bastide.web.forms import checked
 from bastide.web.panels import render
 from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES, family_at

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from bastide.server.settings import Settings
 from bastide.server.store import Store, StoreError
 from bastide.web.app import create_app
-from bastide.web.pages import FORM_LIMIT
+from bastide.web.forms import FORM_LIMIT
 
 TABLE = re.compile(r"/t/(\w+)$")
 MAKE = {"players": "3", "seat1": "open", "seat2": "random", "undo": "on", "spectators": "on", "do": "make", "goal": "5"}

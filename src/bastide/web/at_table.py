@@ -1,0 +1,116 @@
+"""A table's own page, its door, and the forms that work without a script."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from bastide.server import access, http, sessions
+from bastide.server.door import SHORTEST
+from bastide.server.faults import Refusal
+from bastide.server.model import Command, TableView
+from bastide.server.passwords import check_new
+from bastide.server.table import Table
+from bastide.server.tokens import new_id
+from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
+from bastide.web.panels import page as table_page
+from bastide.web.site import Site
+
+
+@checked
+async def table(request: Request) -> Response:
+    """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
+    site = Site.of(request)
+    found = await http.table_of(request)
+    who, resumed = await sessions.resume(request, found)
+    shown = found.view(who.seat, who.entered)
+    if shown.outside:
+        return show_door(site, shown)
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    panels = found.panels(who.seat, site.language, who.entered)
+    response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    if resumed and who.seat is not None:
+        token = access.hub_of(request).issue(found, who.seat, who.generation)
+        access.set_cookie(request, response, found.state.id, token)
+    return response
+
+
+def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
+    """What whoever has not given a table's password sees of it: its name, and where to write the password."""
+    return site.page("door.html", status, table=outside, error=error)
+
+
+@checked
+async def enter(request: Request) -> Response:
+    """POST /t/{id}/enter: give the table's password; the answer's cookie opens the page of the table."""
+    found = await http.table_of(request)
+    password = (await form_of(request)).get("password", "")[:64]
+    try:
+        token = await http.enter_table(request, found, password)
+    except Refusal as refusal:
+        if refusal.code not in ("password", "rate", "busy"):
+            raise
+        site = Site.of(request)
+        return show_door(site, found.view(None), refusal.fault(site.language).message, refusal.status)
+    response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+    access.set_cookie(request, response, found.state.id, token)
+    return response
+
+
+async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
+    """Carry a command of a form out, and lead back to the table."""
+    found = await http.table_of(request)
+    outcome = await found.do(access.viewer(request, found), command)
+    response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+    if outcome.seat is not None:
+        await sessions.link(request, found, outcome.seat, outcome.generation)
+        token = access.hub_of(request).issue(found, outcome.seat, outcome.generation)
+        access.set_cookie(request, response, found.state.id, token)
+    return found, response
+
+
+@checked
+async def sit(request: Request) -> Response:
+    """POST /t/{id}/sit: take a seat; the answer's cookie proves it from then on."""
+    form = await form_of(request)
+    seat = form.get("seat", "")
+    command = Command(
+        id=new_id(), do="sit", text=form.get("text", "")[:500], seat=int(seat) if seat in tuple("01234567") else None
+    )
+    _, response = await say_at(request, command)
+    remember_name(response, command.text.strip()[:24])
+    return response
+
+
+@checked
+async def change_password(request: Request) -> Response:
+    """POST /t/{id}/password: the host gives the table one (`do=set`), takes it off, or withdraws what it opened."""
+    form = await form_of(request)
+    found = await http.table_of(request)
+    given = form.get("password", "")[:64] if form.get("do") == "set" else ""
+    if form.get("do") == "set":
+        check_new(given, SHORTEST)
+    command = Command(id=new_id(), do="withdraw" if form.get("do") == "withdraw" else "password", secret=given)
+    who = access.viewer(request, found)
+    await found.do(who, await access.hub_of(request).door.changed(found, who, command))
+    return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
+
+
+@checked
+async def chat(request: Request) -> Response:
+    """POST /t/{id}/chat: a line of chat from a page without its script."""
+    text = (await form_of(request)).get("text", "")[:500]
+    _, response = await say_at(request, Command(id=new_id(), do="chat", text=text))
+    return response
+
+
+ROUTES: Final = [
+    Route("/t/{table_id}", table, methods=["GET"]),
+    Route("/t/{table_id}/enter", enter, methods=["POST"]),
+    Route("/t/{table_id}/password", change_password, methods=["POST"]),
+    Route("/t/{table_id}/sit", sit, methods=["POST"]),
+    Route("/t/{table_id}/chat", chat, methods=["POST"]),
+]

@@ -1,0 +1,171 @@
+"""Tables are made here: at once from the front page, or on the page on which a game of the hex island is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bastide.catan.base.config import DEFAULTS
+from bastide.catan.family import MODULES
+from bastide.server import access, sessions
+from bastide.server.faults import Refusal
+from bastide.server.http import throttle
+from bastide.server.model import CreateTable
+from bastide.server.state import COLORS
+from bastide.web import maps
+from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
+from bastide.web.making import (
+    ANSWER_SECONDS,
+    BOTS,
+    DEALS,
+    GOALS,
+    HANDS,
+    INCREMENTS,
+    LAYOUTS,
+    RESERVE_MINUTES,
+    TURN_SECONDS,
+    Making,
+    goal_field,
+    new_deal,
+    read_form,
+    sentence,
+)
+from bastide.web.making_tiles import GAME as TILES
+from bastide.web.making_tiles import read_tiles
+from bastide.web.module_choices import module_choices
+from bastide.web.panels import pictures
+from bastide.web.site import Site
+from bastide.web.times import duration
+
+
+@checked
+async def play(request: Request) -> Response:
+    """POST /play: a table against bots, begun at once."""
+    form = await form_of(request)
+    bots = form.get("bots", "3")
+    level = form.get("level", BOTS[0])
+    usual = {"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"}
+    making = read_tiles(usual) if form.get("game") == TILES else read_form(usual)
+    seats = (level if level in BOTS else BOTS[0],) * (int(bots) if bots in ("1", "2", "3") else 3)
+    making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
+    return await make(request, making.request(Site.of(request).words, start=True), making.nickname)
+
+
+async def make(request: Request, order: CreateTable, nickname: str) -> Response:
+    """Make a table, give its maker the seat, and lead there."""
+    throttle(request, request.app.state.makers)
+    hub = access.hub_of(request)
+    table, outcome = await hub.create(order)
+    assert outcome.seat is not None
+    await sessions.link(request, table, outcome.seat, outcome.generation)
+    response = RedirectResponse(f"/t/{table.state.id}", SEE_OTHER)
+    access.set_cookie(request, response, table.state.id, hub.issue(table, outcome.seat, outcome.generation))
+    remember_name(response, nickname)
+    return response
+
+
+@checked
+async def create(request: Request) -> Response:
+    """GET and POST /create: the form; sent, it deals another map or makes the table."""
+    site = Site.of(request)
+    if request.method in ("GET", "HEAD"):
+        making = read_form({}, nickname_of(request))
+        return show_making(site, replace(making, public=request.query_params.get("public") == "public"))
+    form = await form_of(request)
+    making = read_form(form, nickname_of(request))
+    if form.get("do") == "deal":
+        dull = making.layout == "beginner" and making.harbors == "fixed"
+        return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
+    try:
+        return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
+    except Refusal as refusal:
+        return show_making(site, making, refusal.fault(site.language).message, refusal.status)
+
+
+def show_making(site: Site, making: Making, error: str = "", status: int = 200) -> Response:
+    """The page on which a table is made."""
+    seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
+    return site.page(
+        "create.html",
+        status,
+        **common_making(site, making, error, "island"),
+        starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
+        goals=GOALS,
+        usual_goal=DEFAULTS["goal"],
+        goal=making.goal if goal_field(making.modules) == "goal" else DEFAULTS["goal"],
+        modules=module_choices(making, site.words),
+        hands=HANDS,
+        picture=picture_of(making),
+        sentence=sentence(making, site.words),
+    )
+
+
+def common_making(site: Site, making: Making, error: str, game: str) -> dict[str, Any]:
+    """What the pages on which tables are made have in common, whatever is played."""
+    _ = site.words.gettext
+    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
+    return {
+        "making": making,
+        "error": error,
+        "game": game,
+        "games": [("island", _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
+        "usual_name": making.usual_name(site.words),
+        "seat_choices": [("open", _("open")), *levels],
+        "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
+        "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
+        "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],
+        "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
+        "colors": COLORS,
+        "banner": pictures.banner,
+        "emblems": maps.emblems(),
+    }
+
+
+def picture_of(making: Making) -> str:
+    """The address of the picture of the map that would be dealt."""
+    fixed = making.layout == "beginner" and making.harbors == "fixed"
+    modules = f"&modules={','.join(making.modules)}" if making.modules else ""
+    deal = 0 if fixed else making.deal
+    return f"/art/board.svg?layout={making.layout}&harbors={making.harbors}&deal={deal}{modules}"
+
+
+@checked
+async def preview(request: Request) -> Response:
+    """POST /create/preview: what the form stands for, while it is being filled in."""
+    site = Site.of(request)
+    making = read_form(await form_of(request), nickname_of(request))
+    return JSONResponse(
+        {
+            "sentence": sentence(making, site.words),
+            "picture": picture_of(making),
+            "name": making.usual_name(site.words),
+            "open": making.open_seats,
+        },
+        headers={"cache-control": "no-store"},
+    )
+
+
+@checked
+async def board_picture(request: Request) -> Response:
+    """GET /art/board.svg: the map that a number deals."""
+    query = request.query_params
+    layout = query.get("layout", "beginner")
+    harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
+    text = query.get("deal", "")
+    deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+    asked = query.get("modules", "").split(",")
+    modules = tuple(name for name in MODULES if name in asked)
+    drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal, modules)
+    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+ROUTES: Final = [
+    Route("/play", play, methods=["POST"]),
+    Route("/create", create, methods=["GET", "POST"]),
+    Route("/create/preview", preview, methods=["POST"]),
+    Route("/art/board.svg", board_picture, methods=["GET"]),
+]

@@ -1,0 +1,57 @@
+"""What goes wrong, on a page for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bastide.server import http
+from bastide.server.faults import Refusal
+from bastide.server.tokens import cookie_name
+from bastide.web.site import Site
+
+
+def show_error(request: Request, status: int, title: str, message: str, rule: str = "") -> Response:
+    """A page that says what went wrong and where to go."""
+    return Site.of(request).page("error.html", status, title=title, message=message, rule=rule)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person asks, who reads pages, and not a program, which reads JSON."""
+    path = request.url.path
+    return not path.startswith(("/api/", "/ws/", "/static/")) and path != "/health"
+
+
+async def on_http(request: Request, error: Exception) -> Response:
+    """What is not there, or not for this method."""
+    if not wants_page(request) or not isinstance(error, HTTPException):
+        return await http.not_found(request, error)
+    _ = Site.of(request).words.gettext
+    if error.status_code == 404:
+        return show_error(
+            request, 404, _("No such page"), _("There is nothing at {path}.", path=request.url.path[:120])
+        )
+    response = show_error(request, error.status_code, _("This is not possible"), str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """A refusal, on a page."""
+    if not wants_page(request) or not isinstance(error, Refusal):
+        return await http.refused(request, error)
+    site = Site.of(request)
+    _ = site.words.gettext
+    fault = error.fault(site.language)
+    title = _("No such table") if error.code == "unknown" else _("This is not possible")
+    response = show_error(request, error.status, title, fault.message, fault.rule)
+    if error.code == "token" and "table_id" in request.path_params:
+        response.delete_cookie(cookie_name(request.path_params["table_id"]))
+    return response
+
+
+HANDLERS: Final[Mapping[Any, Any]] = {HTTPException: on_http, Refusal: on_refusal}
