@@ -5,8 +5,11 @@ What a command does stands in a file of its own, which is imported when the comm
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, cast
 
@@ -101,6 +104,16 @@ def complain(message: str, code: int = 2) -> int:
     return code
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let the collector of garbage rest while a server is loaded: it is woken once that is there, or has failed."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def show_version(wanted: bool) -> None:
     """Print the version and end."""
     if wanted:
@@ -144,8 +157,6 @@ def play(
 
     words = language(lang)
     if not text:
-        from bastide.cli import serve as serving
-
         given = (
             ("--bots", bots),
             ("--name", name),
@@ -157,7 +168,10 @@ def play(
         for flag, value in (*given, ("--option", option), ("--module", module), ("--config", config)):
             if value:
                 raise Failure("{option} goes with --text; in the browser, choose it when you make a table", option=flag)
-        serving.play(words, port, data, browser, lang, serving.Log(log_format, log_level))
+        with undisturbed():
+            from bastide.cli import serve as serving
+
+            serving.play(words, port, data, browser, lang, serving.Log(log_format, log_level))
         return
     from bastide.cli import configs, texttable
 
@@ -197,12 +211,13 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers until interrupted."""
-    from bastide.cli import serve as serving
-    from bastide.cli.output import language
+    with undisturbed():
+        from bastide.cli import serve as serving
+        from bastide.cli.output import language
 
-    log = serving.Log(log_format, log_level)
-    settings = serving.checked(data, database=db, grace=grace, metrics_port=metrics_port)
-    serving.serve(language(lang), host, port, settings, log)
+        log = serving.Log(log_format, log_level)
+        settings = serving.checked(data, database=db, grace=grace, metrics_port=metrics_port)
+        serving.serve(language(lang), host, port, settings, log)
 
 
 @app.command()

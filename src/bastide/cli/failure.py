@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from bastide.view.model import Arg
+if TYPE_CHECKING:
+    from bastide.view.model import Arg
 
 
 class Failure(Exception):

@@ -9,14 +9,14 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typing import TYPE_CHECKING, Any, Final
 
 from bastide.cli.failure import Failure, cannot_read, cannot_write
 from bastide.kernel.errors import quote
 from bastide.view.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 VARIABLES: Final = ("BASTIDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where the environment names a language, the first that is set goes."""
@@ -48,6 +48,10 @@ def emit(document: Any) -> None:
 
 def progress(total: int, text: str, quiet: bool) -> tuple[Progress, Any]:
     """A bar on stderr, with its task; hidden when `quiet` or where nobody watches."""
+    # Most commands show none, and a server is to be there soon.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),

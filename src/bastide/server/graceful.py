@@ -111,8 +111,9 @@ class Graceful(uvicorn.Server):
 def settle() -> None:
     """What has been loaded so far stays until the end: the collector of garbage passes over it, and comes more seldom.
 
-    Otherwise it goes through all modules again and again while tables are loaded, and everybody waits for that.
+    Otherwise it goes through all modules again and again while tables are loaded, and everybody waits for that. What is
+    garbage by now is next to nothing, and not worth the time of looking for it.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+    gc.enable()
