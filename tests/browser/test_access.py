@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.player import Mouse, Player
@@ -16,6 +16,12 @@ from tests.browser.test_games import make_table
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
 SERIOUS = ("serious", "critical")
+SPILT = """(inner, outer) => {
+  const room = (one) => one.getBoundingClientRect();
+  const holders = [...document.querySelectorAll(outer)].filter((one) => room(one).height);
+  return holders.flatMap((one) => [...one.querySelectorAll(inner)].map((part) => room(part).bottom - room(one).bottom));
+}"""
+"""How far the bottom of each part lies below that of what holds it; a positive number is spilt."""
 
 
 def findings(page: Page, axe: str) -> list[str]:
@@ -99,3 +105,22 @@ def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
     for tab in ("trade", "log", "chat", "players", "build"):
         page.locator(f'#tabs [data-tab="{tab}"]').click()
         assert overflow(page) == 0, tab
+
+
+@pytest.mark.parametrize("module", ["", "cities_knights"])
+def test_a_low_window_shows_players_and_bank_whole(context: OpenBrowser, module: str) -> None:
+    page = context("en", {"width": 1366, "height": 645}).new_page()
+    page.goto("/create")
+    if module:
+        page.locator(f'[name="module_{module}"]').check()
+    page.locator('[value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(page.locator("#rail .player")).to_have_count(4)
+    page.wait_for_load_state()  # every style sheet is there
+    spilt = page.evaluate(f"""() => ({SPILT})(".stats, .state", "#rail .player")""")
+    assert len(spilt) == 8
+    assert max(spilt) <= 0
+    bank, dock = page.locator("#bank").bounding_box(), page.locator(".dock").first.bounding_box()
+    assert bank is not None
+    assert dock is not None
+    assert bank["y"] + bank["height"] <= dock["y"]
