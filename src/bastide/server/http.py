@@ -61,8 +61,14 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def refuse(request: Request, refusal: Refusal) -> Response:
-    """A refusal as a `Fault`, in the caller's language. A cookie that is good for nothing is taken back."""
+    """A refusal as a `Fault`, in the caller's language."""
     response = answer(refusal.fault(access.language_of(request)), refusal.status)
+    tell_on(request, response, refusal)
+    return response
+
+
+def tell_on(request: Request, response: Response, refusal: Refusal) -> None:
+    """What an answer says of a refusal beside its words. A cookie that is good for nothing is taken back."""
     if "retry" in refusal.say.args:
         response.headers["retry-after"] = str(refusal.say.args["retry"])
     if refusal.code == "slow":
@@ -70,7 +76,6 @@ def refuse(request: Request, refusal: Refusal) -> Response:
         response.headers["connection"] = "close"
     if refusal.code == "token" and "table_id" in request.path_params and access.is_spent(request):
         response.delete_cookie(cookie_name(request.path_params["table_id"]))
-    return response
 
 
 def guarded(handler: Handler) -> Handler:

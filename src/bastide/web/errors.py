@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from bastide.server import http
 from bastide.server.faults import Refusal
-from bastide.server.tokens import cookie_name
 from bastide.web.site import Site
 
 
@@ -49,8 +48,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     fault = error.fault(site.language)
     title = _("No such table") if error.code == "unknown" else _("This is not possible")
     response = show_error(request, error.status, title, fault.message, fault.rule)
-    if error.code == "token" and "table_id" in request.path_params:
-        response.delete_cookie(cookie_name(request.path_params["table_id"]))
+    http.tell_on(request, response, error)
     return response
 
 

@@ -95,8 +95,10 @@ class Site:
         return words_of(self.language)
 
     def address(self, **changes: str) -> str:
-        """This page's path and query with some parameters changed."""
-        return str(self.request.url.include_query_params(**changes).replace(scheme="", netloc=""))
+        """This page's path and query with some parameters changed; never an address of another site."""
+        here = str(self.request.url.include_query_params(**changes).replace(scheme="", netloc=""))
+        # Browsers read a path that begins with two slashes as the name of a server.
+        return "/" + here.lstrip("/\\")
 
     def render(self, template: str, **context: Any) -> str:
         """A page as HTML."""

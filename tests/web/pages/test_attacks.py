@@ -1,0 +1,53 @@
+"""What links that somebody is sent, and forms without end, must not do to whoever opens them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from bastide.server.settings import Settings
+from bastide.server.tokens import cookie_name
+from bastide.web.app import create_app
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_burst=30)
+    with TestClient(create_app(settings), follow_redirects=False) as client:
+        yield client
+
+
+def table_of(client: TestClient) -> str:
+    """A new table of this browser."""
+    return str(client.post("/play", data={"bots": "1"}).headers["location"]).removeprefix("/t/")
+
+
+@pytest.mark.parametrize("page", ["", "/replay"])
+def test_a_link_with_a_bad_token_takes_nobodys_seat(client: TestClient, page: str) -> None:
+    table = table_of(client)
+    name = cookie_name(table)
+    answer = client.get(f"/t/{table}{page}?token=nonsense")
+    assert answer.status_code == 401
+    assert "set-cookie" not in answer.headers
+    assert client.get(f"/api/tables/{table}").json()["seat"] == 0, "the seat is still that of this browser"
+    client.cookies.set(name, "nonsense", path="/")
+    assert f"{name}=" in client.get(f"/t/{table}").headers["set-cookie"], "what is good for nothing is taken back"
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/%5Cevil.example/", "///evil.example", "//evil.example%2f.."])
+def test_no_page_leads_to_another_site(client: TestClient, path: str) -> None:
+    answer = client.get(f"http://testserver{path}")
+    assert answer.status_code == 404
+    links = re.findall(r'(?:href|action|src)="([^"]*)"', answer.text)
+    assert any("evil.example" in link for link in links), "the page offers itself in the other language"
+    assert not [link for link in links if re.match(r"[\s/\\]{2}|[a-z]+:", link)]
+
+
+def test_a_page_that_is_asked_for_too_often_says_when_to_come_back(client: TestClient) -> None:
+    answers = [client.get("/") for _ in range(60)]
+    late = next(answer for answer in answers if answer.status_code == 429)
+    assert int(late.headers["retry-after"]) >= 1
