@@ -9,6 +9,7 @@ from pathlib import Path
 import bastide.server
 from bastide.server.checks import STAGES
 from bastide.server.faults import STATUS, Refusal
+from bastide.server.post import Answer, Refused, pack, unpack
 from bastide.view.words import catalogue
 
 SOURCES = sorted(Path(bastide.server.__file__).parent.glob("*.py"))
@@ -46,3 +47,24 @@ def test_a_refusal_is_said_in_the_language_of_whoever_asked() -> None:
     refusal = Refusal("unknown", "There is no table {input}; check the link", input="'x'")
     assert refusal.fault("fr").message == "Il n’y a pas de table 'x'\u202f; vérifiez le lien"
     assert Refusal("illegal", "No", quoted="'a'").fault("fr").message == "'a'\u202f: No"
+
+
+def test_a_refusal_is_the_same_at_every_server() -> None:
+    """One that comes from the owner of a table says all that it said there, in the words of the table's edition."""
+    refusal = Refusal(
+        "illegal",
+        "{good} is needed, not {why}",
+        rule="BASE-001",
+        missing={"ore": 2},
+        names=["Maud", "Odile"],
+        quoted="'x'",
+        edition="classic",
+        values={"good": "ore"},
+        why="wool",
+    )
+    answer = unpack(pack(Answer(1, 2, None, Refused.of(refusal))))
+    assert isinstance(answer, Answer)
+    assert answer.refused is not None
+    said = answer.refused.unpacked()
+    assert vars(said) == vars(refusal)
+    assert [said.fault(language) for language in ("en", "fr")] == [refusal.fault(language) for language in ("en", "fr")]

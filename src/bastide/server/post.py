@@ -63,6 +63,7 @@ class Refused(msgspec.Struct, frozen=True):
     missing: dict[str, int]
     names: list[str]
     quoted: str
+    edition: str
 
     @classmethod
     def of(cls, refusal: Refusal) -> Refused:
@@ -75,6 +76,7 @@ class Refused(msgspec.Struct, frozen=True):
             refusal.missing,
             list(refusal.names),
             refusal.quoted,
+            refusal.edition,
         )
 
     def unpacked(self) -> Refusal:
@@ -87,6 +89,7 @@ class Refused(msgspec.Struct, frozen=True):
             missing=self.missing,
             names=self.names,
             quoted=self.quoted,
+            edition=self.edition,
             values=values,
         )
 
