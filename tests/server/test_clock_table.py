@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bastide.server.commands import Who
 from bastide.server.entries import Back, Play, StandIn
 from bastide.server.faults import Refusal, decode
 from bastide.server.hub import Hub
@@ -301,6 +302,30 @@ def test_the_time_in_which_the_server_was_gone_counts_for_nobody(tmp_path: Path)
             assert left(again) == 49_000
             assert await hub.table(lived.id) is table
             assert (await kinds(hub, table)).count("back") == 1
+
+    run(job())
+
+
+def test_a_machine_whose_clock_was_set_back_before_a_restart_stops_no_clock(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time = Time(hub)
+            maud, _ = await playing(hub, "Maud", "Odile", clock=BOT)
+            time.at += 10_000
+            await maud.do("chat", "so far")
+        async with hub_in(tmp_path) as hub:
+            now = Time(hub)
+            now.at = time.at - 3_600_000
+            table = await hub.table(maud.table.state.id)
+            again, odile = Person(table, maud.who, "Maud"), Person(table, Who(1, 1), "Odile")
+            Watch(odile)
+            assert left(again) == 50_000
+            now.at += 1_000
+            assert left(again) == 49_000
+            await odile.do("chat", "so late")
+            assert left(again) == 49_000
+            await now.passes(table, 49)
+            assert table.state.seats[0].stand_in == "greedy", "time is up as it is for anybody"
 
     run(job())
 

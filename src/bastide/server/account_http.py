@@ -106,19 +106,20 @@ def limit_guessing(request: Request, key: str) -> None:
 
     :raises Refusal: there were too many.
     """
-    for asker in guessers(request, key):
-        limit(request, request.app.state.signers, asker)
+    for buckets, asker in guessers(request, key):
+        limit(request, buckets, asker)
 
 
-def guessers(request: Request, key: str) -> tuple[str, str]:
-    """What attempts at the password of an account are counted by."""
-    return f"from {access.address_of(request)}", f"for {key[:96]}"
+def guessers(request: Request, key: str) -> tuple[tuple[Buckets, str], tuple[Buckets, str]]:
+    """What attempts at the password of an account are counted by: no single address may use up those for a name."""
+    state = request.app.state
+    return (state.signers, access.address_of(request)), (state.signed, key[:96])
 
 
 def forgive(request: Request, key: str) -> None:
     """Do not count an attempt: it was right."""
-    for asker in guessers(request, key):
-        request.app.state.signers.give(asker)
+    for buckets, asker in guessers(request, key):
+        buckets.give(asker)
 
 
 def wrong() -> Refusal:

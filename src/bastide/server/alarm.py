@@ -79,7 +79,7 @@ class Alarm:
             state = table.state
         if state.clocks is None:
             return None
-        at = table.shared.now()
+        at = table.now()
         late = tuple(state.clocks.late(at))
         now = (state.version, table.attended and table.sharing.owned, late)
         if late and now != self._done:
@@ -95,7 +95,7 @@ class Alarm:
                     self._done = (0, False, ())
                     self._failed = True
                     return 0.0
-        due = table.state.clocks.due(table.shared.now()) if table.state.clocks is not None else None
+        due = table.state.clocks.due(table.now()) if table.state.clocks is not None else None
         return None if due is None else due / 1000
 
     async def _late(self, seat: int) -> None:

@@ -30,6 +30,8 @@ from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
 from bastide.server.table import Render
 
+SHARE: Final = 5
+"""For one account as many attempts count as this many addresses may make: else one address could lock its owner out."""
 PARTS: Final = (health, http, account_http, stream, openapi, socket)
 """What answers, each with its `ROUTES`."""
 
@@ -87,5 +89,6 @@ def create_app(
     app.state.lines = Lines(settings.lines, settings.address_lines)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     app.state.signers = Buckets(settings.sign_in_rate, settings.sign_in_burst)
+    app.state.signed = Buckets(settings.sign_in_rate * SHARE, settings.sign_in_burst * SHARE)
     app.state.registrars = Buckets(settings.register_rate, settings.register_burst)
     return app

@@ -111,6 +111,7 @@ class Table:
         self.closed = False
         self.used = time.monotonic()
         self._queue: asyncio.Queue[Order] = asyncio.Queue(WAITING)
+        self._ahead = 0
         self._suspect = False
         self._failed = self._recovers = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
@@ -150,8 +151,18 @@ class Table:
         if self.closed or self._queue.full():
             raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(Order(who, command, carry, future, time.perf_counter(), self.shared.now()))
+        self._queue.put_nowait(Order(who, command, carry, future, time.perf_counter(), self.now()))
         return await future
+
+    def now(self) -> int:
+        """The time that counts for the clocks here: never before the log's last, and going on from there.
+
+        A log may be ahead of this server's clock, which was set back before a restart, or is not that of the server
+        that owned the table before. The clocks would stand until it has caught up.
+        """
+        at = self.shared.now()
+        self._ahead = max(self._ahead, self.state.at - at)
+        return at + self._ahead
 
     def why(self, who: Who, text: str) -> Refusal | None:
         """Why a notation or a verb is not possible for the seat now, or None if it is."""
@@ -253,7 +264,7 @@ class Table:
                     await self.do(Who(), command, carry)
                     return
                 future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-                await self._apply(Order(Who(), command, carry, future, time.perf_counter(), self.shared.now()))
+                await self._apply(Order(Who(), command, carry, future, time.perf_counter(), self.now()))
             except Refusal:
                 # It is stored before anything else that is stored; until then the clocks stand.
                 self._failed = True
@@ -283,7 +294,7 @@ class Table:
                 self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered
             )
         if self.state.clocks is not None and not found.outside:
-            clock = self.state.clocks.shown(self.shared.now(), stand=self._failed)
+            clock = self.state.clocks.shown(self.now(), stand=self._failed)
             return msgspec.structs.replace(found, clock=clock)
         return found
 
