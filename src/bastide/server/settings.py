@@ -29,11 +29,12 @@ class Settings:
     much. Those who sit at a table may say `chat_burst` lines of chat in a row and `chat_rate` a second, and so may
     those who watch. An address may ask `address_burst` times at once and `address_rate` times a second, and make fewer
     tables. It may try fewer passwords (`sign_in_*`; everybody together for one account five times as many), and make
-    fewer accounts (`register_*`). Times are in seconds, sizes in bytes; the two numbers of `bot_delay` bound the time
-    for which a bot seems to think. At most `lines` sockets and streams are open in all, and `address_lines` of one address. After
-    `absence` without a connection others may decide about a person's seat. An address may guess passwords of tables
-    `guess_burst` times in a row and `guess_rate` times a second, all together at one table five times as often. `grace`
-    is how long closing may take; on `metrics_port` of the loopback Prometheus reads the metrics, nowhere if it is 0.
+    fewer accounts (`register_*`). Times are in seconds, sizes in bytes; the two numbers of `bot_delay` bound the
+    time for which a bot seems to think. At most `lines` sockets and streams are open in all, and `address_lines` of
+    one address. After `absence` without a connection others may decide about a person's seat. An address may guess
+    passwords of tables `guess_burst` times in a row and `guess_rate` times a second, all together at one table five
+    times as often. `grace` is how long closing may take; on `metrics_port` of the loopback Prometheus reads the
+    metrics, nowhere if it is 0.
     """
 
     data: Path = Path(".")

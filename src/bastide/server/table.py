@@ -16,11 +16,11 @@ import msgspec
 from bastide.kernel.errors import BastideError, quote
 from bastide.server import timing
 from bastide.server.alarm import Alarm
+from bastide.server.archive import Archive
 from bastide.server.bots import BotPlayers
 from bastide.server.checks import STAGES
 from bastide.server.clock import now
 from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, command_key, done_before
-from bastide.server.earlier import earlier
 from bastide.server.engine import Engine
 from bastide.server.faults import Refusal, of_engine, of_reason
 from bastide.server.limits import Buckets
@@ -62,6 +62,7 @@ class Shared:
     now: Callable[[], int] = now
     brush: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whoever draws a table holds it."""
+    archive: Archive = field(default_factory=Archive)
 
 
 class Order(NamedTuple):
@@ -222,12 +223,8 @@ class Table:
         check_entered(self.state, who)
         if not self.state.may_watch(who.seat, who.entered):
             raise Refusal("spectator", "This table shows nothing to spectators; take a seat")
-        match = self.state.match if number is None else None
-        if match is None:
-            match = await earlier(self.shared.store, self.shared.engine, self.state, number)
-        if not match.over:
-            raise Refusal("hidden", "The record shows every hand: it can be had once the game is over")
-        return match.game.save()
+        shared = self.shared
+        return await shared.archive.record(shared.store, shared.engine, self.state, number)
 
     def join(self, watcher: Watcher) -> None:
         """Somebody's page is connected from now on."""

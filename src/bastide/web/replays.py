@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from anyio import to_thread
 from markupsafe import Markup
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from bastide.kernel.game import Game
-from bastide.server import http, sessions
+from bastide.server import access, http, sessions
+from bastide.server.archive import Archive
 from bastide.server.model import TableView
 from bastide.view import AnyView
 from bastide.view import view as view_of
@@ -76,6 +76,11 @@ class Line:
     words: Markup
 
 
+def archive_of(request: Request) -> Archive:
+    """What does the long work on games that are over."""
+    return access.hub_of(request).shared.archive
+
+
 async def seen(request: Request) -> tuple[Film, TableView]:
     """The film of the table in the path, of an earlier game with `?game=`, and the table as the visitor may see it.
 
@@ -86,7 +91,7 @@ async def seen(request: Request) -> tuple[Film, TableView]:
     number = http.game_of(request)
     record = await found.record(who, number)
     shown = found.view(who.seat, who.entered)
-    moving = await to_thread.run_sync(film, record)
+    moving = await archive_of(request).work(lambda: film(record))
     # Who is connected now has nothing to do with a game that is over, and who sits there now nothing with an earlier.
     names = moving.names if number is not None and len(moving.names) == len(shown.chairs) else None
     chairs = [
@@ -143,18 +148,15 @@ def moves(log: list[LogLine], table: TableView, words: Words) -> list[Line]:
     return lines
 
 
-@checked
-async def replay(request: Request) -> Response:
-    """GET /t/{id}/replay: the page; `step` and `seat` say where to begin and through whose eyes."""
-    site = Site.of(request)
-    moving, table = await seen(request)
-    step, viewer = asked(request, moving.last, len(table.chairs))
+def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
+    """Everything that the page shows of a film."""
+    step, viewer = asked(site.request, moving.last, len(table.chairs))
     first: TableView = replace(table, view=moving.view(0, OPEN))
     words = words_at(table, site.language)
     panels = render(first, site.language) | drawn(moving, table, step, viewer, words)
     family = family_at(first)
     x, y, width, height = family.box(moving.view(moving.last, OPEN))
-    context: dict[str, Any] = {
+    return {
         "table": table,
         "family": family,
         "panels": {name: Markup(html) for name, html in panels.items()},
@@ -168,9 +170,29 @@ async def replay(request: Request) -> Response:
         "spoken": spoken(moving, table, step, words),
         "desk": Desk(table, words),
         "speeds": SPEEDS,
-        "game": http.game_of(request),
+        "game": http.game_of(site.request),
     }
-    return site.page("replay.html", **context)
+
+
+def framed(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
+    """One step of a film: its panels and what happened."""
+    step, viewer = asked(site.request, moving.last, len(table.chairs))
+    words = words_at(table, site.language)
+    return {
+        "step": step,
+        "words": spoken(moving, table, step, words),
+        "heading": heading(moving, step, words),
+        "panels": drawn(moving, table, step, viewer, words),
+    }
+
+
+@checked
+async def replay(request: Request) -> Response:
+    """GET /t/{id}/replay: the page; `step` and `seat` say where to begin and through whose eyes."""
+    site = Site.of(request)
+    moving, table = await seen(request)
+    page = await archive_of(request).work(lambda: site.render("replay.html", **staged(site, moving, table)))
+    return site.remember(HTMLResponse(page))
 
 
 @checked
@@ -178,17 +200,8 @@ async def frame(request: Request) -> Response:
     """GET /t/{id}/replay/frame: one step as JSON: its panels and what happened."""
     site = Site.of(request)
     moving, table = await seen(request)
-    step, viewer = asked(request, moving.last, len(table.chairs))
-    words = words_at(table, site.language)
-    return JSONResponse(
-        {
-            "step": step,
-            "words": spoken(moving, table, step, words),
-            "heading": heading(moving, step, words),
-            "panels": drawn(moving, table, step, viewer, words),
-        },
-        headers={"cache-control": "no-store"},
-    )
+    found = await archive_of(request).work(lambda: framed(site, moving, table))
+    return JSONResponse(found, headers={"cache-control": "no-store"})
 
 
 ROUTES: Final = [

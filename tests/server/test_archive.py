@@ -1,0 +1,72 @@
+"""Games that are over are looked up one at a time, beside the loop, and no more than can wait."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from bastide.server import archive
+from bastide.server.commands import Who
+from bastide.server.faults import Refusal
+from tests.server.tables import hub_in, playing, refused, run
+from tests.server.test_results import finish
+
+
+def test_an_earlier_game_is_replayed_beside_the_loop_and_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, threads, free = archive.played, list[threading.Thread](), threading.Event()
+
+    def watched(*args: object) -> str:
+        threads.append(threading.current_thread())
+        free.wait(20)
+        return real(*args)  # type: ignore[arg-type] # whatever is asked
+
+    monkeypatch.setattr(archive, "played", watched)
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            people = await playing(hub, "Maud", "Odile")
+            await finish(*people)
+            table = people[0].table
+            last = await table.record(Who())
+            assert await table.record(Who(), 1) == last
+            assert not threads, "the last game is there"
+            for _ in range(2):
+                await people[0].do("rematch")
+                await people[0].do("start")
+                await finish(*people)
+            asked = [asyncio.create_task(table.record(Who(), 2)) for _ in range(10)]
+            await people[0].do("chat", "the table goes on meanwhile")
+            assert not any(one.done() for one in asked)
+            free.set()
+            assert len(set(await asyncio.gather(*asked))) == 1
+            assert await table.record(Who(), 1) == last
+            assert len(threads) == 1, "what was looked up is kept"
+            assert threading.current_thread() not in threads
+            await refused(table.record(Who(), 4), "unknown")
+            await refused(table.record(Who(), 0), "unknown")
+
+    run(story())
+
+
+def test_beyond_what_may_wait_whoever_asks_is_refused() -> None:
+    async def story() -> None:
+        shelf = archive.Archive()
+        free, begun = threading.Event(), list[int]()
+
+        def job() -> None:
+            begun.append(1)
+            free.wait(20)
+
+        flood = [asyncio.create_task(shelf.work(job)) for _ in range(archive.WAITING + 5)]
+        done, waiting = await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
+        codes = [error.code for task in done if isinstance(error := task.exception(), Refusal)]
+        assert codes == ["busy"] * 5
+        assert len(begun) <= 1, "one at a time"
+        free.set()
+        await asyncio.gather(*waiting)
+        assert await shelf.work(lambda: "and then there is room again")
+
+    run(story())
