@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -348,19 +349,7 @@ class TableState:
             chairs=[]
             if outside
             else [
-                Chair(
-                    number,
-                    chair.kind,
-                    chair.name,
-                    COLORS[number],
-                    chair.bot,
-                    number == self.host,
-                    number in present,
-                    stand_in=chair.stand_in,
-                    locked=chair.locked,
-                    away=gaps[number].at if number in gaps and gaps[number].away else None,
-                    absent=number in gaps and gaps[number].absent,
-                )
+                _chair(number, chair, number == self.host, number in present, gaps.get(number))
                 for number, chair in enumerate(self.seats)
             ],
             seat=seat,
@@ -376,3 +365,21 @@ class TableState:
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
             view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
         )
+
+
+# One object for all who look, for as long as nothing changes about the chair: drawings compare them again and again.
+@lru_cache(maxsize=4096)
+def _chair(number: int, chair: Seat, host: bool, present: bool, gap: Gap | None) -> Chair:
+    return Chair(
+        number,
+        chair.kind,
+        chair.name,
+        COLORS[number],
+        chair.bot,
+        host,
+        present,
+        stand_in=chair.stand_in,
+        locked=chair.locked,
+        away=gap.at if gap is not None and gap.away else None,
+        absent=gap is not None and gap.absent,
+    )

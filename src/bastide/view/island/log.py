@@ -64,6 +64,8 @@ SEVEN: Final = "seven"
 
 _cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, Telling, list[LogLine]]]] = WeakKeyDictionary()
 """Lines already written: viewer -> the last events read, how many decisions, who told them, the lines."""
+_told_last: WeakKeyDictionary[Game, dict[int, list[LogLine]]] = WeakKeyDictionary()
+"""The lines of each decision as they were told last, to whomever."""
 
 
 def may_know(event: Event, viewer: int) -> bool:
@@ -116,9 +118,13 @@ def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
         # From the beginning, also where nothing but the opening was told before.
         told = Telling(r, viewer, may_know)
         lines = _tell(told, game.opening, 0)
+    shared = _told_last.setdefault(game, {})
     for version in range(count, len(game.history)):
         more = _tell(told, game.history[version], version + 1)
-        lines = lines + more if more else lines
+        # Viewers who know the same hold the same objects: they are compared at every drawing, and that is quick then.
+        if more != shared.get(version):
+            shared[version] = more
+        lines = lines + shared[version] if more else lines
     count = len(game.history)
     seen[viewer] = (game.history[-1] if count else None, count, told, lines)
     return lines

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bastide.catan.base.island import (
     AWARD_POINTS,
     CARD_NAMES,
@@ -25,6 +27,11 @@ CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
 def seat_views(g: Glance) -> list[SeatView]:
     """Every player in seat order."""
     return [_seat(g, seat) for seat in range(int(g.rules.seats))]
+
+
+def seen(g: Glance, known: Sequence[SeatView]) -> list[SeatView]:
+    """The same for a viewer; `known` is what everybody knows of them."""
+    return [_seat(g, seat) if g.sees(seat) else known[seat] for seat in range(int(g.rules.seats))]
 
 
 def _seat(g: Glance, seat: int) -> SeatView:

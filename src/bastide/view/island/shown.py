@@ -8,6 +8,7 @@ from typing import Any, Final
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
+from bastide.view.island.common import common
 from bastide.view.island.glance import Glance
 from bastide.view.island.parts import own_parts
 from bastide.view.model import SPECTATOR, IslandView, Reason, Result
@@ -19,7 +20,7 @@ SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 def view(game: Game, viewer: int) -> IslandView:
     """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything."""
     g = Glance(game, viewer)
-    r = g.rules
+    r, open_to_all = g.rules, common(game)
     return IslandView(
         version=game.version,
         viewer=viewer,
@@ -31,14 +32,14 @@ def view(game: Game, viewer: int) -> IslandView:
         actors=g.actors,
         optional=g.optional,
         prompt=actions.prompt(g),
-        board=board.board(g),
-        pieces=board.pieces(g),
-        robber=board.robber(g),
-        roll=board.last_roll(g),
-        rolls=board.roll_counts(g),
-        bank=g.goods(r.bank),
-        deck=int(r.deck_size(g.state)) if actions.has_deck(g) else None,
-        seats=seats.seat_views(g),
+        board=open_to_all.board,
+        pieces=open_to_all.pieces,
+        robber=open_to_all.robber,
+        roll=open_to_all.roll,
+        rolls=open_to_all.rolls,
+        bank=open_to_all.bank,
+        deck=open_to_all.deck,
+        seats=seats.seen(g, open_to_all.seats),
         actions=actions.actions(g),
         targets=board.targets(g),
         bank_trades=actions.bank_trades(g),
@@ -47,7 +48,7 @@ def view(game: Game, viewer: int) -> IslandView:
         legal=g.legal,
         forms=g.forms,
         log=log.log(game, r, viewer),
-        moved=board.last_move(g),
+        moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
         modules={name: own for name, part in own_parts(r).items() if (own := part.own(g)) is not None},

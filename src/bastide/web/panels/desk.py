@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -27,7 +27,13 @@ def _(message: str) -> str:
 
 def words_at(table: TableView, language: str) -> Words:
     """The words of a table: those of the edition that is played there."""
-    return Words(language, edition_of(table.config))
+    return spoken(language, edition_of(table.config))
+
+
+@lru_cache(maxsize=64)
+def spoken(language: str, edition: str) -> Words:
+    """The words of a language and edition, as one object for all drawings: what is drawn from them alone is kept."""
+    return Words(language, edition)
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,13 @@ class Desk:
 
     def key(self, letter: str) -> Markup:
         """A key cap beside what the key does."""
-        return tag("kbd", letter, cls="key", aria_hidden="true")
+        return cap(letter)
+
+
+@lru_cache(maxsize=256)
+def cap(letter: str) -> Markup:
+    """A key cap."""
+    return tag("kbd", letter, cls="key", aria_hidden="true")
 
 
 def goods_order(*holders: Mapping[str, int]) -> list[str]:

@@ -52,7 +52,9 @@ def classes(*names: str | bool | None) -> str | None:
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
-def hidden(text: Child) -> Markup:
+# Typed, as HTML and the text that reads like it are not the same.
+@lru_cache(maxsize=4096, typed=True)
+def hidden(text: str | int) -> Markup:
     """Words for those who listen and not for those who look."""
     return tag("span", text, cls="vh")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from markupsafe import Markup
@@ -22,7 +21,7 @@ def shell(desk: Desk, view: View) -> Markup:
     """The log without its turns, which come and go one by one. It is kept by the page, with what it holds."""
     if not view.log:
         return rolling("log", desk._("Log"), [tag("li", desk._("Nothing has happened yet."), cls="empty")])
-    return rolling("log", desk._("Log"), [], rows="log")
+    return desk.kept.part("log", None, lambda: rolling("log", desk._("Log"), [], rows="log"))
 
 
 def turns(desk: Desk, view: View) -> dict[str, str]:
@@ -30,19 +29,22 @@ def turns(desk: Desk, view: View) -> dict[str, str]:
     groups = last_turns(view.log)
     past = [group for group in groups if group[0] != view.turn]
     read = (past, desk.table.automatic, desk.names, desk.colors)
+
+    def panels(groups: Sequence[tuple[int, Sequence[LogLine]]]) -> dict[str, str]:
+        return {f"log-{turn}": drawn(desk, view, turn, entries) for turn, entries in groups}
+
     # Between two turns nothing in them changes; they are not even looked through one by one.
-    before = desk.kept.part("past", read, lambda: {turn: drawn(desk, view, turn, entries) for turn, entries in past})
-    now = {turn: drawn(desk, view, turn, entries) for turn, entries in groups if turn == view.turn}
-    return {f"log-{turn}": html for turn, html in (before | now).items()}
+    before = desk.kept.part("past", read, lambda: panels(past))
+    return before | panels(groups[len(past) :])
 
 
 def drawn(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> str:
     """The panel of one turn."""
-    automatic = frozenset(desk.table.automatic)
-    late = [entry.version for entry in entries if entry.version in automatic]
+    automatic = desk.table.automatic
+    late = [entry.version for entry in entries if entry.version in automatic] if automatic else None
     reader = desk.seat if turn == view.turn else None
     source = (entries, late, reader, turn == view.turn, desk.names, desk.colors)
-    return str(desk.kept.part(("turn", turn), source, partial(told, desk, view, turn, entries)))
+    return desk.kept.part(("turn", turn), source, lambda: str(told(desk, view, turn, entries)))
 
 
 def last_turns(lines: Sequence[LogLine]) -> list[tuple[int, Sequence[LogLine]]]:

@@ -8,7 +8,7 @@ from bastide.server.model import Chair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import Child, hidden, tag
+from bastide.web.panels.html import Child, hidden, join, tag
 from bastide.web.panels.seats import is_away, stand_in, take_back
 
 
@@ -19,7 +19,7 @@ def notice(desk: Desk) -> Markup:
     lines = [line for chair in chairs if (line := to_do(desk, chair)) is not None]
     return tag(
         "section",
-        hidden([tag("span", words, " ") for words in told]),
+        hidden(join([tag("span", words, " ") for words in told])),
         lines,
         free(desk),
         id="notice",

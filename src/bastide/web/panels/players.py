@@ -47,14 +47,14 @@ def shell(desk: Desk, view: IslandView) -> Markup:
 def details(desk: Desk, view: IslandView) -> dict[str, str]:
     """Each player's card."""
     built = Counter((piece.seat, piece.kind) for piece in view.pieces)
-    return {f"players-{seat.seat}": str(detail(desk, view, seat, built)) for seat in view.seats}
+    return {f"players-{seat.seat}": detail(desk, view, seat, built) for seat in view.seats}
 
 
-def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> Markup:
+def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> str:
     """One player's card; `pieces` counts what stands on the board, by seat and kind."""
     built = {kind: pieces.get((seat.seat, kind), 0) for kind in BUILDINGS}
     read = (*source(desk, view, seat), built)
-    return desk.kept.part(("detail", seat.seat), read, lambda: sheet(desk, view, seat, built))
+    return desk.kept.part(("detail", seat.seat), read, lambda: str(sheet(desk, view, seat, built)))
 
 
 def base_cells(desk: Desk, seat: SeatView) -> list[Markup]:

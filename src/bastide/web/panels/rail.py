@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from bastide.server.model import Chair
 from bastide.view.model import Answer, IslandView, SeatView, View
+from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
@@ -23,12 +24,18 @@ AWARD_POINTS: Final = {"route": 2, "army": 2}
 
 def shell(desk: Desk, view: View) -> Markup:
     """All players in the order of play, from the first seat."""
+    count = len(view.seats)
+    return desk.kept.part("rail", count, lambda: room(desk, count))
+
+
+def room(desk: Desk, count: int) -> Markup:
+    """Room for so many players."""
     return tag(
         "ol",
         id="rail",
         cls="rail",
         data_wall=True,
-        data_count=len(view.seats),
+        data_count=count,
         aria_label=desk._("Players"),
         data_keep="rail",
         data_rows="rail",
@@ -37,7 +44,7 @@ def shell(desk: Desk, view: View) -> Markup:
 
 def slabs(desk: Desk, view: IslandView) -> dict[str, str]:
     """Each player's slab."""
-    return {f"rail-{seat.seat}": str(player(desk, view, seat)) for seat in view.seats}
+    return {f"rail-{seat.seat}": player(desk, view, seat) for seat in view.seats}
 
 
 def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
@@ -64,9 +71,9 @@ def shown_by_guest(view: IslandView, seat: int) -> Any:
     return None if found is None else found[0].seen(found[1], seat)
 
 
-def player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
+def player(desk: Desk, view: IslandView, seat: SeatView) -> str:
     """One player's slab."""
-    return desk.kept.part(("slab", seat.seat), source(desk, view, seat), lambda: slab(desk, view, seat))
+    return desk.kept.part(("slab", seat.seat), source(desk, view, seat), lambda: str(slab(desk, view, seat)))
 
 
 def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
@@ -96,11 +103,13 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
 
 def host_mark(desk: Desk, chair: Chair) -> Markup | None:
     """The host's crown."""
-    return (
-        tag("span", pictures.mark("crown", 15), hidden(desk._("host")), cls="crown", title=desk._("host"))
-        if chair.host
-        else None
-    )
+    return crown(desk._("host")) if chair.host else None
+
+
+@lru_cache(maxsize=64)
+def crown(words: str) -> Markup:
+    """A crown, and what it means."""
+    return tag("span", pictures.mark("crown", 15), hidden(words), cls="crown", title=words)
 
 
 def sign(desk: Desk, chair: Chair) -> Markup | None:
@@ -143,14 +152,18 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
 
 def points(desk: Desk, seat: SeatView) -> Markup:
     """The points that all can see, and beside them those that only the viewer knows of."""
+    return counted(desk.words, seat.points, seat.hidden_points or 0)
+
+
+@lru_cache(maxsize=1024)
+def counted(words: Words, open_: int, count: int) -> Markup:
+    """So many points, and so many that are hidden from others."""
     secret = None
-    if seat.hidden_points:
-        count = seat.hidden_points
-        label = desk._("and {count} hidden {count:point|points} that only you see", count=count)
+    if count:
+        label = words.gettext("and {count} hidden {count:point|points} that only you see", count=count)
         secret = tag("sup", tag("span", f"+{count}", aria_hidden="true"), hidden(label), title=label)
-    return tag(
-        "div", tag("b", seat.points), secret, tag("small", desk._("{count:point|points}", count=seat.points)), cls="vp"
-    )
+    unit = tag("small", words.gettext("{count:point|points}", count=open_))
+    return tag("div", tag("b", open_), secret, unit, cls="vp")
 
 
 def figures(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
@@ -206,6 +219,12 @@ def award(desk: Desk, kind: str) -> Markup:
 
 def breakdown(desk: Desk, seat: SeatView) -> Markup:
     """Where the points come from: shown on hover and focus, and read out with the player."""
+    read = (seat.sources, seat.hidden_points)
+    return desk.kept.part(("sources", seat.seat), read, lambda: told_sources(desk, seat))
+
+
+def told_sources(desk: Desk, seat: SeatView) -> Markup:
+    """The list of them."""
     rows = [
         tag(
             "li",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from markupsafe import Markup
 
+from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, tag
@@ -31,10 +33,9 @@ def steppers(
 
 def pick(desk: Desk, good: str, most: int, keep: str, count: int, below: str | None) -> Markup:
     """One good: plus, its figure and picture, minus."""
-    name = desk.words.name(good)
     return tag(
         "div",
-        step(desk._("one {good} more", good=name), 1, pictures.mark("plus", 15), count >= most),
+        step(desk.words, good, 1, count >= most),
         tag(
             "span",
             tag("b", count or None, data_count=True, data_keep=keep, aria_live="polite", aria_label=None),
@@ -42,7 +43,7 @@ def pick(desk: Desk, good: str, most: int, keep: str, count: int, below: str | N
             cls="face",
             title=desk.words.title(good),
         ),
-        step(desk._("one {good} less", good=name), -1, pictures.mark("minus", 15), count == 0),
+        step(desk.words, good, -1, count == 0),
         tag("small", below, cls="have") if below else None,
         cls=classes("pick", count > 0 and "some"),
         data_good=good,
@@ -52,8 +53,12 @@ def pick(desk: Desk, good: str, most: int, keep: str, count: int, below: str | N
     )
 
 
-def step(label: str, by: int, picture: Markup, off: bool) -> Markup:
+@lru_cache(maxsize=1024)
+def step(words: Words, good: str, by: int, off: bool) -> Markup:
     """One of the two buttons of a stepper."""
+    name = words.name(good)
+    label = words.gettext("one {good} more", good=name) if by > 0 else words.gettext("one {good} less", good=name)
+    picture = pictures.mark("plus" if by > 0 else "minus", 15)
     return tag("button", picture, type="button", data_step=by, aria_label=label, title=label, aria_disabled=off)
 
 

@@ -1,0 +1,81 @@
+"""What lies open to everybody in a position of the island: looked at once, for all who look at that position.
+
+It is seen with the eyes of a spectator, so that nothing of it can tell what somebody holds. Its parts stay the same
+objects for all viewers, and from one position to the next where nothing has changed in them: whoever draws from them
+compares them again and again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from bastide.kernel.game import Game
+from bastide.kernel.state import Event
+from bastide.view.island import board, seats
+from bastide.view.island.actions import has_deck
+from bastide.view.island.glance import Glance
+from bastide.view.model import SPECTATOR, Board, Piece, Roll, SeatView
+
+
+class Common(NamedTuple):
+    """The open part of a position, by the fields of the view."""
+
+    board: Board
+    pieces: list[Piece]
+    robber: str | None
+    roll: Roll | None
+    rolls: list[int]
+    bank: dict[str, int]
+    deck: int | None
+    seats: list[SeatView]
+    moved: str | None
+
+
+class Seen(NamedTuple):
+    """What was seen of a game last: at which state, after how many decisions and which events."""
+
+    cells: Any
+    decisions: int
+    last: list[Event] | None
+    common: Common
+
+
+_seen: Final[WeakKeyDictionary[Game, Seen]] = WeakKeyDictionary()
+
+
+def common(game: Game) -> Common:
+    """What everybody may know of a game as it stands."""
+    found = _seen.get(game)
+    cells, history = game.state.cells, game.history
+    last = history[-1] if history else None
+    if found is not None and found.decisions == len(history) and found.last is last and found.cells == cells:
+        return found.common
+    now = _look(Glance(game, SPECTATOR))
+    if found is not None:
+        now = _kept(now, found.common)
+    _seen[game] = Seen(cells[:], len(history), last, now)
+    return now
+
+
+def _look(g: Glance) -> Common:
+    return Common(
+        board=board.board(g),
+        pieces=board.pieces(g),
+        robber=board.robber(g),
+        roll=board.last_roll(g),
+        rolls=board.roll_counts(g),
+        bank=g.goods(g.rules.bank),
+        deck=int(g.rules.deck_size(g.state)) if has_deck(g) else None,
+        seats=seats.seat_views(g),
+        moved=board.last_move(g),
+    )
+
+
+def _kept(now: Common, before: Common) -> Common:
+    """The same with the objects of before, where they are equal."""
+    parts = [old if old == new else new for old, new in zip(before, now, strict=True)]
+    known = Common._make(parts)
+    if known.seats is before.seats:
+        return known
+    return known._replace(seats=[old if old == new else new for old, new in zip(before.seats, now.seats, strict=True)])
