@@ -76,7 +76,7 @@ async def made(base: str, **more: Any) -> tuple[str, str]:
 
 
 async def stored(folder: Path, table: str) -> TableState:
-    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bastide.db'}")
+    store = await Store.open(f"sqlite:///{folder / 'bastide.db'}")
     try:
         return TableState.replayed(Games(), table, await store.load(table))
     finally:

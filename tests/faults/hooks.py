@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bastide.cli import serve
 from bastide.server import app, hub, opening, snapshots, socket
+from bastide.server.database import Database
 from bastide.server.entries import Entry
 from bastide.server.model import Ack, Frame
 from bastide.server.settings import Settings
@@ -117,13 +117,11 @@ def wound(points: Points) -> None:
     class Faulty(Store):
         """A store that stops where it is told to, and whose database is full or read-only when it is told to."""
 
-        def __init__(self, engine: AsyncEngine) -> None:
-            super().__init__(engine)
+        def __init__(self, database: Database) -> None:
+            super().__init__(database)
             self.appends = 0
             self.shares = False
-            prepare(self, engine.sync_engine)
-            if self._writer is not None:
-                prepare(self, self._writer.engine)
+            prepare(self, database.engine)
 
         async def load(self, table_id: str, after: int = 0) -> list[Entry]:
             found = await super().load(table_id, after)
@@ -167,9 +165,9 @@ def wound(points: Points) -> None:
                 connection.exec_driver_sql("UPDATE game_table SET name = hex(zeroblob(100000))")
             points.reach("in the transaction")
 
-        async def _do(self, work: Callable[[Connection], T]) -> T:
+        async def write(self, work: Callable[[Connection], T], *, hurry: bool = True) -> T:
             if self.appends not in plan.full | plan.read_only:
-                return await super()._do(work)
+                return await super().write(work, hurry=hurry)
 
             def hurt(connection: Connection) -> T:
                 pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
@@ -182,7 +180,7 @@ def wound(points: Points) -> None:
                     connection.exec_driver_sql(f"PRAGMA max_page_count={FREE}")
                     connection.exec_driver_sql("PRAGMA query_only=0")
 
-            return await super()._do(hurt)
+            return await super().write(hurt, hurry=hurry)
 
     def prepare(store: Faulty, engine: Engine) -> None:
         @event.listens_for(engine, "connect")

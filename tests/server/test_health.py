@@ -63,16 +63,11 @@ def test_a_database_that_is_behind_or_cannot_be_written_to_is_found_out(tmp_path
             readiness = health.Readiness()
             assert await store.check()
             assert await store.count() == 0, "what was written for the check is gone"
-            async with store._write() as connection:
-                await connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+            await store.change(text("UPDATE alembic_version SET version_num = '0000'"))
             assert await readiness.trouble(hub) == "migrations"
-            async with store._write() as connection:
-                await connection.execute(text("DELETE FROM alembic_version"))
+            await store.change(text("DELETE FROM alembic_version"))
             assert await readiness.trouble(hub) == "migrations"
-            async with store._write() as connection:
-                await connection.execute(text("DROP TABLE chair"))
-                await connection.execute(text("DROP TABLE entry"))
-                await connection.execute(text("DROP TABLE game_table"))
+            await store.change(text("DROP TABLE chair"), text("DROP TABLE entry"), text("DROP TABLE game_table"))
             assert await readiness.trouble(hub) == "store"
 
     run(story())

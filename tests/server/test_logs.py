@@ -254,9 +254,8 @@ def test_what_the_loop_says_thousands_of_times_stands_there_once(stream: io.Stri
 
 def test_the_database_quotes_no_parameters_in_its_errors(tmp_path: Path) -> None:
     async def story() -> None:
-        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
-        async with store._write() as connection:
-            await connection.execute(text("DROP TABLE entry"))
+        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        await store.change(text("DROP TABLE entry"))
         with pytest.raises(StoreError, match="no such table") as caught:
             await store.load("a secret")
         assert "secret" not in str(caught.value)

@@ -11,7 +11,19 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import BigInteger, Boolean, Connection, Integer, LargeBinary, MetaData, Table, insert, inspect, select
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Connection,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    insert,
+    inspect,
+    select,
+    text,
+)
 
 from bastide.server import migrations
 from bastide.server.schema import metadata
@@ -32,8 +44,7 @@ def test_the_revisions_are_those_of_the_files_in_their_order() -> None:
 
 
 async def within(store: Store, job: Callable[..., T], *arguments: Any) -> T:
-    async with store.writing() as connection:
-        return await connection.run_sync(job, *arguments)
+    return await store.write(lambda connection: job(connection, *arguments))
 
 
 def reflected(connection: Connection) -> MetaData:
@@ -184,8 +195,7 @@ def test_servers_that_start_together_migrate_once(anywhere: str) -> None:
 def test_a_database_of_a_newer_version_is_left_alone(anywhere: str) -> None:
     async def story() -> None:
         store = await Store.open(anywhere)
-        async with store.writing() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await store.change(text("UPDATE alembic_version SET version_num = '9999'"))
         assert not await store.check()
         with pytest.raises(StoreError, match="9999"):
             await Store.open(anywhere)

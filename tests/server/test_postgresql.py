@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bastide.server import database
 from bastide.server.commands import Who
@@ -83,9 +84,7 @@ def test_acknowledged_means_on_disk_whatever_the_server_says(postgres_url: str) 
 
     async def story() -> None:
         store = await Store.open(postgres_url)
-        async with store.reading() as connection:
-            found = await connection.exec_driver_sql("SHOW synchronous_commit")
-            assert found.scalar() == "on"
+        assert await store.read(lambda connection: connection.scalar(text("SHOW synchronous_commit"))) == "on"
         await store.close()
 
     run(story())
@@ -114,7 +113,7 @@ def test_a_database_that_is_not_there_or_not_ours_is_told(postgres_url: str) -> 
 
 
 def test_without_the_driver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "asyncpg", None)
+    monkeypatch.setattr(database, "find_spec", lambda name: None)
     with pytest.raises(StoreError, match=r"pip install 'bastide\[postgresql\]'"):
         run(Store.open("postgresql://host/tables"))
 
@@ -133,7 +132,7 @@ def test_a_database_is_named_in_several_ways(given: str, url: str | None, place:
     chosen = Settings(data=Path("data"), database=given)
     assert chosen.database_url == (url or given)
     assert chosen.place == place
-    assert database.parse(chosen.database_url).drivername in ("sqlite+aiosqlite", "postgresql+asyncpg")
+    assert database.parse(chosen.database_url).drivername in ("sqlite", "postgresql+asyncpg")
 
 
 def test_tls_is_asked_for_in_the_words_of_postgresql_as_well() -> None:

@@ -16,9 +16,8 @@ from tests.server.tables import Person, hub_in, playing, run
 
 
 async def rows(hub: Hub) -> list[dict[str, Any]]:
-    async with hub.shared.store.reading() as connection:
-        found = await connection.execute(select(result).order_by(result.c.game, result.c.seat))
-        return [dict(row._mapping) for row in found]
+    found = await hub.shared.store.rows(select(result).order_by(result.c.game, result.c.seat))
+    return [dict(row._mapping) for row in found]
 
 
 async def finish(*people: Person) -> None:
@@ -93,8 +92,7 @@ def test_missing_results_are_found_in_the_log_as_they_were(tmp_path: Path) -> No
             await people[1].do("leave")
             table = people[0].table.state.id
             before = await rows(hub)
-            async with hub.shared.store.writing() as connection:
-                await connection.execute(delete(result))
+            await hub.shared.store.change(delete(result))
         for _ in range(2):
             async with hub_in(tmp_path) as hub:
                 await asyncio.gather(*(hub.table(table) for _ in range(3)))

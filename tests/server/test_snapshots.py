@@ -118,8 +118,7 @@ def test_a_snapshot_that_was_altered_is_not_read(place: int) -> None:
 
 
 async def kept(store: Store) -> list[Any]:
-    async with store.reading() as connection:
-        return list(await connection.execute(select(snapshot)))
+    return list(await store.rows(select(snapshot)))
 
 
 async def many(person: Person, count: int) -> None:
@@ -188,8 +187,7 @@ def test_what_is_odd_is_passed_over_and_the_log_is_read(tmp_path: Path, anywhere
             await many(maud, snapshots.EVERY)
             while not await kept(store):
                 pass
-            async with store.writing() as connection:
-                await connection.execute(update(snapshot).values(**wrong))
+            await store.change(update(snapshot).values(**wrong))
             same(hub.shared.engine, await again(hub, maud.table.state.id), maud.table.state)
 
     run(story())

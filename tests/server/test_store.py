@@ -6,12 +6,14 @@ import asyncio
 import random
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bastide.server.commands import Draft, create
 from bastide.server.entries import Chat, Entry
@@ -23,7 +25,7 @@ from tests.server.toy import Toy
 
 
 def url(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+    return f"sqlite:///{folder / 'tables.db'}"
 
 
 async def filled(store: Store, **more: Any) -> TableState:
@@ -56,14 +58,16 @@ def test_a_version_and_a_command_are_stored_once(anywhere: str) -> None:
     run(story())
 
 
+def _pragma(name: str) -> Callable[[Connection], Any]:
+    return lambda connection: connection.scalar(text(f"PRAGMA {name}"))
+
+
 def test_the_database_is_durable_by_its_settings(tmp_path: Path) -> None:
     async def story() -> None:
         store = await Store.open(url(tmp_path))
-        async with store._read() as connection:
-            modes = [
-                (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
-            ]
-        assert modes == ["wal", 2]
+        for work in (store.read, store.write):
+            modes = [(await work(_pragma(name))) for name in ("journal_mode", "synchronous")]
+            assert modes == ["wal", 2]
         await store.close()
 
     run(story())
@@ -80,13 +84,49 @@ def test_nobody_else_on_the_machine_can_read_the_hands(tmp_path: Path) -> None:
     run(story())
 
 
+class Held:
+    """A transaction that has written something and is not at its end until it may be."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self, connection: Connection) -> bool:
+        connection.execute(text("UPDATE game_table SET name = 'renamed'"))
+        self.begun.set()
+        return self.may_end.wait(10)
+
+    async def beside(self, url: str) -> bool:
+        """Carry it out by a store of its own."""
+        store = await Store.open(url)
+        try:
+            return await store.write(self)
+        finally:
+            await store.close()
+
+
 def test_reading_goes_on_while_somebody_writes(anywhere: str) -> None:
     async def story() -> None:
-        store = await Store.open(anywhere)
+        store, held = await Store.open(anywhere), Held()
         state = await filled(store)
-        async with store._write() as connection:
-            await connection.execute(text("UPDATE game_table SET name = 'renamed'"))
-            assert len(await asyncio.wait_for(store.load(state.id), 1)) == 1
+        writing = asyncio.create_task(asyncio.to_thread(asyncio.run, held.beside(anywhere)))
+        assert await asyncio.to_thread(held.begun.wait, 10)
+        assert len(await asyncio.wait_for(store.load(state.id), 5)) == 1
+        held.may_end.set()
+        assert await writing
+        await store.close()
+
+    run(story())
+
+
+def test_reading_goes_on_while_the_same_server_writes_to_a_file(tmp_path: Path) -> None:
+    async def story() -> None:
+        store, held = await Store.open(url(tmp_path)), Held()
+        state = await filled(store)
+        writing = asyncio.create_task(store.write(held))
+        assert await asyncio.to_thread(held.begun.wait, 10)
+        assert len(await asyncio.wait_for(store.load(state.id), 5)) == 1
+        held.may_end.set()
+        assert await writing
         await store.close()
 
     run(story())
@@ -107,7 +147,7 @@ def test_lists_show_what_is_public_and_alive(anywhere: str) -> None:
 
 def test_a_database_in_memory_serves_as_well() -> None:
     async def story() -> None:
-        store = await Store.open("sqlite+aiosqlite://")
+        store = await Store.open("sqlite://")
         states = await asyncio.gather(*(filled(store) for _ in range(5)))
         assert [len(await store.load(state.id)) for state in states] == [1] * 5
         await store.close()
@@ -118,7 +158,7 @@ def test_a_database_in_memory_serves_as_well() -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        "sqlite+aiosqlite:////proc/no/such/tables.db",
+        "sqlite:////proc/no/such/tables.db",
         "nonsense",
         "what://x:password@y/z",
         "postgresql+psycopg://x:password@y/z",

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Select, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
 from bastide.kernel.errors import quote
 from bastide.server.faults import Refusal
@@ -99,8 +99,8 @@ class Accounts:
         made = Account(new_id(), name, 1, time.time_ns() // 1_000_000)
         row = {"id": made.id, "name": name, "folded": folded, "hash": hashed, "generation": 1, "created": made.created}
         try:
-            async with self._told(), self._store.writing() as connection:
-                await connection.execute(insert(account).values(row))
+            async with self._told():
+                await self._store.change(insert(account).values(row))
         except Conflict:
             raise taken(name) from None
         return made
@@ -120,15 +120,15 @@ class Accounts:
         return await self._one(select(account).where(account.c.id == account_id))
 
     async def _one(self, query: Select[Any]) -> tuple[Account, str] | None:
-        async with self._told(), self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else (Account(row.id, row.name, row.generation, row.created), row.hash)
+        async with self._told():
+            rows = await self._store.rows(query)
+        return next(((Account(row.id, row.name, row.generation, row.created), row.hash) for row in rows), None)
 
     async def listed(self) -> list[Account]:
         """All accounts by name."""
-        async with self._told(), self._store.reading() as connection:
-            rows = await connection.execute(select(account).order_by(account.c.folded))
-            return [Account(row.id, row.name, row.generation, row.created) for row in rows]
+        async with self._told():
+            rows = await self._store.rows(select(account).order_by(account.c.folded))
+        return [Account(row.id, row.name, row.generation, row.created) for row in rows]
 
     async def change(self, of: Account, *, hashed: str | None = None) -> Account | None:
         """End all sessions, with a new password or the old one; None if another change was faster.
@@ -139,24 +139,24 @@ class Accounts:
         if hashed is not None:
             values["hash"] = hashed
         same = and_(account.c.id == of.id, account.c.generation == of.generation)
-        async with self._told(), self._store.writing() as connection:
-            changed = await connection.execute(update(account).where(same).values(values))
-        return of._replace(generation=of.generation + 1) if changed.rowcount else None
+        async with self._told():
+            changed = await self._store.change(update(account).where(same).values(values))
+        return of._replace(generation=of.generation + 1) if changed else None
 
     async def rehash(self, of: Account, before: str, hashed: str) -> None:
         """Keep the same password with the costs of today, unless it was changed meanwhile."""
         same = and_(account.c.id == of.id, account.c.hash == before)
-        async with self._told(), self._store.writing() as connection:
-            await connection.execute(update(account).where(same).values(hash=hashed))
+        async with self._told():
+            await self._store.change(update(account).where(same).values(hash=hashed))
 
     async def delete(self, of: Account) -> None:
         """Delete an account and what says which chairs it took; the games stay.
 
         :raises Refusal: it could not be stored.
         """
-        async with self._told(), self._store.writing() as connection:
-            await connection.execute(delete(account_seat).where(account_seat.c.account_id == of.id))
-            await connection.execute(delete(account).where(account.c.id == of.id))
+        seats = delete(account_seat).where(account_seat.c.account_id == of.id)
+        async with self._told():
+            await self._store.change(seats, delete(account).where(account.c.id == of.id))
 
     async def link(self, of: Account, seats: Iterable[Chair]) -> int:
         """Add chairs to an account; how many. Those that an account took already are left, as are unknown tables.
@@ -165,42 +165,41 @@ class Accounts:
         """
         wanted = list(seats)[:MOST]
         tables = [seat.table for seat in wanted]
+
+        def work(connection: Connection) -> int:
+            known = _owners(connection, tables)
+            rows = connection.execute(select(chair).where(chair.c.table_id.in_(tables))).all()
+            names = {Chair(row.table_id, row.seat, row.generation): row.name for row in rows}
+            there = {row.table_id for row in rows}
+            fresh = [
+                {
+                    "account_id": of.id,
+                    "table_id": seat.table,
+                    "seat": seat.seat,
+                    "generation": seat.generation,
+                    "name": names.get(seat, ""),
+                    "at": time.time_ns() // 1_000_000,
+                }
+                for seat in wanted
+                if seat not in known and seat.table in there
+            ]
+            if fresh:
+                connection.execute(insert(account_seat), fresh)
+            return len(fresh)
+
         try:
-            async with self._told(), self._store.writing() as connection:
-                known = await self._owners(connection, tables)
-                rows = (await connection.execute(select(chair).where(chair.c.table_id.in_(tables)))).all()
-                names = {Chair(row.table_id, row.seat, row.generation): row.name for row in rows}
-                there = {row.table_id for row in rows}
-                fresh = [
-                    {
-                        "account_id": of.id,
-                        "table_id": seat.table,
-                        "seat": seat.seat,
-                        "generation": seat.generation,
-                        "name": names.get(seat, ""),
-                        "at": time.time_ns() // 1_000_000,
-                    }
-                    for seat in wanted
-                    if seat not in known and seat.table in there
-                ]
-                if fresh:
-                    await connection.execute(insert(account_seat), fresh)
+            async with self._told():
+                return await self._store.write(work)
         except Conflict:  # another process was faster, or the account is gone
             return 0
-        return len(fresh)
 
     async def owners(self, tables: Iterable[str]) -> dict[Chair, str]:
         """The chairs of these tables that accounts took, with the id of the account."""
         wanted = list(tables)[:MOST]
         if not wanted:
             return {}
-        async with self._told(), self._store.reading() as connection:
-            return await self._owners(connection, wanted)
-
-    @staticmethod
-    async def _owners(connection: Any, tables: Sequence[str]) -> dict[Chair, str]:
-        rows = await connection.execute(select(account_seat).where(account_seat.c.table_id.in_(tables)))
-        return {Chair(row.table_id, row.seat, row.generation): row.account_id for row in rows}
+        async with self._told():
+            return await self._store.read(lambda connection: _owners(connection, wanted))
 
     async def running(self, of: Account) -> dict[str, int]:
         """The tables that wait or are played and at which the account still has its chair, newest first."""
@@ -217,8 +216,8 @@ class Accounts:
             .order_by(table.c.updated.desc(), account_seat.c.seat.desc())
             .limit(MOST)
         )
-        async with self._told(), self._store.reading() as connection:
-            return {row.table_id: row.seat for row in await connection.execute(query)}
+        async with self._told():
+            return {row.table_id: row.seat for row in await self._store.rows(query)}
 
     async def cards(self, of: Account) -> list[TableCard]:
         """The tables of `running`, as they stand in lists."""
@@ -236,13 +235,18 @@ class Accounts:
             .limit(PAGE)
             .offset((page - 1) * PAGE)
         )
-        async with self._told(), self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
+
+        def work(connection: Connection) -> tuple[Sequence[Any], Sequence[Any]]:
+            rows = connection.execute(query).all()
             tables = {row.table_id for row in rows}
             seated = select(result.c.table_id, result.c.game, result.c.name).where(result.c.table_id.in_(tables))
-            players: dict[tuple[str, int], list[str]] = {}
-            for row in await connection.execute(seated.order_by(result.c.seat)):
-                players.setdefault((row.table_id, row.game), []).append(row.name)
+            return rows, connection.execute(seated.order_by(result.c.seat)).all()
+
+        async with self._told():
+            rows, seated = await self._store.read(work)
+        players: dict[tuple[str, int], list[str]] = {}
+        for row in seated:
+            players.setdefault((row.table_id, row.game), []).append(row.name)
         return [
             Game(
                 table=row.table_id,
@@ -266,8 +270,8 @@ class Accounts:
         games, points = func.count().label("games"), func.sum(result.c.points).label("points")
         wins = func.count().filter(result.c.won).label("wins")
         query = _results(select(result.c.family, result.c.seats, games, wins, points), of)
-        async with self._told(), self._store.reading() as connection:
-            rows = (await connection.execute(query.group_by(result.c.family, result.c.seats))).all()
+        async with self._told():
+            rows = await self._store.rows(query.group_by(result.c.family, result.c.seats))
         seats, families = sorted({row.seats for row in rows}), sorted({row.family for row in rows})
         return Statistics(
             tally(rows),
@@ -297,6 +301,12 @@ def tally(rows: Sequence[Any]) -> Tally:
     games = sum(row.games for row in rows)
     points = sum(row.points for row in rows)
     return Tally(games, sum(row.wins for row in rows), round(int(points) / games, 1) if games else 0.0)
+
+
+def _owners(connection: Connection, tables: Sequence[str]) -> dict[Chair, str]:
+    """The chairs of these tables that accounts took, with the id of the account."""
+    rows = connection.execute(select(account_seat).where(account_seat.c.table_id.in_(tables)))
+    return {Chair(row.table_id, row.seat, row.generation): row.account_id for row in rows}
 
 
 def _results(query: Select[Any], of: Account) -> Select[Any]:

@@ -1,56 +1,65 @@
-"""Which database is meant, and how it is spoken to: SQLite in one file, or PostgreSQL for several servers at once."""
+"""Which database is meant, and what is asked of it: SQLite in one file, or PostgreSQL for several servers at once."""
 
 from __future__ import annotations
 
-import contextlib
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
+from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy import URL, Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError
 
-try:
-    import asyncpg
-except ImportError:
-    asyncpg = None
+T = TypeVar("T")
 
-READ: Final = "bastide_read"
-"""The execution option of a connection that only reads."""
-DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 """How each kind of database is reached. What others call `postgres://` is the same."""
-POOL: Final = 10
-"""How many connections to PostgreSQL a server keeps at most, beside the one that listens."""
-PATIENCE: Final = 20.0
-"""After how many seconds a transaction of PostgreSQL that has no answer has failed."""
-SESSION: Final = {
-    "application_name": "bastide",
-    # A server that is frozen in the middle of a transaction must not hold a table for longer than this.
-    "idle_in_transaction_session_timeout": "10s",
-    "lock_timeout": "10s",
-    "statement_timeout": "15s",
-    "jit": "off",
-    # Whatever the server's own setting is: what is acknowledged is on disk.
-    "synchronous_commit": "on",
-}
-"""What every connection to PostgreSQL is told."""
-
-FAILURES: Final[tuple[type[Exception], ...]] = (
-    SQLAlchemyError,
-    OSError,
-    # While it connects, the driver's own errors come as they are.
-    *((asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg else ()),
-)
-"""What it looks like when a database does not do what it is asked."""
 
 
 class UnusableDatabase(ValueError):
     """This is no database that could be used; the message says what would be right and quotes no URL."""
 
 
+class Database(Protocol):
+    """How a store speaks to its database: by transactions that go there as a whole."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use it; it then writes for several at once, otherwise for one after the other."""
+        ...
+
+    @property
+    def failures(self) -> tuple[type[Exception], ...]:
+        """What it looks like when it does not do what it is asked."""
+        ...
+
+    @property
+    def engine(self) -> Engine:
+        """What the connections that write come from."""
+        ...
+
+    async def write(self, work: Callable[[Connection], T], *, hurry: bool = True) -> T:
+        """Carry out a transaction; when this returns, it is on disk. An error in it takes all back.
+
+        `hurry` is whether it has failed if it takes very long.
+        """
+        ...
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Read all that is asked as it stands at one moment."""
+        ...
+
+    def line(self) -> AbstractAsyncContextManager[Any]:
+        """A connection of the driver that is used for nothing else and closed afterwards."""
+        ...
+
+    async def close(self) -> None:
+        """Close all connections."""
+        ...
+
+
 def parse(text: str) -> URL:
-    """The URL of a database, with its asynchronous driver.
+    """The URL of a database, with its driver.
 
     :raises UnusableDatabase: it is none, or of a kind that Bastide does not keep tables in.
     """
@@ -64,7 +73,7 @@ def parse(text: str) -> URL:
     kind = url.drivername.partition("+")[0]
     if url.drivername not in (kind, DRIVERS.get(kind)) or kind not in DRIVERS:
         raise UnusableDatabase(f"tables are kept in sqlite: or postgresql:, not in {url.drivername[:40]!r}")
-    if DRIVERS[kind].endswith("asyncpg") and asyncpg is None:
+    if DRIVERS[kind].endswith("asyncpg") and find_spec("asyncpg") is None:
         raise UnusableDatabase("PostgreSQL needs a package that is not installed: pip install 'bastide[postgresql]'")
     if "sslmode" in url.query:
         # What PostgreSQL's own programs call it, and so the addresses that hosts hand out.
@@ -84,64 +93,13 @@ def shown(text: str) -> str:
     return f"postgresql://{host}{f':{url.port}' if url.port else ''}/{url.database or ''}"
 
 
-def in_memory(url: URL) -> bool:
-    """Whether this database of SQLite is no file, and lives in its one connection."""
-    return url.database in (None, "", ":memory:")
+def connect(url: URL) -> Database:
+    """The way to a database; nothing is opened yet."""
+    # Each brings libraries that take longer to come than a restarted server has: the other's are left.
+    if url.get_backend_name() == "sqlite":
+        from bastide.server.sqlite import SQLite
 
+        return SQLite(url)
+    from bastide.server.postgresql import PostgreSQL
 
-def connect(url: URL) -> AsyncEngine:
-    """The connections to a database; nothing is opened yet."""
-    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
-
-
-def _postgresql(url: URL) -> AsyncEngine:
-    return create_async_engine(
-        url,
-        pool_size=POOL // 2,
-        max_overflow=POOL - POOL // 2,
-        pool_timeout=PATIENCE,
-        # A connection that died while nobody used it is replaced without anybody noticing.
-        pool_pre_ping=True,
-        # The parameters are what people hold and say: no error message quotes them.
-        hide_parameters=True,
-        connect_args={"server_settings": SESSION, "timeout": PATIENCE / 2},
-    )
-
-
-def _sqlite(url: URL) -> AsyncEngine:
-    memory = in_memory(url)
-    if not memory:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # Hands lie in the file: nobody else on the machine reads it. Its journal gets the same mode. A folder that
-        # cannot be written to is told of when the connection fails.
-        with contextlib.suppress(OSError):
-            Path(str(url.database)).touch(mode=0o600)
-    # A database in memory lives in its one connection.
-    engine = create_async_engine(
-        url,
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=1 if memory else 5,
-        max_overflow=0 if memory else 5,
-        hide_parameters=True,
-    )
-
-    pragmatic(engine.sync_engine)
-    return engine
-
-
-def pragmatic(engine: Engine) -> None:
-    """What every connection to SQLite is told, and that a transaction for writing says so when it begins."""
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        # The driver must not begin transactions by itself: it would do so too late, and never for reading.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get(READ, False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    return PostgreSQL(url)

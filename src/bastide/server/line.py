@@ -13,7 +13,6 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from bastide.server.database import FAILURES
 from bastide.server.logs import write
 from bastide.server.post import EVERYBODY, Message, channel, pack
 from bastide.server.store import Store
@@ -105,7 +104,7 @@ class Line:
                     if not self._first.done():
                         self._first.set_result(None)
                     await self._serve(connection)
-            except FAILURES as error:
+            except self._store.failures as error:
                 if not self._first.done():
                     self._first.set_exception(error)
                     return

@@ -21,7 +21,7 @@ FORMATS: Final = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
 FRAMES: Final = 12
 """How many places in the code are told of an exception, the innermost ones."""
-QUIET: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets", "sqlalchemy", "aiosqlite")
+QUIET: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets", "sqlalchemy")
 """Below warnings these tell addresses with tokens, frames and statements with their parameters."""
 
 

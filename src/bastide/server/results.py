@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import Connection, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, Start
@@ -92,7 +91,7 @@ def keep(connection: Connection, rows: Sequence[SeatResult]) -> None:
         connection.execute(insert(result), [msgspec.structs.asdict(row) for row in rows])
 
 
-async def kept(connection: AsyncConnection, table: str) -> set[int]:
+def kept(connection: Connection, table: str) -> set[int]:
     """The games of a table whose results are there."""
-    rows = await connection.execute(select(result.c.game).where(result.c.table_id == table).distinct())
+    rows = connection.execute(select(result.c.game).where(result.c.table_id == table).distinct())
     return {row.game for row in rows}

@@ -6,20 +6,33 @@ for the disk. Entries of one command are stored in one transaction, all or none.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, bindparam, case, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Row,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bastide.server import migrations, post, results
 from bastide.server.batch import Batch
-from bastide.server.database import FAILURES, PATIENCE, READ, UnusableDatabase, connect, in_memory, parse, shown
+from bastide.server.database import Database, UnusableDatabase, connect, parse, shown
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, decode_payload, encode_payload
 from bastide.server.model import TableCard
@@ -27,7 +40,6 @@ from bastide.server.ownership import Title
 from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, server, snapshot, table
 from bastide.server.state import TableState
-from bastide.server.writer import Writer
 
 T = TypeVar("T")
 
@@ -67,21 +79,11 @@ class Job(NamedTuple):
 class Store:
     """The database of one server. Open with `Store.open`, which also migrates it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self.owner: int | None = None
-        self._one_writer = alone = engine.dialect.name == "sqlite"
-        file = alone and not in_memory(engine.url)
-        self._writer = Writer(engine.url) if file else None
-        self._reader = Writer(engine.url, reads=True) if file else None
-        # SQLite has one writer; waiting here in order is kinder than polling for its lock, and those who wait share a
-        # commit. PostgreSQL writes for several at once, and puts their commits together itself.
-        self._writing: contextlib.AbstractAsyncContextManager[Any] = (
-            asyncio.Lock() if alone else contextlib.nullcontext()
-        )
+        # Where one writes after the other, those who wait share a commit. PostgreSQL puts commits together itself.
         self._batch = Batch(self._append, hopeless=Unusable)
-        # A file answers or fails; a server may be gone without a word.
-        self._patience = None if alone else PATIENCE
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -91,8 +93,11 @@ class Store:
         """
         try:
             store = cls(connect(parse(url)))
-            async with store._write(hurry=False) as connection:
-                await connection.run_sync(migrations.upgrade)
+            try:
+                await store.write(migrations.upgrade, hurry=False)
+            except BaseException:
+                await store.close()
+                raise
         except (UnusableDatabase, OSError, migrations.Stuck, StoreError) as error:
             raise StoreError(f"cannot open the database {shown(url)}: {error}") from error
         return store
@@ -100,10 +105,7 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self._batch.close()
-        for thread in (self._writer, self._reader):
-            if thread is not None:
-                await thread.close()
-        await self._engine.dispose()
+        await self._database.close()
 
     async def create(self, state: TableState, entries: Sequence[Entry]) -> None:
         """Store a new table with the beginning of its log."""
@@ -121,7 +123,7 @@ class Store:
             connection.execute(insert(table).values(row))
             self._add(connection, [Job(state, entries, chairs=True)])
 
-        await self._do(work)
+        await self.write(work)
 
     async def append(
         self, state: TableState, entries: Sequence[Entry], *, chairs: bool, ended: Sequence[SeatResult] = ()
@@ -134,10 +136,10 @@ class Store:
         :raises Lost: another server owns the table by now.
         """
         job = Job(state, entries, chairs, ended)
-        if self._one_writer:
-            await self._batch.add(job)
-        else:
+        if self.shared:
             await self._append([job])
+        else:
+            await self._batch.add(job)
 
     async def _append(self, jobs: Sequence[Job]) -> None:
         """Store what several tables have to store, all or none."""
@@ -150,7 +152,7 @@ class Store:
                     self._move(connection, job, self.owner)
             self._add(connection, jobs)
 
-        await self._do(work)
+        await self.write(work)
 
     def _move(self, connection: Connection, job: Job, owner: int) -> None:
         """Bring the row of a table up to its log, and tell other servers; if it is still ours.
@@ -171,19 +173,17 @@ class Store:
         """
         if not results.ended(state):
             return
-        async with self._read() as connection:
-            known = await results.kept(connection, state.id)
+        known = await self.read(lambda connection: results.kept(connection, state.id))
         missing = sorted(set(range(1, results.ended(state) + 1)) - known)
         entries = await self.load(state.id) if missing else []
         for game in missing:
             rows = results.from_log(engine, state.id, entries, game)
             with contextlib.suppress(Conflict):  # another process was faster
-                async with self._write() as connection:
-                    await connection.run_sync(results.keep, rows)
+                await self.write(partial(results.keep, rows=rows))
 
     async def load(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log of a table after a version; empty if there is nothing, or no such table."""
-        return await self._look(lambda connection: _log(connection, table_id, after))
+        return await self.read(lambda connection: _log(connection, table_id, after))
 
     async def load_short(self, table_id: str, stamp: str) -> tuple[bytes | None, list[Entry]]:
         """The snapshot of a table with this stamp, if there is one, and the log after it; else all of the log."""
@@ -195,7 +195,7 @@ class Store:
                 return None, _log(connection, table_id, 0)
             return found.data, _log(connection, table_id, found.version)
 
-        return await self._look(work)
+        return await self.read(work)
 
     async def keep(self, table_id: str, version: int, stamp: str, data: bytes) -> None:
         """Keep a snapshot of a table in place of the one that there was."""
@@ -205,7 +205,7 @@ class Store:
             connection.execute(delete(snapshot).where(snapshot.c.table_id == table_id))
             connection.execute(insert(snapshot).values(row))
 
-        await self._do(work)
+        await self.write(work)
 
     async def public(self, since: int, limit: int = 100) -> list[TableCard]:
         """Public tables that changed since then (milliseconds): those that wait first, then the newest."""
@@ -226,13 +226,13 @@ class Store:
         if not ids:
             return []
         wanted = select(chair.c.table_id, chair.c.seat, chair.c.generation).where(chair.c.table_id.in_(ids))
-        async with self._read() as connection:
-            return [(row.table_id, row.seat, row.generation) for row in await connection.execute(wanted)]
+        rows = await self.rows(wanted)
+        return [(row.table_id, row.seat, row.generation) for row in rows]
 
     async def count(self) -> int:
         """How many tables there are; also the question whether the database answers."""
-        async with self._read() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(table)) or 0)
+        query = select(func.count()).select_from(table)
+        return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def check(self) -> bool:
         """Whether the database has all migrations. It is written to, and what was written is taken back.
@@ -249,17 +249,18 @@ class Store:
             connection.rollback()
             return current
 
-        return await self._do(work)
+        return await self.write(work)
 
     async def _cards(self, query: Any) -> list[TableCard]:
-        async with self._read() as connection:
-            rows = (await connection.execute(query)).all()
-            found = await connection.execute(
-                select(chair).where(chair.c.table_id.in_([row.id for row in rows])).order_by(chair.c.seat)
-            )
-            chairs: dict[str, list[Any]] = {}
-            for row in found:
-                chairs.setdefault(row.table_id, []).append(row)
+        def work(connection: Connection) -> tuple[Sequence[Any], Sequence[Any]]:
+            rows = connection.execute(query).all()
+            seated = select(chair).where(chair.c.table_id.in_([row.id for row in rows])).order_by(chair.c.seat)
+            return rows, connection.execute(seated).all()
+
+        rows, found = await self.read(work)
+        chairs: dict[str, list[Any]] = {}
+        for row in found:
+            chairs.setdefault(row.table_id, []).append(row)
         return [
             TableCard(
                 id=row.id,
@@ -287,100 +288,80 @@ class Store:
     @property
     def shared(self) -> bool:
         """Whether several servers may use this database."""
-        return self._engine.dialect.name == "postgresql"
+        return self._database.shared
 
     async def version(self, table_id: str) -> int:
         """The version of a table; 0 if there is none."""
-        async with self._read() as connection:
-            return int(await connection.scalar(select(table.c.version).where(table.c.id == table_id)) or 0)
+        query = select(table.c.version).where(table.c.id == table_id)
+        return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def take(self, table_id: str, alive: str) -> Title:
         """Own a table, unless its owner is a server for which the condition `alive` in SQL holds."""
         owners = exists().where(server.c.number == table.c.owner, text(alive))
         free = or_(table.c.owner.is_(None), table.c.owner == self.owner, ~owners)
-        async with self._write() as connection:
-            done = await connection.execute(update(table).where(table.c.id == table_id, free).values(owner=self.owner))
+
+        def work(connection: Connection) -> Title:
+            done = connection.execute(update(table).where(table.c.id == table_id, free).values(owner=self.owner))
             if done.rowcount:
                 return Title(True, self.owner)
-            return Title(False, await connection.scalar(select(table.c.owner).where(table.c.id == table_id)))
+            return Title(False, connection.scalar(select(table.c.owner).where(table.c.id == table_id)))
+
+        return await self.write(work)
 
     async def give(self, tables: Sequence[str] | None) -> None:
         """Own these tables, or any, no longer."""
         these = [] if tables is None else [table.c.id.in_(tables)]
-        async with self._write() as connection:
-            await connection.execute(update(table).where(table.c.owner == self.owner, *these).values(owner=None))
+        await self.change(update(table).where(table.c.owner == self.owner, *these).values(owner=None))
 
     async def forget(self, number: int) -> None:
         """A server is no more."""
-        async with self._write() as connection:
-            await connection.execute(delete(server).where(server.c.number == number))
+        await self.change(delete(server).where(server.c.number == number))
 
-    @contextlib.asynccontextmanager
-    async def line(self) -> AsyncIterator[Any]:
+    def line(self) -> contextlib.AbstractAsyncContextManager[Any]:
         """A connection of PostgreSQL's driver that is used for nothing else and closed afterwards."""
-        async with self._engine.connect() as connection:
-            driver = (await connection.get_raw_connection()).driver_connection
-            try:
-                yield driver
-            finally:
-                with contextlib.suppress(*FAILURES):
-                    await connection.invalidate()
+        return self._database.line()
 
-    def writing(self) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction for what stands beside the tables; its end is on disk, an error in it takes all back."""
-        return self._write()
+    @property
+    def failures(self) -> tuple[type[Exception], ...]:
+        """What it looks like when such a connection does not do what it is asked."""
+        return self._database.failures
 
-    def reading(self) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
-        """A connection for reading what stands beside the tables."""
-        return self._read()
+    async def write(self, work: Callable[[Connection], T], *, hurry: bool = True) -> T:
+        """Carry out a transaction as a whole; when this returns, it is on disk. An error in it takes all back.
 
-    async def _do(self, work: Callable[[Connection], T]) -> T:
-        """Carry out a transaction as a whole; when this returns, it is on disk. An error in it takes all back."""
-        if self._writer is None:
-            async with self._write() as connection:
-                return await connection.run_sync(work)
-        with _failures():
-            async with self._writing:
-                return await self._writer.run(work)
+        `hurry` is whether it has failed if it takes very long.
+        """
+        with self._failing():
+            return await self._database.write(work, hurry=hurry)
 
-    async def _look(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """Read all that is asked as it stands at one moment."""
-        if self._reader is None:
-            async with self._read() as connection:
-                return await connection.run_sync(work)
-        with _failures():
-            return await self._reader.run(work)
+        with self._failing():
+            return await self._database.read(work)
 
-    @contextlib.asynccontextmanager
-    async def _write(self, *, hurry: bool = True) -> AsyncIterator[AsyncConnection]:
-        with _failures():
-            async with (
-                asyncio.timeout(self._patience if hurry else None),
-                self._writing,
-                self._engine.begin() as connection,
-            ):
-                yield connection
+    async def change(self, *statements: Executable) -> int:
+        """Carry out statements in one transaction; how many rows the last of them has changed."""
 
-    @contextlib.asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        def work(connection: Connection) -> int:
+            return [connection.execute(statement).rowcount for statement in statements][-1]
+
+        return await self.write(work)
+
+    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """What a query finds."""
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    @contextlib.contextmanager
+    def _failing(self) -> Iterator[None]:
+        """What the database does not do becomes an error of the store."""
         try:
-            async with asyncio.timeout(self._patience), self._engine.connect() as connection:
-                yield await connection.execution_options(**{READ: True})
-        except FAILURES as error:
+            yield
+        except IntegrityError as error:
+            raise Conflict(_said(error)) from error
+        except HOPELESS as error:
+            raise Unusable(_said(error)) from error
+        except self._database.failures as error:
             raise StoreError(_said(error)) from error
-
-
-@contextlib.contextmanager
-def _failures() -> Iterator[None]:
-    """What the database does not do becomes an error of the store."""
-    try:
-        yield
-    except IntegrityError as error:
-        raise Conflict(_said(error)) from error
-    except HOPELESS as error:
-        raise Unusable(_said(error)) from error
-    except FAILURES as error:
-        raise StoreError(_said(error)) from error
 
 
 def _said(error: Exception) -> str:
