@@ -24,6 +24,11 @@ MINI: Final = (14, 20)
 
 CREAM: Final = 'fill="#FCF6E6" stroke="#6E5C3A" stroke-opacity=".75" stroke-width="1.2"'
 BELOW: Final = 'fill="#EFE4C8" stroke="#6E5C3A" stroke-opacity=".6"'
+MINIS: Final = (
+    ("good", "#DCC48F", "#8A6B33", "M7 6.5l3 1.75v3.5l-3 1.75-3-1.75v-3.5z"),
+    ("card", "#3C4B57", "#F3E3BD", "M4 13V7h1.5v1.5h1V7h1v1.5h1V7H10v6z"),
+)
+"""The small backs: name, field, mark, and the path of the mark."""
 LINE_ART: Final = "#FFF6E0"
 BACK_MARK: Final = "#F3E3BD"
 
@@ -203,15 +208,22 @@ def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
 def mini(kind: str = "good", width: float = 14) -> str:
     """A card's back small enough to count: `good` or `card`."""
     w, h = MINI
-    if kind == "good":
-        fill, mark, art = "#DCC48F", "#8A6B33", "M7 6.5l3 1.75v3.5l-3 1.75-3-1.75v-3.5z"
-    else:
-        fill, mark, art = "#3C4B57", BACK_MARK, "M4 13V7h1.5v1.5h1V7h1v1.5h1V7H10v6z"
+    name = "good" if kind == "good" else "card"
     return (
         f'<svg class="mini" width="{width:g}" height="{n(width * h / w)}" viewBox="0 0 {w} {h}" aria-hidden="true">'
+        f'<use href="#mini-{name}"/></svg>'
+    )
+
+
+@cache
+def symbols() -> str:
+    """The small backs as symbols, to stand once in a page."""
+    return "".join(
+        f'<symbol id="mini-{name}" viewBox="0 0 {MINI[0]} {MINI[1]}">'
         f'<rect x=".6" y=".6" width="12.8" height="18.8" rx="2.2" fill="{fill}" stroke="#FFFBEF" stroke-width="1.2"/>'
         '<rect x=".3" y=".3" width="13.4" height="19.4" rx="2.5" fill="none" stroke="#4E4128" stroke-opacity=".75"'
-        f' stroke-width=".7"/><path d="{art}" fill="{mark}"/></svg>'
+        f' stroke-width=".7"/><path d="{art}" fill="{mark}"/></symbol>'
+        for name, fill, mark, art in MINIS
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bastide.view.svg import cards
@@ -48,7 +49,24 @@ AWARDS: Final[dict[str, str]] = {
         ' stroke="#4A3206" stroke-width="2.2" stroke-linecap="round"/>'
     ),
 }
+BANNERS: Final = ((38.0, 54.0), (32.0, 46.0))
+"""The sizes of the banners that stand beside players: there are symbols for them."""
+SHIELD_BOX: Final = "0 0 25 28"
+SHIELD: Final = (
+    '<path d="M1.5 1.5h22V12c0 7.5-5 12-11 14.5C6.5 24 1.5 19.5 1.5 12z" fill="var(--c)" stroke="#1E1810"'
+    ' stroke-width="1.6" stroke-linejoin="round"/><path d="M3.5 3v9c0 5 2.5 8.5 6 11" fill="none" stroke="var(--l)"'
+    ' stroke-width="1.5" stroke-opacity=".9"/>'
+)
+DIE_BOX: Final = "0 0 48 51"
+BRAND_BOX: Final = "0 0 36 36"
 WALL: Final = "M9.5 26.5V15H8V9h4v2.5h3V9h6v2.5h3V9h4v6h-1.5v11.5h-5V21a3.5 3.5 0 0 0-7 0v5.5z"
+
+
+BRAND: Final = (
+    '<path d="M18 1.5l14.5 8.25v16.5L18 34.5 3.5 26.25V9.75z" fill="#E9C98A" stroke="#5B3B1E" stroke-width="1.5"/>'
+    '<path d="M18 1.5l14.5 8.25v16.5L18 34.5z" fill="#B24A2A" fill-opacity=".28"/>'
+    f'<path d="{WALL}" fill="#7A2F18"/>'
+)
 
 
 def emblem(color: str, x: float, y: float, scale: float) -> str:
@@ -62,29 +80,35 @@ def emblem(color: str, x: float, y: float, scale: float) -> str:
 
 def banner(color: str, width: float = 38, height: float = 54) -> str:
     """A player's hanging banner: swallow-tailed, in the player's colour, with the emblem."""
+    inner, top = banner_cloth(color, width, height), -3
+    if (width, height) in BANNERS:
+        inner, top = f'<use href="#banner-{color}-{width:g}"/>', 0
+    return (
+        f'<svg class="banner p-{color}" width="{width:g}" height="{height + 4:g}"'
+        f' viewBox="0 {top} {width:g} {height + 4:g}" aria-hidden="true">{inner}</svg>'
+    )
+
+
+def banner_cloth(color: str, width: float, height: float) -> str:
+    """The banner itself."""
     w, h, middle = width, height, n(width / 2)
     scale = w * 0.66 / 24
     return (
-        f'<svg class="banner p-{color}" width="{w:g}" height="{h + 4:g}" viewBox="0 -3 {w:g} {h + 4:g}"'
-        ' aria-hidden="true">'
         f'<path d="M2 1.5H{n(w - 2)}V{n(h + 0.5)}L{middle} {n(h * 0.8 + 0.5)} 2 {n(h + 0.5)}z" fill="#0b1216"'
         f' fill-opacity=".28"/><path d="M2-1H{n(w - 2)}V{n(h - 2)}L{middle} {n(h * 0.8 - 2)} 2 {n(h - 2)}z"'
         ' fill="var(--c)" stroke="#1E1810" stroke-width="1.3" stroke-linejoin="round"/>'
         f'<path d="M{n(w * 0.66)}-1H{n(w - 2.6)}V{n(h - 3)}L{n(w * 0.66)} {n(h * 0.86 - 2)}z" fill="var(--d)"'
         f' fill-opacity=".28"/><path d="M4.5.5V{n(h - 8)}" stroke="var(--l)" stroke-width="1.6"/>'
         f"{emblem(color, w / 2 - 12 * scale, h * 0.4 - 12 * scale - 1, scale)}"
-        f'<rect y="-3" width="{w:g}" height="4.6" rx="2.3" fill="#7A5433" stroke="#2E2014"/></svg>'
+        f'<rect y="-3" width="{w:g}" height="4.6" rx="2.3" fill="#7A5433" stroke="#2E2014"/>'
     )
 
 
 def shield(color: str, size: float = 22) -> str:
     """A player's shield, for lines of text."""
     return (
-        f'<svg class="shield p-{color}" width="{size:g}" height="{round(size * 1.12)}" viewBox="0 0 25 28"'
-        ' aria-hidden="true">'
-        '<path d="M1.5 1.5h22V12c0 7.5-5 12-11 14.5C6.5 24 1.5 19.5 1.5 12z" fill="var(--c)" stroke="#1E1810"'
-        ' stroke-width="1.6" stroke-linejoin="round"/><path d="M3.5 3v9c0 5 2.5 8.5 6 11" fill="none" stroke="var(--l)"'
-        f' stroke-width="1.5" stroke-opacity=".9"/>{emblem(color, 4.3, 3.6, 0.685)}</svg>'
+        f'<svg class="shield p-{color}" width="{size:g}" height="{round(size * 1.12)}" viewBox="{SHIELD_BOX}"'
+        f' aria-hidden="true"><use href="#shield-{color}"/></svg>'
     )
 
 
@@ -120,24 +144,46 @@ def die(face: int, size: float = 48, kind: str = "ivory") -> str:
 
 def framed_die(inner: str, size: float = 48, kind: str = "ivory") -> str:
     """A die with something else on its face, drawn on a field of 48 by 46."""
+    return (
+        f'<svg class="die" width="{size:g}" height="{size * 51 / 48:.0f}" viewBox="{DIE_BOX}" aria-hidden="true">'
+        f'<use href="#die-{kind}"/>{inner}</svg>'
+    )
+
+
+def die_block(kind: str) -> str:
+    """A die without its pips."""
     light, dark, _, gleam = DIE_COLORS[kind]
     return (
-        f'<svg class="die" width="{size:g}" height="{size * 51 / 48:.0f}" viewBox="0 0 48 51" aria-hidden="true">'
         '<rect x="1" y="4" width="46" height="46" rx="10" fill="#17110a" fill-opacity=".35"/>'
         f'<rect x="1" y="3.5" width="46" height="45" rx="10" fill="{dark}"/>'
         f'<rect x="1" y="1" width="46" height="44.5" rx="10" fill="{light}"/>'
         '<rect x="1.7" y="1.7" width="44.6" height="43" rx="9.4" fill="none" stroke="#000" stroke-opacity=".16"'
         ' stroke-width="1.4"/>'
         '<path d="M4 12q1-8 9-9h22" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"'
-        f' stroke-opacity="{gleam}"/>{inner}</svg>'
+        f' stroke-opacity="{gleam}"/>'
     )
 
 
 def brand(size: float = 36) -> str:
     """The mark of Bastide: a gate in a town wall, on a hexagon."""
     return (
-        f'<svg class="brand-mark" width="{size:g}" height="{size:g}" viewBox="0 0 36 36" aria-hidden="true">'
-        '<path d="M18 1.5l14.5 8.25v16.5L18 34.5 3.5 26.25V9.75z" fill="#E9C98A" stroke="#5B3B1E" stroke-width="1.5"/>'
-        '<path d="M18 1.5l14.5 8.25v16.5L18 34.5z" fill="#B24A2A" fill-opacity=".28"/>'
-        f'<path d="{WALL}" fill="#7A2F18"/></svg>'
+        f'<svg class="brand-mark" width="{size:g}" height="{size:g}" viewBox="{BRAND_BOX}" aria-hidden="true">'
+        '<use href="#brand"/></svg>'
     )
+
+
+def symbols(colors: Iterable[str]) -> str:
+    """What is drawn again with every change of a player or the dice, as symbols, to stand once in a page.
+
+    `colors` are those of the players in it.
+    """
+    out = f'<symbol id="brand" viewBox="{BRAND_BOX}">{BRAND}</symbol>'
+    for kind in DIE_COLORS:
+        out += f'<symbol id="die-{kind}" viewBox="{DIE_BOX}">{die_block(kind)}</symbol>'
+    for color in dict.fromkeys(colors):
+        sign = SHIELD + emblem(color, 4.3, 3.6, 0.685)
+        out += f'<symbol id="shield-{color}" viewBox="{SHIELD_BOX}">{sign}</symbol>'
+        for width, height in BANNERS:
+            cloth = banner_cloth(color, width, height)
+            out += f'<symbol id="banner-{color}-{width:g}" viewBox="0 -3 {width:g} {height + 4:g}">{cloth}</symbol>'
+    return out

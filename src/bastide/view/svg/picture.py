@@ -10,7 +10,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from bastide.view.model import Board, IslandView, Say
-from bastide.view.svg import cards, icons, sea, targets, terrain
+from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.furniture import BASE_KINDS, FIGURES, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
 from bastide.view.svg.geometry import centre, ring
@@ -94,7 +94,8 @@ def defs(
 def _defs(needed: Needed, seats: tuple[str, ...], kinds: tuple[str, ...]) -> str:
     return (
         '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>'
-        f"{_ground(needed, seats, kinds)}{cards.paints()}{icons.symbols()}</defs></svg>"
+        f"{_ground(needed, seats, kinds)}{cards.paints()}{cards.symbols()}{heraldry.symbols(seats)}"
+        f"{icons.symbols()}</defs></svg>"
     )
 
 
