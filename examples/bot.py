@@ -45,12 +45,15 @@ def main(link: str, nickname: str) -> None:
                 winners = [table.chairs[seat].name for seat in view.result.winners]
                 print("won:", ", ".join(winners) or "nobody", flush=True)
                 return
-            if view is None or view.viewer not in view.actors or table.paused is not None:
-                continue
             try:
-                line.play(decide(view, rng))
+                if table.seat is not None and table.chairs[table.seat].stand_in:
+                    # Somebody found us too slow, and lets another bot play.
+                    line.do("back")
+                elif view is not None and view.viewer in view.actors and table.paused is None:
+                    line.play(decide(view, rng))
             except Refusal as refusal:
-                if refusal.code not in ("stale", "turn", "stage"):
+                # The table has changed meanwhile: the next frame shows how.
+                if refusal.code not in ("stale", "turn", "stage", "paused", "stand-in"):
                     raise
 
 

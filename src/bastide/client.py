@@ -13,6 +13,7 @@ the server has answered it: it is carried out once. See docs/http.md for the pro
 from __future__ import annotations
 
 import contextlib
+import http.client
 import random
 import secrets
 import time
@@ -50,7 +51,8 @@ FINAL: Final = frozenset({1003, 1007, 1008, 1009, *range(4400, 4500)})
 """Close codes after which coming back as one is makes no sense."""
 LARGEST: Final = 16 * 1024 * 1024
 """The most bytes of a frame that is read."""
-BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
+BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError, http.client.HTTPException)
+"""What it looks like when a server dies in the middle of anything."""
 
 
 class Refusal(Exception):
@@ -129,12 +131,15 @@ class Server:
         data = None if body is None else msgspec.json.encode(body)
         request = urllib.request.Request(self.address + path, data, headers)
         for pause in pauses(patience):
+            said = b""
             try:
                 with urllib.request.urlopen(request, timeout=30) as answer:
                     found: bytes = answer.read()
                     return found
             except urllib.error.HTTPError as error:
-                refusal = refusal_of(error.read(), error.code)
+                with contextlib.suppress(*BROKEN):
+                    said = error.read()
+                refusal = refusal_of(said, error.code)
                 if refusal.code not in AGAIN or pause is None:
                     raise refusal from None
             except BROKEN as error:
@@ -306,13 +311,17 @@ class Line:
             if self._table is not None:
                 address += f"&seen={self._table.version}"
             headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+            self._fault = None
             opened = connect(address, additional_headers=headers, max_size=LARGEST, close_timeout=1)
             self._socket = self._open.enter_context(opened)
         return self._socket
 
     def _take(self, text: str | bytes) -> Frame:
         """Read a frame; a table is put together with what was known of it."""
-        frame: Frame = msgspec.json.decode(text, type=Frame)
+        try:
+            frame: Frame = msgspec.json.decode(text, type=Frame)
+        except msgspec.MsgspecError as error:
+            raise Lost(f"{self.link} sent {text[:60]!r}, which is no frame: {error}") from None
         if isinstance(frame, Refused):
             self._fault = frame.fault
         if isinstance(frame, Shown):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ import pytest
 
 from bastide.client import Line, Lost, Refusal, Server, place, sit
 from bastide.kernel.game import Game
-from bastide.server.model import Ack, CreateTable, Frame, SeatPlan
+from bastide.server.model import Ack, Clock, CreateTable, Frame, SeatPlan
 from tests.cli.test_serve import port_of, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -176,6 +178,81 @@ def test_a_server_that_is_gone_is_told_in_time() -> None:
         gone.tables()
     with pytest.raises(Lost, match="cannot be reached"), gone.watch("23456789abcdefghj") as line:
         line.next()
+
+
+@contextlib.contextmanager
+def saying(answer: bytes) -> Iterator[Server]:
+    """Something that answers every request with this, and closes."""
+
+    def serve() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                line, _ = listener.accept()
+                with line:
+                    line.recv(65536)
+                    line.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=serve, daemon=True).start()
+        yield Server(f"127.0.0.1:{listener.getsockname()[1]}", patience=0.2)
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"tables": [',
+        b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{",
+        b"HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nyes",
+        b"no answer at all\r\n\r\n",
+        b"",
+    ],
+)
+def test_a_server_that_dies_in_the_middle_of_an_answer_is_lost(answer: bytes) -> None:
+    with saying(answer) as server, pytest.raises(Lost, match=r"127\.0\.0\.1"):
+        server.tables()
+    with saying(answer) as server, pytest.raises((Lost, Refusal)), server.watch("23456789abcdefghj") as line:
+        line.next()
+
+
+def test_a_refusal_that_is_cut_off_is_one_all_the_same() -> None:
+    with (
+        saying(b"HTTP/1.1 404 Not Found\r\ncontent-length: 500\r\n\r\n{") as server,
+        pytest.raises(Refusal, match="404"),
+    ):
+        server.tables()
+
+
+def test_the_example_goes_on_after_a_pause_and_takes_its_seat_back(server: Server) -> None:
+    clock = Clock(kind="turn", seconds=600)
+    with server.create(order(SeatPlan(), SeatPlan(), clock=clock)) as line:
+        with sit(line.link, "Robert") as robert:
+            line.do("start")
+            robert.do("stand-in", "random")
+            robert.do("pause")
+            token = robert.token
+        code = (
+            f"import sys; sys.path.insert(0, {str(BOT.parent)!r}); import bot; from bastide.client import Server; "
+            f"bot.sit = lambda link, name: Server({server.address!r}).watch({line.id!r}, {token!r}); "
+            f"bot.main({line.link!r}, 'Robert')"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            for table in line:
+                if table.chairs[1].present:
+                    break
+            line.do("resume")
+            line.do("stand-in", "greedy")
+            for table in line:
+                if table.stage == "over":
+                    break
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert (process.returncode, err) == (0, "")
+        assert not table.chairs[1].stand_in
 
 
 @pytest.mark.parametrize("link", ["", "ABC", "http://localhost:8000", "http://localhost:8000/x/t", "ftp://x/t/ABC"])
