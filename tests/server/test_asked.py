@@ -169,3 +169,22 @@ def test_who_asks_in_time_and_a_line_that_is_silent_are_left_alone(tmp_path: Pat
                 writer.close()
 
     run(story())
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_request_that_says_its_length_in_two_ways_smuggles_no_other(tmp_path: Path, way: int) -> None:
+    both = [b"Content-Length: 5", b"Transfer-Encoding: chunked"][::way]
+    head = b"\r\n".join([b"POST /api/tables HTTP/1.1", b"Host: x", b"Content-Type: application/json", *both])
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(head + b"\r\n\r\n0\r\n\r\n" + HEAD + b"\r\n")
+            said = await ended(reader)
+            assert said.startswith(b"HTTP/1.1 400 ")
+            assert said.count(b"HTTP/1.1 ") == 1
+            assert b"connection: close" in said
+            assert b"content-security-policy" in said
+            writer.close()
+
+    run(story())

@@ -44,6 +44,10 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
+FRAMINGS: Final = frozenset({b"content-length", b"transfer-encoding"})
+"""Two ways to say where a request ends, of which it may use one."""
+JSON_HEAD: Final = [(b"content-type", b"application/json")]
+
 
 class SecureHeaders:
     """Adds the security headers to every answer and turns unforeseen errors into a plain fault."""
@@ -67,6 +71,14 @@ class SecureHeaders:
                     headers.setdefault(name, value)
             await send(message)
 
+        if FRAMINGS <= {name for name, _ in scope["headers"]}:
+            # Whoever stands in between may have read it otherwise; what follows it is nobody's next request.
+            refused = Fault("malformed", "A request says its length either way, not both")
+            await guarded(
+                {"type": "http.response.start", "status": 400, "headers": [*JSON_HEAD, (b"connection", b"close")]}
+            )
+            await guarded({"type": "http.response.body", "body": msgspec.json.encode(refused)})
+            return
         try:
             await self._app(scope, receive, guarded)
         except ClientDisconnect:
@@ -77,8 +89,7 @@ class SecureHeaders:
             if begun:
                 raise
             body = msgspec.json.encode(Fault("internal", "The server failed at this; it has been logged"))
-            head = [(b"content-type", b"application/json")]
-            await guarded({"type": "http.response.start", "status": 500, "headers": head})
+            await guarded({"type": "http.response.start", "status": 500, "headers": JSON_HEAD})
             await guarded({"type": "http.response.body", "body": body})
 
 
