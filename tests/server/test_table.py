@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bastide.server import logs
+from bastide.server import logs, state
 from bastide.server.commands import Who
 from bastide.server.entries import Entry
 from bastide.server.hub import Hub
@@ -19,7 +19,7 @@ from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
 from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
-from tests.server.toy import ToyBot
+from tests.server.toy import Toy, ToyBot
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -259,6 +259,31 @@ def test_bots_play_to_the_end_and_a_rematch_keeps_the_people(tmp_path: Path) -> 
             assert again.state.version >= version
             assert again.state.stage == "playing"
             assert again.state.done.keys() >= table.state.done.keys()
+
+    run(story())
+
+
+def test_what_was_done_long_ago_is_done_once_all_the_same(
+    tmp_path: Path, anywhere: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "REMEMBERED", 8)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, database=anywhere) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            table = maud.table
+            first = await maud.do("chat", "once", id="the first")
+            for number in range(30):
+                await maud.do("chat", str(number))
+            assert len(table.state.done) == 8
+            assert "0.1:the first" not in table.state.done
+            version = table.state.version
+            assert await maud.do("chat", "once", id="the first") == first
+            await refused(maud.do("chat", "another", id="the first"), "used")
+            assert table.state.version == version
+            opened = TableState.replayed(Toy(), table.state.id, await hub.shared.store.load(table.state.id))
+            assert len(opened.done) == 8
+            await maud.do("chat", "and on")
 
     run(story())
 

@@ -37,7 +37,7 @@ from bastide.server.entries import (
 from bastide.server.faults import Refusal, of_engine, plain
 from bastide.server.match import Match
 from bastide.server.model import Clock, Command, CreateTable
-from bastide.server.state import Done, Gap, TableState
+from bastide.server.state import Gap, TableState, done_by
 
 SIT_ID: Final = 16
 """The least length of the id of a `sit`: knowing the id is what gives the same seat again."""
@@ -138,8 +138,7 @@ class Draft:
             upto=upto,
         )
         if self._command:
-            generation = first.payload.generation if isinstance(first.payload, Sit) else 0
-            self.state.done[self._command] = Done(self._asked, upto, first.seat, generation)
+            self.state.remember(self._command, done_by(signed))
         return [signed, *rest]
 
 

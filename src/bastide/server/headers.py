@@ -71,7 +71,7 @@ class SecureHeaders:
                     headers.setdefault(name, value)
             await send(message)
 
-        if FRAMINGS <= {name for name, _ in scope["headers"]}:
+        if FRAMINGS.issubset(name for name, _ in scope["headers"]):
             # Whoever stands in between may have read it otherwise; what follows it is nobody's next request.
             refused = Fault("malformed", "A request says its length either way, not both")
             await guarded(

@@ -19,6 +19,8 @@ log = logging.getLogger("bastide.table")
 
 PART: Final = 8
 """Which part of a long log may follow its snapshot at most."""
+LONGEST: Final = 1000
+"""How many versions may follow it however long the log is: what is kept of a table does not grow without end."""
 PAUSE: Final = 3.0
 """For how many seconds a snapshot can wait: whoever opened the table or played is shown that first."""
 
@@ -57,8 +59,8 @@ class Keeper:
         """The table has gone on, or was opened: a snapshot may be due."""
         table = self._table
         version = table.state.version
-        # A log without end has fewer: each is as long as what is kept of it.
-        due = version - self._version >= max(snapshots.EVERY, version // PART)
+        # A long log has fewer: each is longer.
+        due = version - self._version >= max(snapshots.EVERY, min(version // PART, LONGEST))
         if due and table.sharing.owned and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._keep(), name="snapshot")
 

@@ -41,6 +41,8 @@ COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "
 """The players' colours by seat; `bastide.view.svg` draws them."""
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
+REMEMBERED: Final = 4096
+"""How many commands of a table are kept in memory; those before are found in its log (`Store.done`)."""
 OF_GAMES: Final = (Start, Play, Chance, Undo)
 """The entries that are played, and not only noted."""
 
@@ -52,6 +54,12 @@ class Done(NamedTuple):
     version: int
     seat: int | None = None
     generation: int = 0
+
+
+def done_by(entry: Entry) -> Done:
+    """What the command came to that wrote this entry first."""
+    generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
+    return Done(entry.digest, entry.upto, entry.seat, generation)
 
 
 class News(NamedTuple):
@@ -99,7 +107,7 @@ class Seat:
 class TableState:
     """Everything about a table that its log determines.
 
-    `done` are the commands that were applied, by id; `news` the latest events, of which those after `floor` are
+    `done` are the latest commands that were applied, by id; `news` the latest events, of which those after `floor` are
     complete; `moved` is the version of the last thing that happened in the game; `at` the time of the last entry;
     `games` how many games have begun. `limit` is how long people may think, `clocks` what they have left in this game;
     `paused` is the seat that has interrupted it. `door` is the generation of what spectators were given who told the
@@ -260,8 +268,13 @@ class TableState:
         self.at = entry.at
         self.games += isinstance(entry.payload, Start)
         if entry.command is not None:
-            generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
-            self.done[entry.command] = Done(entry.digest, entry.upto, entry.seat, generation)
+            self.remember(entry.command, done_by(entry))
+
+    def remember(self, command: str, done: Done) -> None:
+        """A command was carried out. However long a table goes on, what is kept of that stays as much."""
+        self.done[command] = done
+        if len(self.done) > REMEMBERED:
+            del self.done[next(iter(self.done))]
 
     def _forget(self, version: int) -> None:
         """From here on, what happened before cannot be told as a sequence of events."""

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Executable,
     Row,
@@ -184,6 +185,11 @@ class Store:
     async def load(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log of a table after a version; empty if there is nothing, or no such table."""
         return await self.read(lambda connection: _log(connection, table_id, after))
+
+    async def done(self, table_id: str, command: str) -> Entry | None:
+        """The first entry that a command of a table wrote, by the name under which it is remembered."""
+        wanted = (entry.c.table_id == table_id, entry.c.command_id == command)
+        return await self.read(lambda connection: next(iter(_entries(connection, *wanted)), None))
 
     async def load_short(self, table_id: str, stamp: str) -> tuple[bytes | None, list[Entry]]:
         """The snapshot of a table with this stamp, if there is one, and the log after it; else all of the log."""
@@ -379,7 +385,10 @@ MOVE: Final = (
 
 
 def _log(connection: Connection, table_id: str, after: int) -> list[Entry]:
-    wanted = (entry.c.table_id == table_id, entry.c.version > after)
+    return _entries(connection, entry.c.table_id == table_id, entry.c.version > after)
+
+
+def _entries(connection: Connection, *wanted: ColumnElement[bool]) -> list[Entry]:
     rows = connection.execute(LINES.where(*wanted).order_by(entry.c.version))
     return [
         Entry(

@@ -34,7 +34,7 @@ from bastide.server.presence import Presence
 from bastide.server.results import ending
 from bastide.server.settings import Settings
 from bastide.server.sharing import Sharing
-from bastide.server.state import News, TableState
+from bastide.server.state import News, TableState, done_by
 from bastide.server.store import Conflict, Lost, Store, StoreError
 from bastide.server.tokens import new_id
 from bastide.view.views import AnyView
@@ -449,8 +449,10 @@ class Table:
                 self.sharing.lost()
                 continue
             except Conflict:
-                # Another process wrote in between: look at the table as it is now, and judge again.
+                # Another process wrote in between, or this was carried out long ago: look again, and judge again.
                 self._suspect = True
+                await self._reload()
+                await self._recall(who, command)
                 continue
             except StoreError as error:
                 write(log, logging.ERROR, "command not stored", error, **told(self.state.id, who, command))
@@ -469,6 +471,17 @@ class Table:
             self.state = draft.state
             return outcome
         raise Refusal("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
+
+    async def _recall(self, who: Who, command: Command) -> None:
+        """Find a command in the log that is sent again after so long that the table in memory has forgotten it."""
+        key = command_key(who, command)
+        try:
+            found = await self.shared.store.done(self.state.id, key)
+        except StoreError as error:
+            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
+            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
+        if found is not None:
+            self.state.remember(key, done_by(found))
 
     async def _reload(self) -> None:
         """Take the table from the disk again: what is there is what is true."""
