@@ -85,9 +85,9 @@ class Table:
         ]
 
     def address(self, number: int, table: str, language: int) -> str:
-        """Where the page of a table listens: all pages of one table at the same server."""
+        """Where the page of a table listens: all pages of one table at the same server. No sheet of players is up."""
         ports = self.run.task.ports
-        return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}"
+        return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}&unseen=players"
 
     def came(self, person: Person, version: int, at: float) -> None:
         """A page shows a version now."""

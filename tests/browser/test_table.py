@@ -196,6 +196,50 @@ def test_the_log_that_grew_turn_by_turn_is_that_of_a_fresh_page(context: OpenBro
     assert [line[:5] for line in host.evaluate(shown)] == ["log-0", "log-1", "log-2"]
 
 
+SHEET = """() => [...document.querySelectorAll("#players .pdetail")].map((one) => one.innerHTML)"""
+"""What the sheet of a phone tells of each player."""
+
+
+def test_the_sheet_of_players_is_sent_while_it_is_up_however_wide_the_window_becomes(context: OpenBrowser) -> None:
+    host, guest = rolled(context)
+    traffic = Traffic.of(guest)
+    guest.set_viewport_size(PHONE)
+    guest.reload()
+    begun = guest.evaluate(SHEET)
+    host.locator('#actions [data-notation="end"]').click()
+    expect(guest.locator('#tabs [data-notation="roll"]')).to_be_attached()
+    assert guest.evaluate(SHEET) == begun
+    assert not [name for name in traffic.panels() if name.startswith("players")]
+    sheet, old = guest.locator("#players"), guest.locator("#players[data-stale]")
+    expect(old).to_be_attached()
+    guest.locator('#tabs [data-tab="players"]').click()
+    expect(sheet.locator(".pdetail.turn h3")).to_contain_text("Odile")
+    expect(sheet.locator(".pdetail.turn h3")).to_be_visible()
+    expect(old).not_to_be_attached()
+    assert guest.evaluate(SHEET) != begun
+    # While it is up it follows the game, also while the window is too wide for it.
+    guest.set_viewport_size(DESK)
+    expect(sheet).to_be_hidden()
+    host.locator('#head [data-do="pause"]').click()
+    expect(sheet.locator('[data-do="pause"]')).not_to_be_attached()
+    host.locator('#pause [data-do="resume"]').click()
+    expect(sheet.locator('[data-do="pause"]')).to_be_attached()
+    guest.set_viewport_size(PHONE)
+    expect(sheet.locator(".pdetail.turn h3")).to_be_visible()
+    shown = guest.evaluate(SHEET)
+    # On a desk another tab puts it away; what is fresh comes when it is up again, also where nothing has changed.
+    guest.set_viewport_size(DESK)
+    guest.locator('.talk-tabs [data-tab="log"]').click()
+    expect(old).to_be_attached()
+    guest.set_viewport_size(PHONE)
+    guest.locator('#tabs [data-tab="players"]').click()
+    expect(old).not_to_be_attached()
+    assert guest.evaluate(SHEET) == shown
+    guest.reload()
+    assert guest.evaluate(SHEET) == shown, "what grew is what a fresh page has"
+    assert traffic.errors == []
+
+
 def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowser, served: Served) -> None:
     host, guest = rolled(context)
     guest.locator('#actions [data-setting="notrade"]').click()

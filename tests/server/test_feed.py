@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import msgspec
 
 from bastide.server import marks
 from bastide.server.commands import Who
-from bastide.server.feed import Feed
+from bastide.server.faults import Refusal
+from bastide.server.feed import Feed, panel_of
 from bastide.server.games import Games
 from bastide.server.model import Panels, Shown, TableView
 from bastide.web.panels.painter import Painter
@@ -50,7 +52,7 @@ def test_everybody_draws_in_turn_and_lets_others_do_something_between(tmp_path: 
         drawn: list[tuple[int, int | None]] = []
         turns = 0
 
-        def render(table: TableView, language: str) -> dict[str, str]:
+        def render(table: TableView, language: str, unseen: frozenset[str]) -> dict[str, str]:
             drawn.append((turns, table.seat))
             return {}
 
@@ -196,6 +198,50 @@ def test_a_page_that_comes_back_is_sent_what_differs_from_what_it_has(tmp_path: 
             assert screen.read(feed)
             assert screen.panels == table.panels(0, "en")
             assert not any(key.startswith("log-") for key in screen.panels)
+            feed.part()
+
+    run(story())
+
+
+def test_what_a_page_does_not_look_at_is_left_out_until_it_does(tmp_path: Path) -> None:
+    async def story() -> None:
+        rng = random.Random(8)
+        config = ISLAND | {"layout": "random", "options": {"first": 0, "goal": 4}}
+        async with hub_in(tmp_path, Games(), Painter(), seed=8) as hub:
+            people = await playing(hub, "Maud", "Odile", "Paul", config=config)
+            table, feed, screen = people[0].table, Feed(people[0].table, people[0].who, "en", False), Screen()
+            feed.join()
+            screen.read(feed)
+            looks, left = 0, 0
+            while table.stage == "playing":
+                if rng.random() < 0.1:
+                    # The line was lost: the page says what it has, and at what it does not look.
+                    feed.part()
+                    feed = Feed(table, people[0].who, "en", False)
+                    feed.join(screen.version, marks.read(marks.written(screen.panels)))
+                    feed.look({"players", "rail"})
+                elif rng.random() < 0.3:
+                    feed.look(rng.choice([{"players"}, {"players", "rail"}, set()]))
+                    feed.catch_up(rng.choice([screen.version, 0]))
+                sent = screen.read(feed)
+                drawn = table.panels(0, "en")
+                seen = {name for name in drawn if panel_of(name) not in feed.unseen}
+                assert {name: screen.panels.get(name) for name in seen} == {name: drawn[name] for name in seen}
+                assert not {panel_of(name) for name in sent} & feed.unseen
+                left += bool(feed.unseen)
+                looks += not feed.unseen
+                if rng.random() < 0.1 and people[0].table.state.match is not None:
+                    with contextlib.suppress(Refusal):
+                        await people[rng.randrange(3)].do("undo")
+                await act(people, rng)
+            assert min(looks, left) > 10
+            feed.look({"players"})
+            await people[0].do("rematch")
+            screen.read(feed)
+            feed.look(())
+            feed.catch_up(screen.version)
+            assert "players" in screen.read(feed), "what was not looked at always comes, also if it is as it was"
+            assert screen.panels == table.panels(0, "en"), "and rows that are no more go"
             feed.part()
 
     run(story())

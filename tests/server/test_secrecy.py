@@ -35,7 +35,7 @@ from tests.server.toy import Toy, ToyGame
 SEATS = 3
 
 
-def everything(table: TableView, language: str) -> dict[str, str]:
+def everything(table: TableView, language: str, unseen: frozenset[str]) -> dict[str, str]:
     return {"all": msgspec.json.encode(table).decode()}
 
 

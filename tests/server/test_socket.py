@@ -257,7 +257,7 @@ def test_another_tables_token_opens_no_line(tmp_path: Path) -> None:
 def test_a_renderer_that_fails_does_not_break_the_table(tmp_path: Path) -> None:
     broken = threading.Event()
 
-    def render(table: Any, language: str) -> dict[str, str]:
+    def render(table: Any, language: str, unseen: frozenset[str]) -> dict[str, str]:
         if broken.is_set():
             raise RuntimeError("the pen is broken")
         return draw_panels(table, language)

@@ -163,8 +163,8 @@ def test_a_page_that_tells_one_hidden_number_is_caught(tmp_path: Path) -> None:
             asked.append(hidden(game, viewer))
             return super().view(game, viewer)
 
-    def page(table: TableView, language: str) -> dict[str, str]:
-        return render(table, language) | {"leak": str(asked.pop(0))}
+    def page(table: TableView, language: str, unseen: frozenset[str]) -> dict[str, str]:
+        return render(table, language, unseen) | {"leak": str(asked.pop(0))}
 
     async def story() -> None:
         async with hub_in(tmp_path, Remembering(), page) as hub:

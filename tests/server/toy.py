@@ -274,7 +274,7 @@ class Toy:
         )
 
 
-def draw_panels(table: Any, language: str) -> dict[str, str]:
+def draw_panels(table: Any, language: str, unseen: frozenset[str] = frozenset()) -> dict[str, str]:
     """A renderer that shows everything that the view holds."""
     view = table.view
     panels = {

@@ -185,7 +185,7 @@ async def compare(table: Table, game: Game, viewer: int, rng: random.Random, see
     same("log", seen, *[await logged(table, state, who) for state in worlds])
     for language in html:
         assert table.shared.render is not None
-        same("html", seen, *(table.shared.render(view, language) for view in views))
+        same("html", seen, *(table.shared.render(view, language, frozenset()) for view in views))
 
 
 def same(kind: str, seen: Seen, one: object, other: object) -> None:

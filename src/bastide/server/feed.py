@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -42,8 +42,8 @@ WITHDRAWN: Final = Refusal("token", "The host asks all who watch for the passwor
 class Feed:
     """A table as one reader follows it: a `Watcher` of the table, asked by its reader for the next frame.
 
-    `wake` is set when there may be something to show. `dismissed` is whether the table was closed here: what is left
-    is to be shown, and the reader sent away to come back.
+    `wake` is set when there may be something to show. `unseen` are the panels at which the reader does not look now.
+    `dismissed` is whether the table was closed here: what is left is to be shown, and the reader is sent away.
     """
 
     def __init__(self, table: Table, who: Who, language: str, data: bool) -> None:
@@ -57,8 +57,10 @@ class Feed:
         self._data = data
         self._whole = True
         self._news: deque[News] = deque()
-        self._panels: dict[str, int] = {}
+        self._panels: dict[str, int | None] = {}
         self._has: Mapping[str, str] = {}
+        self.unseen: frozenset[str] = frozenset()
+        self._aside: set[str] = set()
         self._brief = False
         self._last: tuple[object, ...] = ()
         self._told = _Told()
@@ -101,6 +103,18 @@ class Feed:
         self._news.clear()
         if seen is not None:
             self.catch_up(seen)
+
+    def look(self, unseen: Collection[str]) -> None:
+        """From now on these panels, with their rows, are left out: the reader does not look at them.
+
+        What was left out before comes whole with the next frame.
+        """
+        self.unseen = frozenset(unseen)
+        back = {name for name in self._aside if panel_of(name) not in self.unseen}
+        away = {name for name in self._panels.keys() | self._has.keys() if panel_of(name) in self.unseen}
+        self._aside = self._aside - back | away
+        self._has = {name: mark for name, mark in self._has.items() if name not in away}
+        self._panels = {name: mark for name, mark in self._panels.items() if name not in away} | dict.fromkeys(back)
 
     def part(self) -> None:
         """Follow it no longer."""
@@ -194,8 +208,11 @@ class Feed:
         # Whoever has the older log is shown first what else there is: many who come back at once can play soon.
         brief = self._brief and not everything and self.table.stage == "playing"
         since = self._told.version if brief else None
-        panels = self.table.panels(self.who.seat, self.language, self.who.entered, since)
-        fresh = {key: hash(html) for key, html in panels.items()}
+        panels = self.table.panels(self.who.seat, self.language, self.who.entered, since, self.unseen)
+        fresh: dict[str, int | None] = {key: hash(html) for key, html in panels.items()}
+        if everything:
+            # The page keeps no row that such a frame does not name.
+            self._aside.clear()
         for key in self._has.keys() & fresh.keys():
             # As if it had been shown here what it has.
             if marked(panels[key]) == self._has[key]:
@@ -212,6 +229,16 @@ class Feed:
         self._last = (version,)
         clock = self.table.view(self.who.seat, self.who.entered).clock
         return Panels(version, {**changed, **gone}, events, everything, clock)
+
+
+def panel_of(name: str) -> str:
+    """The panel of a row, or the panel itself.
+
+    >>> panel_of("players-2"), panel_of("players")
+    ('players', 'players')
+    """
+    panel, _, number = name.rpartition("-")
+    return panel if number.isdigit() else name
 
 
 class _Told(msgspec.Struct, frozen=True):

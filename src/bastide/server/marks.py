@@ -14,6 +14,15 @@ MOST = 600
 """How many panels a page may name; what is beyond counts as not there."""
 
 
+def names(text: str | None) -> frozenset[str]:
+    """The panels that a page does not look at now, as it names them.
+
+    >>> sorted(names("players.rail"))
+    ['players', 'rail']
+    """
+    return frozenset((text or "").split(".")[:MOST]) - {""}
+
+
 def mark(html: str) -> str:
     """The mark of a panel; `morph.js` makes the same one.
 

@@ -153,9 +153,10 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     lock and unlock (seat; without one all open chairs), host (seat of the next host), start, rematch,
     stand-in (seat + text = level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume,
     why (text = a notation or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen
-    (asks for what followed `version`), ping, password (the host gives the table the password `secret`, or takes it off
-    with an empty one), withdraw (the host lets all who watch give the password again). `secret` is also what `sit`
-    needs where there is a password.
+    (asks for what followed `version`; text = the panels at which a page does not look now, with a full stop between
+    each two: they are left out), ping, password (the host gives the table the password `secret`, or takes it off with
+    an empty one), withdraw (the host lets all who watch give the password again). `secret` is also what `sit` needs
+    where there is a password.
     """
 
     id: CommandId

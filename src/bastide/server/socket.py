@@ -52,12 +52,18 @@ class Connection:
         """Whose line this is."""
         return self._feed.who
 
-    async def run(self, seen: int | None, has: Mapping[str, str] = MappingProxyType({})) -> None:
+    async def run(
+        self,
+        seen: int | None,
+        has: Mapping[str, str] = MappingProxyType({}),
+        unseen: frozenset[str] = frozenset(),
+    ) -> None:
         """Serve the connection until it ends. `seen` is the version that the page has already, if it has one.
 
-        `has` are the marks of the panels that it has.
+        `has` are the marks of the panels that it has, `unseen` those that it does not look at.
         """
         with self._feed.followed(log, seen, has):
+            self._feed.look(unseen)
             async with anyio.create_task_group() as group:
                 # Whichever ends first ends the connection.
                 for half in (self._read, self._write):
@@ -106,6 +112,7 @@ class Connection:
             command_id = command.id
             match command.do:
                 case "seen":
+                    self._feed.look(marks.names(command.text))
                     self._feed.catch_up(command.version or 0)
                 case "sit":
                     await self._sit(command)
@@ -169,7 +176,7 @@ class Connection:
 async def line(websocket: WebSocket) -> None:
     """/ws/{id}: `lang` is the language of panels and refusals, `as=json` asks for data, `seen` is the version known.
 
-    `have` are the panels that the page has, as `marks` reads them.
+    `have` are the panels that the page has, as `marks` reads them, and `unseen` those at which it does not look now.
     """
     try:
         access.check_origin(websocket)
@@ -189,6 +196,7 @@ async def line(websocket: WebSocket) -> None:
             who = access.viewer(websocket, table)
             seen = version_of(websocket.query_params.get("seen"))
             has = marks.read(websocket.query_params.get("have"))
+            unseen = marks.names(websocket.query_params.get("unseen"))
         except Refusal as refusal:
             frame = Refused("", refusal.fault(language), 0)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -196,7 +204,7 @@ async def line(websocket: WebSocket) -> None:
                 await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
             return
         data = table.shared.render is None or websocket.query_params.get("as") == "json"
-        await Connection(websocket, table, who, language, data).run(seen, has)
+        await Connection(websocket, table, who, language, data).run(seen, has, unseen)
 
 
 ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

@@ -41,8 +41,8 @@ from bastide.view.views import AnyView
 
 log = logging.getLogger("bastide.table")
 
-Render = Callable[[TableView, str], dict[str, str]]
-"""Draws a table as panels of HTML by element id, in a language."""
+Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
+"""Draws a table as panels of HTML by element id, in a language; without those that are named."""
 WAITING: Final = 256
 """How many commands may wait at one table."""
 
@@ -116,7 +116,7 @@ class Table:
         self._suspect = False
         self._failed = self._recovers = False
         self._views: dict[tuple[int | None, bool], TableView] = {}
-        self._panels: dict[tuple[int | None, bool, str, int | None], dict[str, str]] = {}
+        self._panels: dict[tuple[object, ...], dict[str, str]] = {}
         self._announced = state.version
         self._door = state.door
         self.sharing = Sharing(self, title)
@@ -296,21 +296,26 @@ class Table:
         return found
 
     def panels(
-        self, seat: int | None, language: str, entered: bool = False, since: int | None = None
+        self,
+        seat: int | None,
+        language: str,
+        entered: bool = False,
+        since: int | None = None,
+        unseen: frozenset[str] = frozenset(),
     ) -> dict[str, str]:
         """The table drawn for one seat, or a spectator; there must be a renderer. Outside the door nothing is drawn.
 
         With `since`, the turns of the log that were past at that version are left out: they are most of what a late
-        game takes to draw.
+        game takes to draw. `unseen` are panels that are left out with their rows.
         """
-        found = self._panels.get((seat, entered, language, since))
+        found = self._panels.get((seat, entered, language, since, unseen))
         if found is None:
             assert self.shared.render is not None
             view = self.view(seat, entered)
             if since is not None and view.view is not None:
                 view = msgspec.structs.replace(view, view=without_past(view.view, since))
-            found = {} if view.outside else self.shared.render(view, language)
-            self._panels[seat, entered, language, since] = found
+            found = {} if view.outside else self.shared.render(view, language, unseen)
+            self._panels[seat, entered, language, since, unseen] = found
         return found
 
     @property

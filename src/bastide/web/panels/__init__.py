@@ -91,7 +91,7 @@ States as read by style sheet and script: `#head[data-stage="waiting|playing|ove
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -155,10 +155,10 @@ IDS: Final = ("defs", "head", *GAME_PANELS, "chat", "room", "notice", "people")
 """Every panel, in the order of the page."""
 
 
-def render(table: TableView, language: str) -> dict[str, str]:
-    """Every panel of a table for one viewer in one language: the outer HTML of each by its id."""
+def render(table: TableView, language: str, unseen: Collection[str] = ()) -> dict[str, str]:
+    """Every panel of a table for one viewer in one language, but for the unseen ones: the outer HTML by its id."""
     desk = Desk(table, words_at(table, language))
-    return {name: str(draw(name, desk)) for name in IDS}
+    return {name: str(draw(name, desk)) for name in IDS if name not in unseen}
 
 
 def draw(name: str, desk: Desk) -> Markup:

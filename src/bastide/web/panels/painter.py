@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
@@ -54,8 +54,8 @@ class Painter:
     def __init__(self) -> None:
         self.tables: OrderedDict[str, Memory] = OrderedDict()
 
-    def __call__(self, table: TableView, language: str) -> dict[str, str]:
-        """Every panel of a table for one viewer in one language: the outer HTML of each by its id.
+    def __call__(self, table: TableView, language: str, unseen: Collection[str] = ()) -> dict[str, str]:
+        """Every panel of a table for one viewer in one language, but for the unseen ones: the outer HTML by its id.
 
         Unlike in `render`, the rows of a panel that has rows are panels of their own; `rows.joined` puts them together.
         """
@@ -65,6 +65,8 @@ class Painter:
         table = still(table)
         panels: dict[str, str] = {}
         for name in IDS:
+            if name in unseen:
+                continue
             panel = None if table.view is None else panel_of(table.view.family, name)
             if isinstance(panel, Rows):
                 desk = Desk(table, words, kept)

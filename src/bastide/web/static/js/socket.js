@@ -56,6 +56,8 @@ export class Line {
   onpanels = () => {};
   /** @type {() => string} the panels that this page has, as the table reads them */
   have = () => "";
+  /** @type {() => string} the panels at which nobody looks on this page now: they are not sent */
+  unseen = () => "";
   /** @type {(fault: Fault) => void} what the table has to say although nothing was asked */
   onfault = () => {};
   /** @type {(state: LineState, lag: number) => void} */
@@ -96,6 +98,7 @@ export class Line {
   open() {
     this.#address.searchParams.set("seen", String(this.version));
     this.#address.searchParams.set("have", this.have());
+    this.#address.searchParams.set("unseen", this.unseen());
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
@@ -115,6 +118,11 @@ export class Line {
       this.#waiting.set(command.id, { command, answer });
       this.#write(command);
     });
+  }
+
+  /** Says anew at which panels nobody looks. Nothing is to be sent again: a line that opens says it itself. */
+  look() {
+    this.#write({ id: freshId(), do: "seen", version: this.version, text: this.unseen() });
   }
 
   /** @param {Command} command */

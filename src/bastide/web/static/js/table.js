@@ -59,10 +59,29 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
 }
 
+/** The sheet of a phone with every figure of every player: sent only while it is up. */
+const SHEET = "players";
+
+/** @returns {string} the panels at which nobody looks now */
+function unseen() {
+  return body.dataset["tab"] === SHEET ? "" : SHEET;
+}
+
+/**
+ * Marks the sheet for as long as what stands there is of some time before.
+ * @param {boolean} came whether it has just come
+ */
+function date(came) {
+  const sheet = document.getElementById(SHEET);
+  if (unseen() !== "") sheet?.setAttribute("data-stale", "");
+  else if (came) sheet?.removeAttribute("data-stale");
+}
+
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
   morph.show(frame.panels, frame.whole, refresh);
+  date(SHEET in frame.panels);
   body.dataset["version"] = String(frame.version);
   clock.show(frame.clock);
   motion.since(before, frame.events);
@@ -101,12 +120,20 @@ function connection(state, lag) {
 
 line.onpanels = show;
 line.have = () => morph.have(body.dataset["have"] ?? "");
+line.unseen = unseen;
 line.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 line.onstate = connection;
 
 act.listen(hands);
 keys.listen(act.back);
+/** What the line was last told of the panels at which nobody looks. */
+let told = unseen();
 document.addEventListener("bastide:tab", () => {
+  if (told !== unseen()) {
+    told = unseen();
+    date(false);
+    line.look();
+  }
   chat.refresh(table);
   fit();
 });
