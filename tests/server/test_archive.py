@@ -15,7 +15,9 @@ from tests.server.tables import hub_in, playing, refused, run
 from tests.server.test_results import finish
 
 
-def test_an_earlier_game_is_replayed_beside_the_loop_and_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_earlier_game_is_replayed_beside_the_loop_and_once(
+    tmp_path: Path, anywhere: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real, threads, free = archive.played, list[threading.Thread](), threading.Event()
 
     def watched(*args: object) -> str:
@@ -26,7 +28,7 @@ def test_an_earlier_game_is_replayed_beside_the_loop_and_once(tmp_path: Path, mo
     monkeypatch.setattr(archive, "played", watched)
 
     async def story() -> None:
-        async with hub_in(tmp_path) as hub:
+        async with hub_in(tmp_path, database=anywhere) as hub:
             people = await playing(hub, "Maud", "Odile")
             await finish(*people)
             table = people[0].table
@@ -45,6 +47,12 @@ def test_an_earlier_game_is_replayed_beside_the_loop_and_once(tmp_path: Path, mo
             assert await table.record(Who(), 1) == last
             assert len(threads) == 1, "what was looked up is kept"
             assert threading.current_thread() not in threads
+            assert await table.record(Who(), 3) == await table.record(Who())
+            logs = [await hub.shared.store.game(table.state.id, number) for number in (1, 2, 3)]
+            assert [log[0].kind for log in logs] == ["start"] * 3
+            everything = await hub.shared.store.load(table.state.id)
+            assert [entry for log in logs for entry in log] == everything[everything.index(logs[0][0]) :]
+            assert await hub.shared.store.game(table.state.id, 4) == []
             await refused(table.record(Who(), 4), "unknown")
             await refused(table.record(Who(), 0), "unknown")
 

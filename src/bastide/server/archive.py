@@ -58,8 +58,8 @@ class Archive:
                     if match is not None:
                         text = match.game.save()
                     else:
-                        entries = await loaded(store, table.id)
-                        text = await asyncio.to_thread(played, engine, entries, game, seats)
+                        entries = await loaded(store, table.id, game)
+                        text = await asyncio.to_thread(played, engine, entries, seats)
                     self._records[key] = text
                     if len(self._records) > KEPT:
                         self._records.popitem(last=False)
@@ -93,31 +93,27 @@ def hidden() -> Refusal:
     return Refusal("hidden", "The record shows every hand: it can be had once the game is over")
 
 
-async def loaded(store: Store, table: str) -> list[Entry]:
-    """The log of a table.
+async def loaded(store: Store, table: str, game: int) -> list[Entry]:
+    """What the log of a table tells of a game.
 
     :raises Refusal: it cannot be read now.
     """
     try:
-        return await store.load(table)
+        return await store.game(table, game)
     except StoreError as error:
         write(log, logging.ERROR, "table not read", error, table=mark(table))
         raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
 
 
-def played(engine: Engine, entries: Sequence[Entry], game: int, seats: int) -> str:
-    """The record of a game as the log of its table tells it.
+def played(engine: Engine, entries: Sequence[Entry], seats: int) -> str:
+    """The record of a game, from the entry that begins it on.
 
     :raises Refusal: it is not over.
     """
-    starts = [place for place, entry in enumerate(entries) if isinstance(entry.payload, Start)]
-    begin = starts[game - 1]
-    first = entries[begin]
+    first, *others = entries
     assert isinstance(first.payload, Start)
     match = Match(engine, engine.load(first.payload.record), 0, seats)
-    for entry in entries[begin + 1 :]:
-        if isinstance(entry.payload, Start):
-            break
+    for entry in others:
         match.replay(entry.version, entry.seat, entry.payload)
     if not match.over:
         raise hidden()

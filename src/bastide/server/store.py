@@ -186,6 +186,20 @@ class Store:
         """The log of a table after a version; empty if there is nothing, or no such table."""
         return await self.read(lambda connection: _log(connection, table_id, after))
 
+    async def game(self, table_id: str, number: int) -> list[Entry]:
+        """The log of a table from the beginning of its game of this number, from 1, to that of the next."""
+
+        def work(connection: Connection) -> list[Entry]:
+            mine = entry.c.table_id == table_id
+            starts = select(entry.c.version).where(mine, entry.c.kind == "start").order_by(entry.c.version)
+            bounds = list(connection.scalars(starts.offset(number - 1).limit(2)))
+            if not bounds:
+                return []
+            until = [entry.c.version < version for version in bounds[1:]]
+            return _entries(connection, mine, entry.c.version >= bounds[0], *until)
+
+        return await self.read(work)
+
     async def done(self, table_id: str, command: str) -> Entry | None:
         """The first entry that a command of a table wrote, by the name under which it is remembered."""
         wanted = (entry.c.table_id == table_id, entry.c.command_id == command)
