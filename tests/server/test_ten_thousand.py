@@ -92,8 +92,8 @@ def hidden(game: Game, viewer: int) -> int:
 
 
 class LeakyView(Games):
-    def view(self, game: Game, viewer: int) -> AnyView:
-        view = super().view(game, viewer)
+    def view(self, game: Game, viewer: int, brief: bool = False) -> AnyView:
+        view = super().view(game, viewer, brief)
         assert isinstance(view, IslandView)
         return msgspec.structs.replace(view, deck=(view.deck or 0) + hidden(game, viewer))
 
@@ -159,9 +159,9 @@ def test_a_page_that_tells_one_hidden_number_is_caught(tmp_path: Path) -> None:
     asked: list[int] = []
 
     class Remembering(Games):
-        def view(self, game: Game, viewer: int) -> AnyView:
+        def view(self, game: Game, viewer: int, brief: bool = False) -> AnyView:
             asked.append(hidden(game, viewer))
-            return super().view(game, viewer)
+            return super().view(game, viewer, brief)
 
     def page(table: TableView, language: str, unseen: frozenset[str]) -> dict[str, str]:
         return render(table, language, unseen) | {"leak": str(asked.pop(0))}

@@ -220,7 +220,7 @@ class Toy:
             raise ValueError(f"there are {', '.join(self.LEVELS)}")
         return ToyBot(level, seed)
 
-    def view(self, game: ToyGame, viewer: int) -> IslandView:
+    def view(self, game: ToyGame, viewer: int, brief: bool = False) -> IslandView:
         seats = [
             SeatView(
                 seat=seat,

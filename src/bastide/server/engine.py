@@ -102,8 +102,8 @@ class Engine(Protocol):
         """The game that was frozen by the same code, and the events of its decisions; raises ValueError."""
         ...
 
-    def view(self, game: Any, viewer: int) -> AnyView:
-        """What one viewer may see."""
+    def view(self, game: Any, viewer: int, brief: bool = False) -> AnyView:
+        """What one viewer may see; `brief` is with no more of the log than its last turn."""
         ...
 
     def events(self, game: Any, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:

@@ -207,8 +207,7 @@ class Feed:
         version = self.table.state.version
         # Whoever has the older log is shown first what else there is: many who come back at once can play soon.
         brief = self._brief and not everything and self.table.stage == "playing"
-        since = self._told.version if brief else None
-        panels = self.table.panels(self.who.seat, self.language, self.who.entered, since, self.unseen)
+        panels = self.table.panels(self.who.seat, self.language, self.who.entered, brief, self.unseen)
         fresh: dict[str, int | None] = {key: hash(html) for key, html in panels.items()}
         if everything:
             # The page keeps no row that such a frame does not name.
@@ -227,7 +226,7 @@ class Feed:
             return None
         self._panels = fresh
         self._last = (version,)
-        clock = self.table.view(self.who.seat, self.who.entered).clock
+        clock = self.table.view(self.who.seat, self.who.entered, brief).clock
         return Panels(version, {**changed, **gone}, events, everything, clock)
 
 

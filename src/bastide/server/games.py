@@ -64,9 +64,9 @@ class Games:
         game = frozen.thaw(data)
         return game, game.history
 
-    def view(self, game: Game, viewer: int) -> AnyView:
+    def view(self, game: Game, viewer: int, brief: bool = False) -> AnyView:
         """See `Engine.view`."""
-        return make_view(game, viewer)
+        return make_view(game, viewer, brief)
 
     def events(self, game: Game, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
         """See `Engine.events`."""

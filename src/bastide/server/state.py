@@ -347,8 +347,12 @@ class TableState:
         watchers: int,
         gaps: Mapping[int, Gap] = MappingProxyType({}),
         entered: bool = False,
+        brief: bool = False,
     ) -> TableView:
-        """The table as one viewer sees it, without the clocks, which go on from moment to moment."""
+        """The table as one viewer sees it, without the clocks, which go on from moment to moment.
+
+        `brief` is with no more of the log than its last turn.
+        """
         outside = self.outside(seat, entered)
         watch = self.may_watch(seat, entered)
         game = self.match.game if self.match is not None and watch else None
@@ -376,7 +380,7 @@ class TableState:
             password=bool(self.password),
             outside=outside,
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
-            view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat),
+            view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat, brief),
         )
 
 

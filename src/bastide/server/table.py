@@ -37,7 +37,6 @@ from bastide.server.sharing import Sharing
 from bastide.server.state import News, TableState, done_by
 from bastide.server.store import Conflict, Lost, Store, StoreError
 from bastide.server.tokens import new_id
-from bastide.view.views import AnyView
 
 log = logging.getLogger("bastide.table")
 
@@ -115,7 +114,7 @@ class Table:
         self._ahead = 0
         self._suspect = False
         self._failed = self._recovers = False
-        self._views: dict[tuple[int | None, bool], TableView] = {}
+        self._views: dict[tuple[int | None, bool, bool], TableView] = {}
         self._panels: dict[tuple[object, ...], dict[str, str]] = {}
         self._announced = state.version
         self._door = state.door
@@ -283,12 +282,15 @@ class Table:
 
         await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), carry)
 
-    def view(self, seat: int | None, entered: bool = False) -> TableView:
-        """The table as one seat sees it, or a spectator; `entered` is whether that one gave the table's password."""
-        found = self._views.get((seat, entered))
+    def view(self, seat: int | None, entered: bool = False, brief: bool = False) -> TableView:
+        """The table as one seat sees it, or a spectator; `entered` is whether that one gave the table's password.
+
+        A `brief` view has no more of the log than its last turn.
+        """
+        found = self._views.get((seat, entered, brief))
         if found is None:
-            found = self._views[seat, entered] = self.state.shown(
-                self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered
+            found = self._views[seat, entered, brief] = self.state.shown(
+                self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered, brief
             )
         if self.state.clocks is not None and not found.outside:
             clock = self.state.clocks.shown(self.now(), stand=self._failed)
@@ -300,22 +302,20 @@ class Table:
         seat: int | None,
         language: str,
         entered: bool = False,
-        since: int | None = None,
+        brief: bool = False,
         unseen: frozenset[str] = frozenset(),
     ) -> dict[str, str]:
         """The table drawn for one seat, or a spectator; there must be a renderer. Outside the door nothing is drawn.
 
-        With `since`, the turns of the log that were past at that version are left out: they are most of what a late
-        game takes to draw. `unseen` are panels that are left out with their rows.
+        When `brief`, all turns of the log but the last are left out: they are most of what a late game takes to draw.
+        `unseen` are panels that are left out with their rows.
         """
-        found = self._panels.get((seat, entered, language, since, unseen))
+        found = self._panels.get((seat, entered, language, brief, unseen))
         if found is None:
             assert self.shared.render is not None
-            view = self.view(seat, entered)
-            if since is not None and view.view is not None:
-                view = msgspec.structs.replace(view, view=without_past(view.view, since))
+            view = self.view(seat, entered, brief)
             found = {} if view.outside else self.shared.render(view, language, unseen)
-            self._panels[seat, entered, language, since, unseen] = found
+            self._panels[seat, entered, language, brief, unseen] = found
         return found
 
     @property
@@ -527,14 +527,6 @@ class Table:
         if self.alarm is not None:
             self.alarm.wake()
         self.sharing.tell()
-
-
-def without_past(view: AnyView, version: int) -> AnyView:
-    """A view whose log begins with the turn in which something is told that came after a version."""
-    if not view.log:
-        return view
-    first = next((line.turn for line in view.log if line.version > version), view.log[-1].turn)
-    return msgspec.structs.replace(view, log=[line for line in view.log if line.turn >= first])
 
 
 def told(table: str, who: Who, command: Command) -> Fields:

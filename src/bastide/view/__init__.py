@@ -22,8 +22,8 @@ __all__ = ["OPEN", "SPECTATOR", "AnyView", "View", "events_view", "explain", "sh
 class Family(Protocol):
     """How the games of one family are shown."""
 
-    def view(self, game: Game, viewer: int) -> AnyView:
-        """What one viewer may see, and do."""
+    def view(self, game: Game, viewer: int, brief: bool) -> AnyView:
+        """What one viewer may see, and do; `brief` is with no more of the log than its last turn."""
         ...
 
     def events_view(self, game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
@@ -59,14 +59,16 @@ def shown(game: Game) -> Family:
     raise ConfigError(f"games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted")
 
 
-def view(game: Game, viewer: int) -> AnyView:
+def view(game: Game, viewer: int, brief: bool = False) -> AnyView:
     """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything.
+
+    A `brief` view has no more of the log than the last turn in which something is told: a long one takes long to tell.
 
     :raises ValueError: if the viewer is no seat of this game.
     """
     if not OPEN <= viewer < game.rules.seats:
         raise ValueError(f"viewer {viewer!r} is no seat of this game; seats are 0 to {game.rules.seats - 1}")
-    return shown(game).view(game, viewer)
+    return shown(game).view(game, viewer, brief)
 
 
 def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:

@@ -268,6 +268,11 @@ class LogLine(msgspec.Struct, frozen=True):
     detail: list[Say] = []
 
 
+def last_turn(log: Sequence[LogLine]) -> list[LogLine]:
+    """Of a log the lines of its last turn."""
+    return [line for line in log if line.turn == log[-1].turn]
+
+
 class Story(msgspec.Struct, frozen=True):
     """A finished game in figures, for its charts.
 

@@ -12,7 +12,7 @@ from bastide.view.carcassonne import actions, board, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.modules.table import views_of
-from bastide.view.model import Reason, Result
+from bastide.view.model import Reason, Result, last_turn
 
 
 def rules_of(game: Game) -> Carcassonne:
@@ -22,8 +22,11 @@ def rules_of(game: Game) -> Carcassonne:
     return rules
 
 
-def view(game: Game, viewer: int) -> CarcassonneView:
-    """What one viewer may see, and do. Everything lies open; only who is to act decides what a viewer can do."""
+def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
+    """What one viewer may see, and do. Everything lies open; only who is to act decides what a viewer can do.
+
+    All read one log, which is told once: nothing is saved by a `brief` one.
+    """
     g = Glance(game, rules_of(game), viewer, views_of(rules_of(game)))
     r = g.rules
     return CarcassonneView(
@@ -41,7 +44,7 @@ def view(game: Game, viewer: int) -> CarcassonneView:
         choice=actions.choice(g),
         legal=g.legal,
         forms=g.forms,
-        log=log.log(g),
+        log=last_turn(log.log(g)) if brief else log.log(g),
         moved=log.last_move(g),
         can_undo=viewer >= 0 and game.can_undo(viewer),
         result=Result(game.winners, actions.result_words(g), seats.story(g)) if game.over else None,

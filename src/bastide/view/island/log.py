@@ -12,7 +12,7 @@ from bastide.kernel.state import BITS, Event
 from bastide.view.island.glance import counted
 from bastide.view.island.part import Telling
 from bastide.view.island.parts import cause_of, parts_of
-from bastide.view.model import OPEN, Arg, LogLine, Say
+from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
 
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
 
@@ -128,6 +128,24 @@ def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
     count = len(game.history)
     seen[viewer] = (game.history[-1] if count else None, count, told, lines)
     return lines
+
+
+def latest(game: Game, r: Island, viewer: int) -> list[LogLine]:
+    """The last turn of a log in which something is told, without telling all of it where it can be told alone.
+
+    Expansions tell of things by what happened turns ago.
+    """
+    begins = (at for at in range(len(game.history) - 1, -1, -1) if any(e.kind == "turn" for e in game.history[at]))
+    # The turn before the last one as well: nothing may have happened yet in that.
+    next(begins, None)
+    begin = next(begins, None)
+    if begin is not None and viewer not in _cache.get(game, {}) and not parts_of(r):
+        told = Telling(r, viewer, may_know)
+        lines = [line for at in range(begin, len(game.history)) for line in _tell(told, game.history[at], at + 1)]
+        # What was told before the first of these turns began has no turn here.
+        if lines and lines[-1].turn:
+            return last_turn(lines)
+    return last_turn(log(game, r, viewer))
 
 
 def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:

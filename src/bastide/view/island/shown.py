@@ -17,8 +17,8 @@ SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 """What is legal among these follows from the board and what lies open whenever it is the only thing that is."""
 
 
-def view(game: Game, viewer: int) -> IslandView:
-    """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything."""
+def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
+    """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything; see `bastide.view.view`."""
     g = Glance(game, viewer)
     r, open_to_all = g.rules, common(game)
     return IslandView(
@@ -47,7 +47,7 @@ def view(game: Game, viewer: int) -> IslandView:
         offer=actions.offer(g),
         legal=g.legal,
         forms=g.forms,
-        log=log.log(game, r, viewer),
+        log=log.latest(game, r, viewer) if brief else log.log(game, r, viewer),
         moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
