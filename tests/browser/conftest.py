@@ -16,6 +16,9 @@ from tools.ensure_chromium import find_chromium
 ROOT = Path(__file__).parents[2]
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
+"""What the bars of a phone's browser leave."""
+SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
 
 Opened = tuple[BrowserContext, Traffic]
 OpenBrowser = Callable[..., BrowserContext]

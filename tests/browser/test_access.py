@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import LOW_PHONE, PHONE, SIDEWAYS
 from tests.browser.player import Mouse, Player
 from tests.browser.test_games import make_table
 
@@ -22,6 +22,11 @@ SPILT = """(inner, outer) => {
   return holders.flatMap((one) => [...one.querySelectorAll(inner)].map((part) => room(part).bottom - room(one).bottom));
 }"""
 """How far the bottom of each part lies below that of what holds it; a positive number is spilt."""
+
+UPPERMOST = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def findings(page: Page, axe: str) -> list[str]:
@@ -91,12 +96,14 @@ def wait_for_people(page: Page) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
-    page = context(language, PHONE, touch=True).new_page()
+@pytest.mark.parametrize("window", [PHONE, LOW_PHONE, SIDEWAYS], ids=["upright", "low", "sideways"])
+def test_a_table_fits_a_phone(context: OpenBrowser, language: str, window: ViewportSize) -> None:
+    page = context(language, window, touch=True).new_page()
     page.goto("/")
     page.locator('form[action="/play"] button').click()
     player = Player(page, Mouse(page))
-    player.wait()
+    while player.wait() == "answer":
+        player.refuse()  # what is offered lies over the board
     page.wait_for_load_state()  # every style sheet is there
     assert overflow(page) == 0
     land = page.locator("#land").bounding_box()
@@ -105,6 +112,28 @@ def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
     for tab in ("trade", "log", "chat", "players", "build"):
         page.locator(f'#tabs [data-tab="{tab}"]').click()
         assert overflow(page) == 0, tab
+    island, sheet = page.locator("#stage").bounding_box(), page.locator(".foot").bounding_box()
+    assert island is not None
+    assert sheet is not None
+    beside = sheet["x"] >= island["x"] + island["width"]
+    assert beside == (window is SIDEWAYS), "the sheet lies beside the board of a phone that is held sideways"
+
+
+@pytest.mark.parametrize("window", [LOW_PHONE, SIDEWAYS], ids=["low", "sideways"])
+def test_the_last_row_of_a_sheet_can_be_reached_on_a_phone(context: OpenBrowser, window: ViewportSize) -> None:
+    page = context("en", window, touch=True).new_page()
+    make_table(page, Mouse(page), players=3, goal=10)
+    player = Player(page, Mouse(page))
+    roll, end = (page.locator(f'#tabs [data-notation="{text}"]') for text in ("roll", "end"))
+    while (state := player.wait()) and not end.count():
+        if state == "turn":
+            player.click(roll, "roll")
+        else:  # a seven asks for more
+            {"choice": player.choose, "answer": player.refuse, "place": player.place}[state]()
+    page.locator('#tabs [data-tab="trade"]').click()
+    last = page.locator(".trade .goods-form.offer .main")
+    page.locator(".trade").evaluate("(sheet) => sheet.scrollTo(0, sheet.scrollHeight)")
+    assert last.evaluate(UPPERMOST), "something lies over it"
 
 
 @pytest.mark.parametrize("module", ["", "cities_knights"])

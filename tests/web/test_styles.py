@@ -11,6 +11,7 @@ import bastide.web
 
 SHEETS = sorted((Path(bastide.web.__file__).parent / "static" / "css").glob("*.css"))
 TEMPLATES = Path(bastide.web.__file__).parent / "templates"
+FITTING = ("narrow.css", "phone.css", "low_phone.css")
 ENDS_ANYHOW = re.compile(r":has\(.*\)\s*[ >]\s*:(?:first|last|only|nth)[\w-]*(?:\([^)]*\))?$")
 
 
@@ -35,7 +36,7 @@ def test_what_is_dear_is_recognised() -> None:
 def of_the_table() -> list[Path]:
     """The sheets of the table page that say what things look like; the others fit them to narrow windows."""
     linked = re.findall(r"/static/css/(\w+\.css)", (TEMPLATES / "table.html").read_text("utf-8"))
-    return [sheet for sheet in SHEETS if sheet.name in linked and sheet.name not in ("narrow.css", "phone.css")]
+    return [sheet for sheet in SHEETS if sheet.name in linked and sheet.name not in FITTING]
 
 
 def test_no_two_sheets_of_the_table_mean_different_things_by_one_class() -> None:
