@@ -158,8 +158,34 @@ def test_whoever_has_paused_and_left_leaves_it_to_the_host(tmp_path: Path) -> No
             maud, odile = await playing(hub, "Maud", "Odile")
             await odile.do("pause")
             await odile.do("leave")
+            table = maud.table
+            assert table.view(0).paused == 0
+            late = Person(table, Who(), "Pia")
+            outcome = await late.do("sit", "Pia")
+            late.who = Who(outcome.seat, outcome.generation)
+            assert late.who.seat == 1
+            assert "Maud" in str(await refused(late.do("play", "draw"), "paused"))
+            await refused(late.do("resume"), "host")
             await maud.do("resume")
-            assert maud.table.state.paused is None
+            assert table.state.paused is None
+
+    run(job())
+
+
+def test_a_pause_that_everybody_has_left_belongs_to_whoever_comes_first(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            await maud.do("pause")
+            for person in (maud, odile):
+                await person.do("leave")
+            table = maud.table
+            late = Person(table, Who(), "Pia")
+            outcome = await late.do("sit", "Pia", seat=1)
+            late.who = Who(outcome.seat, outcome.generation)
+            assert table.view(1).paused == 1
+            await late.do("resume")
+            assert table.state.paused is None
 
     run(job())
 

@@ -227,6 +227,9 @@ class TableState:
                 self._forget(entry.version)
             case Undo():
                 self._forget(entry.version)
+        if self.paused is not None and self.host is not None and self.seats[self.paused].kind != "person":
+            # Whoever paused is gone; whoever has that chair next has not.
+            self.paused = self.host
         self.match = match
         if match is not None:
             self.stage = "over" if match.over else "playing"
