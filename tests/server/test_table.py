@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.table import Table
 from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
-from tests.server.toy import Toy, ToyBot
+from tests.server.toy import Toy, ToyBot, ToyGame
 
 pytestmark = pytest.mark.usefixtures("everywhere")
 
@@ -259,6 +259,30 @@ def test_bots_play_to_the_end_and_a_rematch_keeps_the_people(tmp_path: Path) -> 
             assert again.state.version >= version
             assert again.state.stage == "playing"
             assert again.state.done.keys() >= table.state.done.keys()
+
+    run(story())
+
+
+def test_while_a_table_is_made_the_others_go_on(tmp_path: Path) -> None:
+    free = threading.Event()
+
+    class Slow(Toy):
+        def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> ToyGame:
+            if config.get("goal") == 9:
+                assert free.wait(20)
+            return super().new(config, names)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, Slow()) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            slow = order("open", "open", config={"game": "toy", "goal": 9})
+            made = [asyncio.create_task(hub.create(slow)) for _ in range(3)]
+            await maud.do("chat", "the table goes on")
+            assert not any(one.done() for one in made)
+            free.set()
+            assert len({table.state.id for table, _ in await asyncio.gather(*made)}) == 3
+            wrong = order("open", "open", config={"game": "chess"})
+            await refused(hub.create(wrong), "config")
 
     run(story())
 

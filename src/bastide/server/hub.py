@@ -58,6 +58,7 @@ class Hub:
         shared.ownership.serve(self)
         shared.metrics.watch(self._tables.values())
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._making = asyncio.Lock()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
 
     @classmethod
@@ -126,7 +127,9 @@ class Hub:
         self._check_open()
         password = await self.passwords.hash(order.password, SHORTEST) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
-        outcome = create(draft, order, password)
+        async with self._making:
+            # Rules that nobody has played by for a while take a moment to make: those who play do not wait for that.
+            outcome = await asyncio.to_thread(create, draft, order, password)
         try:
             with self.shared.metrics.append.time():
                 await self.shared.store.create(draft.state, draft.sealed())
