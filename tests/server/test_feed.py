@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import tracemalloc
 from pathlib import Path
 
 import msgspec
@@ -258,5 +259,20 @@ def test_marks_that_are_none_are_like_none(tmp_path: Path) -> None:
                 screen.read(feed)
                 assert screen.panels == people[0].table.panels(0, "en")
                 feed.part()
+
+    run(story())
+
+
+def test_readers_who_leave_out_ever_other_panels_fill_no_memory(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, Games(), Painter()) as hub:
+            table = (await playing(hub, "Maud", "Odile", "Paul", config=ISLAND))[0].table
+            whole = table.panels(None, "en")
+            tracemalloc.start()
+            for number in range(3000):
+                assert table.panels(None, "en", unseen=frozenset((f"none-{number}",))) == whole
+            grown, _ = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            assert grown < 1_000_000
 
     run(story())

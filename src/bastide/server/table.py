@@ -44,6 +44,8 @@ Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
 """Draws a table as panels of HTML by element id, in a language; without those that are named."""
 WAITING: Final = 256
 """How many commands may wait at one table."""
+DRAWINGS: Final = 64
+"""How many drawings of one version are kept; readers may leave out what they like, and nobody may fill the memory so."""
 
 
 @dataclass(frozen=True)
@@ -315,6 +317,8 @@ class Table:
             assert self.shared.render is not None
             view = self.view(seat, entered, brief)
             found = {} if view.outside else self.shared.render(view, language, unseen)
+            if len(self._panels) >= DRAWINGS:
+                self._panels.clear()
             self._panels[seat, entered, language, brief, unseen] = found
         return found
 
