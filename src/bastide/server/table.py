@@ -45,7 +45,7 @@ Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
 WAITING: Final = 256
 """How many commands may wait at one table."""
 DRAWINGS: Final = 64
-"""How many drawings of one version are kept; readers may leave out what they like, and nobody may fill the memory so."""
+"""How many drawings of one version are kept: readers leave out what they like, and nobody is to fill the memory so."""
 
 
 @dataclass(frozen=True)
