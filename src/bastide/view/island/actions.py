@@ -76,7 +76,7 @@ def _item(g: Glance, item: int) -> Action:
     r = g.rules
     name = ITEM_NAMES[item]
     word = VERBS[name]
-    enabled = any(text.split()[0] == word for text in g.legal)
+    enabled = word in g.verbs
     cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
     # A city on its side is a settlement that no supply has.
     left = int(r.deck_size(g.state)) if item == CARD else max(0, g.cell(r.left + g.viewer * 3 + item))

@@ -30,6 +30,7 @@ class Glance:
         may_act = viewer >= 0 and viewer in (*self.actors, *self.optional)
         self.legal: list[str] = game.simple(viewer) if may_act else []
         self.forms: list[str] = game.forms(viewer) if may_act else []
+        self.verbs = {text.split(maxsplit=1)[0] for text in self.legal}
         self.phase = "over" if game.over or not self.cell(0) else rules.phases[self.cell(int(game.state.top()))].name
 
     def cell(self, offset: int) -> int:

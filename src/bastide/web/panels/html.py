@@ -23,7 +23,7 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     >>> print(tag("button", "Roll <b>", cls="btn", data_notation="roll", aria_pressed=False, hidden=True))
     <button class="btn" data-notation="roll" aria-pressed="false" hidden>Roll &lt;b&gt;</button>
     """
-    written = "".join([_attribute(key, value) for key, value in attributes.items()])
+    written = "".join([_attribute(key, value) for key, value in attributes.items()]) if attributes else ""
     if name in VOID:
         return _marked(f"<{name}{written}>")
     return _marked(f"<{name}{written}>{_joined(children)}</{name}>")
@@ -66,7 +66,7 @@ def _joined(children: Iterable[Child]) -> str:
             continue
         if type(child) is Markup:
             out.append(child)
-        elif isinstance(child, str | int):
+        elif type(child) is str or isinstance(child, str | int):
             out.append(_escaped(child))
         else:
             out.append(_joined(child))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from bastide.server.model import TableView
@@ -40,11 +41,11 @@ class Drawing(NamedTuple):
 
 
 class Memory:
-    """What is remembered of one table, by panel and by language and edition."""
+    """What is remembered of one table, by language and edition: drawings of panels, and parts of them."""
 
     def __init__(self) -> None:
         self.used = 0.0
-        self.drawings: dict[tuple[str, str], deque[Drawing]] = {}
+        self.drawings: dict[str, dict[str, deque[Drawing]]] = {}
         self.kept: dict[str, Kept] = {}
 
 
@@ -61,7 +62,9 @@ class Painter:
         """
         memory = self._memory(table.id)
         words = words_at(table, language)
-        kept = memory.kept.setdefault(tongue(words), Kept())
+        spoken = tongue(words)
+        kept = memory.kept.setdefault(spoken, Kept())
+        drawn = memory.drawings.setdefault(spoken, {})
         table = still(table)
         panels: dict[str, str] = {}
         for name in IDS:
@@ -72,7 +75,7 @@ class Painter:
                 desk = Desk(table, words, kept)
                 panels |= {name: str(panel.shell(desk, table.view)), **panel.rows(desk, table.view)}
             else:
-                panels[name] = self._panel(memory, name, table, words, kept)
+                panels[name] = self._panel(drawn, name, table, words, kept)
         return panels
 
     def _memory(self, table: str) -> Memory:
@@ -84,8 +87,10 @@ class Painter:
             self.tables.popitem(last=False)
         return memory
 
-    def _panel(self, memory: Memory, name: str, table: TableView, words: Words, kept: Kept) -> str:
-        drawings = memory.drawings.setdefault((name, tongue(words)), deque(maxlen=DRAWINGS))
+    def _panel(self, drawn: dict[str, deque[Drawing]], name: str, table: TableView, words: Words, kept: Kept) -> str:
+        drawings = drawn.get(name)
+        if drawings is None:
+            drawings = drawn[name] = deque(maxlen=DRAWINGS)
         read = below = now = None
         for drawing in drawings:
             # Nearly always the same is read, whatever stands there.
@@ -95,7 +100,7 @@ class Painter:
             if now == drawing.values:
                 return drawing.html
         watched = Watched(table)
-        html = same(str(draw(name, Desk(cast(TableView, watched), words, kept))))
+        html = same(draw(name, Desk(cast(TableView, watched), words, kept)))
         read, below = watched.fields()
         drawings.appendleft(Drawing(read, below, values(table, read, below), html))
         return html
@@ -153,6 +158,6 @@ def still(table: TableView) -> TableView:
 
 
 @lru_cache(maxsize=256)
-def same(html: str) -> str:
+def same(html: Markup) -> str:
     """One string for all drawings that are alike: the symbols are long, and hardly differ between tables."""
-    return html
+    return str(html)

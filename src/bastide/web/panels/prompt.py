@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -28,16 +29,19 @@ def prompt(desk: Desk, view: View) -> Markup:
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
     shield = desk.shield(desk.seat if mine and desk.seat is not None else who, 24)
     counts = Counter(target.verb for target in view.targets)
-    armed = [
-        tag("p", desk._(words, count=count), data_when=verb)
-        for verb, count in counts.items()
-        if (words := placing(view, verb)) is not None
-    ]
+    placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
+    # Those who wait read the same, whoever they are.
+    read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
+    return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed))
+
+
+def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]]) -> Markup:
+    """The slab itself; `placed` are the verbs with places: what is asked once each is armed, and how many there are."""
     return tag(
         "div",
         shield,
         tag("p", desk.html(view.prompt), cls="ask"),
-        armed,
+        [tag("p", desk._(words, count=count), data_when=verb) for verb, words, count in placed],
         desk.kept.part("prompt", None, lambda: tick(desk) + again(desk)),
         id="prompt",
         cls=classes("slab prompt", mine and "mine"),
