@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Final
 
 from starlette.requests import Request
@@ -14,10 +15,13 @@ from bastide.server.faults import Refusal
 from bastide.server.model import Command, TableView
 from bastide.server.passwords import check_new
 from bastide.server.table import Table
-from bastide.server.tokens import new_id
+from bastide.server.tokens import ID_LENGTH, new_id
 from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
 from bastide.web.panels import page as table_page
 from bastide.web.site import Site
+
+BROWSER_COOKIE: Final = "bastide_browser"
+"""Holds what nobody but this browser knows: by that it is given the same seat if it asks twice."""
 
 
 @checked
@@ -35,7 +39,25 @@ async def table(request: Request) -> Response:
     if resumed and who.seat is not None:
         token = access.hub_of(request).issue(found, who.seat, who.generation)
         access.set_cookie(request, response, found.state.id, token)
+    if who.seat is None and browser_cookie(request) not in request.cookies:
+        secure = request.url.scheme == "https"
+        response.set_cookie(browser_cookie(request), new_id(), path="/", httponly=True, samesite="lax", secure=secure)
     return response
+
+
+def browser_cookie(request: Request) -> str:
+    """What that cookie is called: over HTTPS a name that no neighbour of this host can give a cookie."""
+    return f"__Host-{BROWSER_COOKIE}" if request.url.scheme == "https" else BROWSER_COOKIE
+
+
+def id_of(request: Request, form: dict[str, str]) -> str:
+    """The id of the command of a form: the same if this browser sends the same form again, as after an answer that
+    was lost on its way or a second click."""
+    known = request.cookies.get(browser_cookie(request), "")
+    if len(known) < ID_LENGTH:
+        return new_id()
+    asked = repr((known, request.path_params["table_id"], sorted(form.items())))
+    return hashlib.blake2s(asked.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
@@ -76,12 +98,16 @@ async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
 async def sit(request: Request) -> Response:
     """POST /t/{id}/sit: take a seat; the answer's cookie proves it from then on."""
     form = await form_of(request)
-    seat = form.get("seat", "")
-    command = Command(
-        id=new_id(), do="sit", text=form.get("text", "")[:500], seat=int(seat) if seat in tuple("01234567") else None
-    )
-    _, response = await say_at(request, command)
-    remember_name(response, command.text.strip()[:24])
+    text, seat = form.get("text", "")[:500], form.get("seat", "")
+    chosen = int(seat) if seat in tuple("01234567") else None
+    try:
+        _, response = await say_at(request, Command(id=id_of(request, form), do="sit", text=text, seat=chosen))
+    except Refusal as refusal:
+        if refusal.code != "used":
+            raise
+        # The seat that this form gave once was left since.
+        _, response = await say_at(request, Command(id=new_id(), do="sit", text=text, seat=chosen))
+    remember_name(response, text.strip()[:24])
     return response
 
 
