@@ -152,6 +152,7 @@ def start(folder: Path, secret: str, pages: list[Page]) -> dict[str, float]:
             "first page": min(shown for shown, _ in done) - up,
             "last page": max(shown for shown, _ in done) - up,
             "last play": max(played for _, played in done) - up,
+            "from the start": max(played for _, played in done) - begin,
             "processor": server.busy() - used,
             "waited for a core": server.waited() - waited,
         }

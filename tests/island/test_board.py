@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bastide.catan.board.layout import board_data
+from bastide.catan.family import configure
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from tests.island.places import coast, corner, landing, sides
@@ -73,6 +74,18 @@ def test_the_figures_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = laid_out("random", 1)
     monkeypatch.setattr("tomllib.loads", refuse)
     assert laid_out("random", 2).r.config.layout != first.r.config.layout
+
+
+def test_games_of_one_config_and_board_share_their_rules() -> None:
+    dealt = laid_out("random", 1).r
+    again = configure(dealt.resolved(), None)
+    assert laid_out("random", 1).r is dealt
+    assert configure(dealt.resolved(), None) is again
+    for other in (laid_out("random", 2), laid_out("random", 1, seats=2), laid_out("random", 1, goal=9)):
+        assert other.r is not dealt
+    knights = configure({**dealt.resolved(), "modules": ["cities_knights"], "options": {}}, None)
+    assert knights is not again
+    assert knights.resolved()["modules"] == ["cities_knights"]
 
 
 @pytest.mark.rule("BASE-003")

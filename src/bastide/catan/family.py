@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -31,6 +32,7 @@ from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_
 from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb, YieldPhase
 from bastide.catan.base.why import why_not
 from bastide.catan.board.graph import Board
+from bastide.catan.board.layout import Layout
 from bastide.catan.modules.cities_knights.module import CitiesKnights
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
@@ -40,6 +42,9 @@ from bastide.kernel.state import BITS, Event, State
 MODULES: Final[dict[str, Callable[[], IslandModule]]] = {"cities_knights": CitiesKnights}
 """The modules there are, by name; this list and the module's folder are all that an expansion touches."""
 
+
+KEPT: Final = 32
+"""The rules of so many different configs are kept."""
 
 FORMS: Final[dict[str, str]] = {
     "discard": "discard GOODS",
@@ -166,10 +171,22 @@ class IslandGame(Island):
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> IslandGame:
-    """The rules of one island game. Raises ConfigError."""
+    """The rules of one island game, shared by all games of the same config and board. Raises ConfigError."""
     checked = read(config, rng, MODULES)
-    modules = in_order([MODULES[name]() for name in checked.module_names])
-    game = IslandGame(checked, modules)
+    makers = tuple([(name, MODULES[name]) for name in checked.module_names])
+    return _configured(checked.seats, tuple(checked.options.items()), checked.layout, makers)
+
+
+@lru_cache(maxsize=KEPT)
+def _configured(
+    seats: int,
+    options: tuple[tuple[str, Any], ...],
+    layout: Layout,
+    makers: tuple[tuple[str, Callable[[], IslandModule]], ...],
+) -> IslandGame:
+    """Rules do not change once configured; a table that is opened again need not make those of another anew."""
+    config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers])
+    game = IslandGame(config, in_order([maker() for _, maker in makers]))
     check_starts(game)
     check_room(game)
     return game
