@@ -101,8 +101,8 @@ class Page:
 
 async def come_back(port: int, page: Page, *, act: bool = True) -> tuple[float, float]:
     """Open a page of a table, and play; when it was shown, and when what was played was acknowledged."""
-    seen = f"?seen={page.version}&have={marks.written(page.panels)}" if page.panels else ""
-    address = f"ws://127.0.0.1:{port}/ws/{page.table}{seen}"
+    seen = f"&seen={page.version}&have={marks.written(page.panels)}" if page.panels else ""
+    address = f"ws://127.0.0.1:{port}/ws/{page.table}?unseen=players{seen}"
     headers = {"authorization": f"Bearer {page.token}"}
     async with connect(address, additional_headers=headers, open_timeout=120, max_size=None) as line:
         frame = READER.decode(await line.recv())

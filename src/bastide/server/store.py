@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Executable,
     Row,
@@ -44,8 +43,16 @@ from bastide.server.state import TableState
 
 T = TypeVar("T")
 
-LINES: Final = select(*(entry.c[name] for name in ("version", "payload", "seat", "at", "command_id", "digest", "upto")))
-"""What is read of a log, in the order in which `Store.load` takes it."""
+LINES: Final = select(
+    *(entry.c[name] for name in ("version", "payload", "seat", "at", "command_id", "digest", "upto"))
+).order_by(entry.c.version)
+"""What is read of a log, in the order in which `_entries` takes it."""
+AFTER: Final = LINES.where(entry.c.table_id == bindparam("table"), entry.c.version > bindparam("after"))
+"""Reads the log of a table after a version."""
+SNAPSHOT: Final = select(snapshot.c.version, snapshot.c.data).where(
+    snapshot.c.table_id == bindparam("table"), snapshot.c.stamp == bindparam("stamp")
+)
+"""Reads the snapshot of a table, if it has this stamp."""
 HOPELESS: Final = (OperationalError, OSError)
 """What it looks like when the fault lies with the database and not with what is to be stored."""
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
@@ -196,21 +203,20 @@ class Store:
             if not bounds:
                 return []
             until = [entry.c.version < version for version in bounds[1:]]
-            return _entries(connection, mine, entry.c.version >= bounds[0], *until)
+            return _entries(connection.execute(LINES.where(mine, entry.c.version >= bounds[0], *until)))
 
         return await self.read(work)
 
     async def done(self, table_id: str, command: str) -> Entry | None:
         """The first entry that a command of a table wrote, by the name under which it is remembered."""
-        wanted = (entry.c.table_id == table_id, entry.c.command_id == command)
-        return await self.read(lambda connection: next(iter(_entries(connection, *wanted)), None))
+        found = await self.rows(LINES.where(entry.c.table_id == table_id, entry.c.command_id == command))
+        return next(iter(_entries(found)), None)
 
     async def load_short(self, table_id: str, stamp: str) -> tuple[bytes | None, list[Entry]]:
         """The snapshot of a table with this stamp, if there is one, and the log after it; else all of the log."""
 
         def work(connection: Connection) -> tuple[bytes | None, list[Entry]]:
-            wanted = (snapshot.c.table_id == table_id, snapshot.c.stamp == stamp)
-            found = connection.execute(select(snapshot.c.version, snapshot.c.data).where(*wanted)).first()
+            found = connection.execute(SNAPSHOT, {"table": table_id, "stamp": stamp}).first()
             if found is None:
                 return None, _log(connection, table_id, 0)
             return found.data, _log(connection, table_id, found.version)
@@ -399,11 +405,10 @@ MOVE: Final = (
 
 
 def _log(connection: Connection, table_id: str, after: int) -> list[Entry]:
-    return _entries(connection, entry.c.table_id == table_id, entry.c.version > after)
+    return _entries(connection.execute(AFTER, {"table": table_id, "after": after}))
 
 
-def _entries(connection: Connection, *wanted: ColumnElement[bool]) -> list[Entry]:
-    rows = connection.execute(LINES.where(*wanted).order_by(entry.c.version))
+def _entries(rows: Iterable[Any]) -> list[Entry]:
     return [
         Entry(
             version=version,
