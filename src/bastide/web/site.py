@@ -6,9 +6,8 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import jinja2
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -18,6 +17,9 @@ from starlette.types import Scope
 from bastide.server.access import LANGUAGE_COOKIE, language_of
 from bastide.view.svg.art import sheet
 from bastide.view.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    import jinja2
 
 HERE: Final = Path(__file__).parent
 YEAR: Final = 365 * 24 * 3600
@@ -65,6 +67,9 @@ def icon(name: str, size: int = 20) -> Markup:
 @cache
 def templates() -> jinja2.Environment:
     """The templates; a name that is missing is an error, not a gap."""
+    # Read with the first of them: who comes back to a table after a restart needs none.
+    import jinja2
+
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "templates"),
         autoescape=True,
