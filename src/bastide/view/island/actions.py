@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from bastide.catan.base.island import (
@@ -51,7 +52,7 @@ def actions(g: Glance) -> list[Action]:
         Action(
             "bank",
             bank,
-            reason=None if bank else _turn_reason(g, "bank", "BASE-027", "you cannot pay any rate of the bank"),
+            reason=None if bank else _turn_reason(g, "BASE-027", "you cannot pay any rate of the bank"),
         )
     )
     for verb in ("roll", "end"):
@@ -60,9 +61,7 @@ def actions(g: Glance) -> list[Action]:
             ("BASE-047", "you have rolled already this turn") if verb == "roll" else ("BASE-016", "roll the dice first")
         )
         out.append(
-            Action(
-                verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, verb, rule, sentence)
-            )
+            Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, rule, sentence))
         )
     return out
 
@@ -99,7 +98,6 @@ def why_no_action(g: Glance, item: int) -> Reason:
             return reason(error)
     return _turn_reason(
         g,
-        ITEM_NAMES[item],
         "BASE-016",
         "roll the dice first" if g.phase == "roll" else "finish first what you have begun",
     )
@@ -111,19 +109,24 @@ def _why_no_offer(g: Glance) -> Reason:
         if error is not None:
             return reason(error)
     return _turn_reason(
-        g, "trade", "BASE-016", "roll the dice first" if g.phase == "roll" else "finish first what you have begun"
+        g, "BASE-016", "roll the dice first" if g.phase == "roll" else "finish first what you have begun"
     )
 
 
-def _turn_reason(g: Glance, text: str, rule: str, sentence: str) -> Reason:
-    no = Refusal(text)
+def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
     if g.game.over:
-        return reason(no.say("BASE-045", "the game is over"))
+        return say("BASE-045", "the game is over")
     if g.viewer not in (*g.actors, *g.optional):
-        return reason(no.say("BASE-016", "it is not your turn"))
+        return say("BASE-016", "it is not your turn")
     if g.phase not in ("roll", "main"):
-        return reason(no.say("BASE-016", "finish first what you have begun"))
-    return reason(no.say(rule, sentence))
+        return say("BASE-016", "finish first what you have begun")
+    return say(rule, sentence)
+
+
+@lru_cache(maxsize=256)
+def say(rule: str, sentence: str) -> Reason:
+    """A reason without figures, as one object for all views."""
+    return Reason(Say(sentence), rule)
 
 
 def explain(g: Glance, text: str) -> Reason | None:

@@ -41,16 +41,15 @@ def actions(desk: Desk, view: IslandView) -> Markup:
 
 def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     """The bar itself; `held` are the viewer's goods."""
-    found = guest_of(view)
-    keys = KEYS | dict(found[0].keys) if found else KEYS
-    arts = found[0].arts if found else {}
-    makes = [action for action in view.actions if action.verb not in SIDE]
+    places = {target.verb for target in view.targets}
+    parts = [means(desk, view, action, held, action.verb in places) for action in view.actions]
+    makes = [made for made, _ in parts if made is not None]
     mine = may_act(view, desk.seat)
     return tag(
         "section",
-        [make(desk, view, action, held, keys.get(action.verb), arts.get(action.verb)) for action in makes],
+        makes,
         tag("div", trade(desk, view), undo(desk, view), main_button(desk, view), cls="side"),
-        [reason_panel(desk, action, held) for action in view.actions],
+        [why for _, why in parts],
         id="actions",
         cls="slab acts",
         data_wall=True,
@@ -60,20 +59,26 @@ def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     )
 
 
-def make(
-    desk: Desk,
-    view: IslandView,
-    action: Action,
-    held: Mapping[str, int],
-    key: str | None = None,
-    art: str | None = None,
-) -> Markup:
+def means(
+    desk: Desk, view: IslandView, action: Action, held: Mapping[str, int], placed: bool
+) -> tuple[Markup | None, Markup | None]:
+    """The tile of an action, unless its button stands beside the tiles, and the popover that says why not."""
+    read = (action, placed, view.viewer, [held.get(good, 0) for good in action.cost], desk.names, desk.colors)
+
+    def drawn() -> tuple[Markup | None, Markup | None]:
+        made = None if action.verb in SIDE else make(desk, view, action, held)
+        return made, reason_panel(desk, action, held)
+
+    return desk.kept.part(("means", action.verb), read, drawn)
+
+
+def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) -> Markup:
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
+    found = guest_of(view)
+    key = (KEYS | dict(found[0].keys) if found else KEYS).get(action.verb)
+    art = found[0].arts.get(action.verb, action.verb) if found else action.verb
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
-    does = handle(view, action)
-    read = (action, color, does, {good: held.get(good, 0) for good in action.cost})
-    picture = pictures.piece_art(art or action.verb, color)
-    return desk.kept.part(("make", action.verb), read, lambda: tile(desk, action, picture, does, held, key))
+    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), held, key)
 
 
 def tile(

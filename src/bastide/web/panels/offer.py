@@ -24,7 +24,7 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     viewer's."""
     seat = own_seat(view)
     others = [other.seat for other in view.seats]
-    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, goods_order(view.bank))
+    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, list(view.bank))
     read = (seat, others, can, view.turn, view.viewer, view.result is None, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
