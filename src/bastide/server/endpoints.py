@@ -18,7 +18,7 @@ from starlette.routing import Route
 Handler = Callable[[Request], Awaitable[Response]]
 
 JSON: Final = "application/json"
-ALWAYS: Final = frozenset({"host-name", "rate", "internal"})
+ALWAYS: Final = frozenset({"host-name", "malformed", "rate", "internal"})
 """Codes with which anything may be refused."""
 OF_TABLES: Final = frozenset({"unknown", "token", "store", "busy"})
 """Codes with which anything under the path of a table may be refused."""
