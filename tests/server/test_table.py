@@ -192,7 +192,10 @@ def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
             await refused(maud.do("chat", "a\u202eb"), "malformed")
             await refused(maud.do("chat", "\ud800"), "malformed")
             await refused(Person(table, Who(0, 9)).do("play", "draw"), "token")
-            await refused(Person(table, Who(), "z").do("sit", "mAUD"), "taken")
+            for alike in ("mAUD", "Ma\u200dud", "\u041caud", "Maud\ufe0f", "Ma\u3164ud"):
+                await refused(Person(table, Who(), "z").do("sit", alike), "taken")
+            for nothing in ("\u3164 \u3164", "\ufe0f", "\u200d\u034f", " "):
+                await refused(Person(table, Who(), "z").do("sit", nothing), "malformed")
             await refused(Person(table, Who(), "y").do("sit", "Jean"), "taken")
             assert (table.state.version, game_hash(table)) == before
             assert len(await hub.shared.store.load(table.state.id)) == before[0]

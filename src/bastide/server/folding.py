@@ -8,19 +8,10 @@ from typing import Final
 from bastide.kernel.errors import quote
 from bastide.server import names
 from bastide.server.faults import Refusal
+from bastide.server.names import ALIKE, BLANK
 
 LONGEST: Final = 96
 """Some signs stand for many letters; a name that folds to more than this is refused."""
-BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u200c\u200d")
-"""Signs that count as letters or joiners but show nothing by themselves."""
-ALIKE: Final = str.maketrans(
-    {
-        **dict(zip("авекмнорстухѕіјԁһԛԝѵɡ", "abekmhopctyxsijdhqwvg", strict=True)),
-        **dict(zip("αβεζηικμνορτυχγω", "abezhikmvoptyxyw", strict=True)),
-        **{"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "p", "ŋ": "n"},
-    }
-)
-"""Letters without a decomposition, and letters of other scripts, as the Latin letters that they look like."""
 
 
 def folded(name: str) -> str:

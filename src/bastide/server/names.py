@@ -11,6 +11,19 @@ from bastide.server.faults import Refusal
 
 BOTS: Final = ("Agathe", "Bruno", "Clara", "Denis", "Emma", "Félix", "Gaspard", "Hélène", "Irène", "Jules")
 """First names that both languages know."""
+BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u200c\u200d\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Signs that count as letters, marks or joiners but show nothing by themselves."""
+ALIKE: Final = str.maketrans(
+    {
+        **dict(zip("авекмнорстухѕіјԁһԛԝѵɡ", "abekmhopctyxsijdhqwvg", strict=True)),
+        **dict(zip("αβεζηικμνορτυχγω", "abezhikmvoptyxyw", strict=True)),
+        **{"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "p", "ŋ": "n"},
+    }
+)
+"""Letters without a decomposition, and letters of other scripts, as the Latin letters that they look like."""
 
 
 def clean(text: str, limit: int) -> str:
@@ -24,7 +37,7 @@ def clean(text: str, limit: int) -> str:
         # Joiners hold emoji together and belong to several scripts.
         if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") and sign not in "\u200c\u200d":
             raise Refusal("malformed", "{input} holds a character that cannot be shown", input=quote(text))
-    if not line.strip("\u200c\u200d\u3164\u2800"):
+    if not any(sign not in BLANK and sign != " " for sign in line):
         raise Refusal("malformed", "{input} is empty: write at least one character", input=quote(text))
     if len(line) > limit:
         raise Refusal("malformed", "{input} is too long: at most {limit} characters", input=quote(text), limit=limit)
@@ -32,8 +45,18 @@ def clean(text: str, limit: int) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two names would be taken for each other."""
-    return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
+    """Whether two names would be taken for each other; an accent makes another name.
+
+    >>> same("Maud", "m\N{CYRILLIC SMALL LETTER A}u\N{ZERO WIDTH JOINER}d"), same("Jose", "José")
+    (True, False)
+    """
+    return seen(one) == seen(other)
+
+
+def seen(name: str) -> str:
+    """A name as a glance takes it: without case and signs that show nothing, its letters as those they look like."""
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join("".join(sign for sign in text if sign not in BLANK).translate(ALIKE).split())
 
 
 def nickname(text: str, taken: Iterable[str]) -> str:
