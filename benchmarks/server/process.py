@@ -98,5 +98,5 @@ def port_of(process: subprocess.Popen[str], said: Path) -> int:
         found = re.search(r"http://[\w.]+:(\d+)", said.read_text("utf-8"))
         if found:
             return int(found[1])
-        time.sleep(0.05)
+        time.sleep(0.005)
     raise RuntimeError(f"the server did not begin: {said.read_text('utf-8').strip() or 'it said nothing'}")
