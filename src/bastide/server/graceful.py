@@ -30,9 +30,9 @@ SHARE: Final = 0.7
 YOUNG: Final = (500, 4, 500)
 """How many more objects than went the collector of garbage waits for, and how often before it looks at older ones too.
 
-Whoever asks for something waits for it. What a table shows is some thousand objects that take the place of those before:
-as many go as come, so of 5,000 more it heard only when 35,000 were new, took 40 ms for them and up to 0.2 s for those of
-five such times. A tenth is as much work in all, and goes unnoticed. Everything is looked at as rarely as it was.
+Whoever asks for something waits for it. What a table shows is some thousand objects that take the place of those
+before: as many go as come, so of 5,000 more it heard only when 35,000 were new, took 40 ms for them and up to 0.2 s for
+those of five such times. A tenth is as much work in all, and goes unnoticed. All are looked at as rarely as before.
 """
 
 
