@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, TypeVar
@@ -15,13 +14,12 @@ from typing import Final, TypeVar
 from bastide.server.engine import Engine
 from bastide.server.entries import Entry, Start
 from bastide.server.faults import Refusal
-from bastide.server.logs import mark, write
 from bastide.server.match import Match
+from bastide.server.opening import readable
 from bastide.server.state import TableState
-from bastide.server.store import Store, StoreError
+from bastide.server.store import Store
 
 T = TypeVar("T")
-log = logging.getLogger("bastide.table")
 
 KEPT: Final = 32
 """How many records are kept; a long one has 150 kB."""
@@ -58,7 +56,8 @@ class Archive:
                     if match is not None:
                         text = match.game.save()
                     else:
-                        entries = await loaded(store, table.id, game)
+                        with readable(table.id):
+                            entries = await store.game(table.id, game)
                         text = await asyncio.to_thread(played, engine, entries, seats)
                     self._records[key] = text
                     if len(self._records) > KEPT:
@@ -91,18 +90,6 @@ class Archive:
 def hidden() -> Refusal:
     """Somebody asks for the record of a game that is not over."""
     return Refusal("hidden", "The record shows every hand: it can be had once the game is over")
-
-
-async def loaded(store: Store, table: str, game: int) -> list[Entry]:
-    """What the log of a table tells of a game.
-
-    :raises Refusal: it cannot be read now.
-    """
-    try:
-        return await store.game(table, game)
-    except StoreError as error:
-        write(log, logging.ERROR, "table not read", error, table=mark(table))
-        raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
 
 
 def played(engine: Engine, entries: Sequence[Entry], seats: int) -> str:

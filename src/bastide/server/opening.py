@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bastide.server import snapshots
 from bastide.server.engine import Engine
+from bastide.server.faults import Refusal
 from bastide.server.logs import mark, write
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
@@ -23,6 +26,19 @@ LONGEST: Final = 1000
 """How many versions may follow it however long the log is: what is kept of a table does not grow without end."""
 PAUSE: Final = 3.0
 """For how many seconds a snapshot can wait: whoever opened the table or played is shown that first."""
+
+
+@contextlib.contextmanager
+def readable(table: str) -> Iterator[None]:
+    """A store that cannot be read is logged, and refused to whoever asked for something of this table.
+
+    :raises Refusal: it cannot be read.
+    """
+    try:
+        yield
+    except StoreError as error:
+        write(log, logging.ERROR, "table not read", error, table=mark(table))
+        raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
 
 
 async def opened(store: Store, engine: Engine, table: str) -> tuple[TableState, int]:

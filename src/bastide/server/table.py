@@ -27,7 +27,7 @@ from bastide.server.limits import Buckets
 from bastide.server.logs import Fields, mark, milliseconds, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
-from bastide.server.opening import Keeper, opened
+from bastide.server.opening import Keeper, opened, readable
 from bastide.server.ownership import OURS, Alone, Crowd, Ownership, Title
 from bastide.server.people import check_entered
 from bastide.server.presence import Presence
@@ -484,21 +484,15 @@ class Table:
     async def _recall(self, who: Who, command: Command) -> None:
         """Find a command in the log that is sent again after so long that the table in memory has forgotten it."""
         key = command_key(who, command)
-        try:
+        with readable(self.state.id):
             found = await self.shared.store.done(self.state.id, key)
-        except StoreError as error:
-            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         if found is not None:
             self.state.remember(key, done_by(found))
 
     async def _reload(self) -> None:
         """Take the table from the disk again: what is there is what is true."""
-        try:
+        with readable(self.state.id):
             state, _ = await opened(self.shared.store, self.shared.engine, self.state.id)
-        except StoreError as error:
-            write(log, logging.ERROR, "table not read", error, table=mark(self.state.id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         self._suspect = False
         if state.version != self.state.version:
             self.state = state
