@@ -103,15 +103,19 @@ class Held:
         finally:
             await store.close()
 
+    async def read_beside(self, store: Store, table: str) -> None:
+        """Read a table in the middle of it, and let it end."""
+        assert await asyncio.to_thread(self.begun.wait, 10)
+        assert len(await asyncio.wait_for(store.load(table), 5)) == 1
+        self.may_end.set()
+
 
 def test_reading_goes_on_while_somebody_writes(anywhere: str) -> None:
     async def story() -> None:
         store, held = await Store.open(anywhere), Held()
         state = await filled(store)
         writing = asyncio.create_task(asyncio.to_thread(asyncio.run, held.beside(anywhere)))
-        assert await asyncio.to_thread(held.begun.wait, 10)
-        assert len(await asyncio.wait_for(store.load(state.id), 5)) == 1
-        held.may_end.set()
+        await held.read_beside(store, state.id)
         assert await writing
         await store.close()
 
@@ -123,9 +127,7 @@ def test_reading_goes_on_while_the_same_server_writes_to_a_file(tmp_path: Path) 
         store, held = await Store.open(url(tmp_path)), Held()
         state = await filled(store)
         writing = asyncio.create_task(store.write(held))
-        assert await asyncio.to_thread(held.begun.wait, 10)
-        assert len(await asyncio.wait_for(store.load(state.id), 5)) == 1
-        held.may_end.set()
+        await held.read_beside(store, state.id)
         assert await writing
         await store.close()
 

@@ -22,7 +22,7 @@ from bastide.server.games import Games
 from bastide.server.headers import SecureHeaders, hide_tokens
 from bastide.server.hosts import Hosts
 from bastide.server.hub import Hub
-from bastide.server.limits import Buckets, Lines
+from bastide.server.limits import TOGETHER, Buckets, Lines
 from bastide.server.logs import unhandled
 from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
@@ -30,8 +30,6 @@ from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
 from bastide.server.table import Render
 
-SHARE: Final = 5
-"""For one account as many attempts count as this many addresses may make: else one address could lock its owner out."""
 PARTS: Final = (health, http, account_http, stream, openapi, socket)
 """What answers, each with its `ROUTES`."""
 
@@ -89,6 +87,6 @@ def create_app(
     app.state.lines = Lines(settings.lines, settings.address_lines)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     app.state.signers = Buckets(settings.sign_in_rate, settings.sign_in_burst)
-    app.state.signed = Buckets(settings.sign_in_rate * SHARE, settings.sign_in_burst * SHARE)
+    app.state.signed = Buckets(settings.sign_in_rate * TOGETHER, settings.sign_in_burst * TOGETHER)
     app.state.registrars = Buckets(settings.register_rate, settings.register_burst)
     return app

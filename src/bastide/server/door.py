@@ -9,7 +9,7 @@ import msgspec
 
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
-from bastide.server.limits import Buckets
+from bastide.server.limits import TOGETHER, Buckets
 from bastide.server.metrics import Metrics
 from bastide.server.model import Command
 from bastide.server.passwords import Passwords
@@ -19,8 +19,6 @@ from bastide.server.table import Table
 
 SHORTEST: Final = 4
 """How short the password of a table may be: it is told to friends, and guesses are slow."""
-TABLE_SHARE: Final = 5
-"""A table hears as many guesses as this many addresses may make: it is known to more people than one."""
 
 
 class Door:
@@ -30,7 +28,7 @@ class Door:
         self._passwords = passwords
         self._metrics = metrics
         self._addresses = Buckets(settings.guess_rate, settings.guess_burst)
-        self._tables = Buckets(settings.guess_rate * TABLE_SHARE, settings.guess_burst * TABLE_SHARE)
+        self._tables = Buckets(settings.guess_rate * TOGETHER, settings.guess_burst * TOGETHER)
         self._changes = Buckets(settings.guess_rate, settings.guess_burst)
 
     async def enter(self, table: Table, who: Who, secret: str, address: str) -> Who:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 KEPT: Final = 10_000
+TOGETHER: Final = 5
+"""A table or an account hears as many guesses as this many addresses may make: none alone may lock out all others."""
 
 
 def network(host: str) -> str:
