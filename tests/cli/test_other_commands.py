@@ -38,6 +38,7 @@ def test_an_unknown_command_is_one_clear_line(bastide: Command) -> None:
 def test_the_language_of_the_environment(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert "aucune règle ne parle de 'xyzzy'" in bastide("rules", "xyzzy").err
+    assert "goal doit être un nombre entier de 3 à 30, et non 99" in bastide("perft", "-o", "goal=99").err
     monkeypatch.setenv("BASTIDE_LANG", "en")
     assert "no rule speaks of 'xyzzy'" in bastide("rules", "xyzzy").err
     monkeypatch.setenv("BASTIDE_LANG", "C.UTF-8")

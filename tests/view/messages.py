@@ -15,7 +15,7 @@ from bastide.view.words import NAMES
 from bastide.web.site import SCRIPT_WORDS
 
 SOURCE = Path(bastide.__file__).parent
-MARKERS = {"_", "gettext", "Say", "say"}
+MARKERS = {"_", "gettext", "Say", "say", "ConfigError"}
 RULE = re.compile(r"[A-Z]+-\d+")
 FIELD_OR_WORDS = re.compile(r"\{\w+\}.*[a-z]| .* ")
 FORM = re.compile(r"^[a-z]+ [A-Z]+$")

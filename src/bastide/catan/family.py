@@ -34,7 +34,7 @@ from bastide.catan.base.why import why_not
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
 from bastide.catan.modules.cities_knights.module import CitiesKnights
-from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, Event, State
@@ -200,8 +200,10 @@ def check_room(r: Island) -> None:
     needed = 4 * (2 * r.seats - 1) + 1
     if not r.config.layout.starts and r.board.corners < needed:
         raise ConfigError(
-            f"layout: this board has {r.board.corners} corners; {r.seats} seats need at least {needed},"
-            " so that everybody finds room for two settlements (BASE-013)"
+            "layout: this board has {count} corners; {seats} seats need at least {needed},"
+            " so that everybody finds room for two settlements",
+            {"count": r.board.corners, "seats": r.seats, "needed": needed},
+            "BASE-013",
         )
 
 
@@ -217,19 +219,37 @@ def check_starts(r: Island) -> None:
     for i, p in enumerate(r.config.layout.starts):
         where = f"starts[{i}]"
         if p.corner not in board.corner_index:
-            raise ConfigError(f"{where}: there is no corner {p.corner!r} on this board")
+            raise ConfigError(
+                "{where}: there is no corner {given} on this board", {"where": where, "given": quote(p.corner)}
+            )
         if p.edge not in board.edge_index:
-            raise ConfigError(f"{where}: there is no edge {p.edge!r} on this board")
+            raise ConfigError(
+                "{where}: there is no edge {given} on this board", {"where": where, "given": quote(p.edge)}
+            )
         corner, edge = board.corner_index[p.corner], board.edge_index[p.edge]
         if corner not in (board.edge_corners[2 * edge], board.edge_corners[2 * edge + 1]):
-            raise ConfigError(f"{where}: the road {p.edge} does not touch the settlement {p.corner} (BASE-013)")
+            raise ConfigError(
+                "{where}: the road {edge} does not touch the settlement {corner}",
+                {"where": where, "edge": p.edge, "corner": p.corner},
+                "BASE-013",
+            )
         near = [int(board.corner_corners[3 * corner + k]) for k in range(3)]
         if corner in corners or any(c in corners for c in near):
-            raise ConfigError(f"{where}: the settlement {p.corner} is too near to another one (BASE-013)")
+            raise ConfigError(
+                "{where}: the settlement {corner} is too near to another one",
+                {"where": where, "corner": p.corner},
+                "BASE-013",
+            )
         if edge in edges:
-            raise ConfigError(f"{where}: there is already a road at {p.edge} (BASE-030)")
+            raise ConfigError(
+                "{where}: there is already a road at {edge}", {"where": where, "edge": p.edge}, "BASE-030"
+            )
         corners[corner] = p.seat
         edges.add(edge)
         counts[p.seat] = counts.get(p.seat, 0) + 1
         if counts[p.seat] > r.supply[1]:
-            raise ConfigError(f"{where}: seat {p.seat} has only {r.supply[1]} settlements (BASE-010)")
+            raise ConfigError(
+                "{where}: seat {seat} has only {count} settlements",
+                {"where": where, "seat": p.seat, "count": r.supply[1]},
+                "BASE-010",
+            )

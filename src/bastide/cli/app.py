@@ -17,7 +17,7 @@ import typer
 
 from bastide import __version__
 from bastide.cli.failure import Failure
-from bastide.kernel.errors import BastideError
+from bastide.kernel.errors import BastideError, ConfigError
 
 app = typer.Typer(
     name="bastide",
@@ -86,6 +86,11 @@ def run(arguments: list[str] | None = None) -> int:
         from bastide.cli.output import language
 
         return complain(language().gettext(error.text, **error.args_), error.code)
+    except ConfigError as error:
+        from bastide.cli.output import language
+
+        said = language().gettext(error.text, **error.values)
+        return complain(f"{said} ({error.rule})" if error.rule else said)
     except BastideError as error:
         return complain(str(error))
     except OSError as error:

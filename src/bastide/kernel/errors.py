@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
+
+FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
 class BastideError(Exception):
@@ -12,8 +16,19 @@ class BastideError(Exception):
 class ConfigError(BastideError):
     """A game cannot be configured like this.
 
-    There is an unknown option, a value out of range, two things that exclude each other.
+    There is an unknown option, a value out of range, two things that exclude each other. `text` is a sentence with
+    named fields (also the key of its translation), `values` fill them, `rule` is its id in the catalogue or empty.
+
+    >>> print(ConfigError("{given} is no goal; say {low} or more", {"given": quote("x"), "low": 3}, "HOUSE-001"))
+    'x' is no goal; say 3 or more (HOUSE-001)
     """
+
+    def __init__(self, text: str, values: Mapping[str, int | str] | None = None, rule: str = "") -> None:
+        said = filled(text, values or {})
+        super().__init__(f"{said} ({rule})" if rule else said)
+        self.text = text
+        self.values: dict[str, int | str] = dict(values or {})
+        self.rule = rule
 
 
 class InvalidAction(BastideError):
@@ -60,10 +75,13 @@ class Refusal:
         missing: Mapping[str, int] | None = None,
     ) -> IllegalAction:
         """The error: `sentence` has named fields that `values` fill."""
-        filled = sentence
-        for key, value in (values or {}).items():
-            filled = filled.replace("{" + key + "}", str(value))
-        return IllegalAction(f"{quote(self.text)}: {filled} ({rule})", rule, sentence, values, missing)
+        said = filled(sentence, values or {})
+        return IllegalAction(f"{quote(self.text)}: {said} ({rule})", rule, sentence, values, missing)
+
+
+def filled(sentence: str, values: Mapping[str, int | str]) -> str:
+    """A sentence with its fields filled in, as plain English; what stands in a value is no field."""
+    return FIELD.sub(lambda field: str(values.get(field[1], field[0])), sentence) if values else sentence
 
 
 def quote(value: object, limit: int = 80) -> str:

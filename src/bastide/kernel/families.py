@@ -22,10 +22,15 @@ Named as text: the kernel imports no family.
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
     """The rules of one configured game. Raises ConfigError."""
     if not isinstance(config, Mapping):
-        raise ConfigError(f"a config is a table like {{'game': 'island', 'seats': 4}}, got {quote(config)}")
+        raise ConfigError(
+            "a config is a table like {example}, got {given}",
+            {"example": "{'game': 'island', 'seats': 4}", "given": quote(config)},
+        )
     name = config.get("game", "island")
     if not isinstance(name, str) or name not in FAMILIES:
-        raise ConfigError(f"game = {quote(name)} is unknown; there is {', '.join(FAMILIES)}")
+        raise ConfigError(
+            "game = {given} is unknown; there is {known}", {"given": quote(name), "known": ", ".join(FAMILIES)}
+        )
     module = importlib.import_module(FAMILIES[name])
     return cast(Rules, module.configure(config, rng))
 
@@ -34,20 +39,26 @@ def check_keys(config: Mapping[str, Any], keys: tuple[str, ...], game: str) -> N
     """Refuse entries that a config of this game does not have. Raises ConfigError."""
     for key in config:
         if key not in keys:
-            raise ConfigError(f"{quote(key)} is unknown in a config of {game}; it may hold {', '.join(keys)}")
+            raise ConfigError(
+                "{given} is unknown in a config of {game}; it may hold {known}",
+                {"given": quote(key), "game": game, "known": ", ".join(keys)},
+            )
 
 
 def module_names(config: Mapping[str, Any], known: Mapping[str, object], game: str) -> list[str]:
     """The modules that a config names, each known and none twice. Raises ConfigError."""
     names = config.get("modules", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ConfigError(f"modules must be a list of names, got {quote(names)}")
+        raise ConfigError("modules must be a list of names, got {given}", {"given": quote(names)})
     for i, name in enumerate(names):
+        where = f"modules[{i}] = {quote(name)}"
         if name not in known:
-            there = ", ".join(sorted(known)) or "none yet"
-            raise ConfigError(f"modules[{i}] = {quote(name)} is not a module of {game}; there are: {there}")
+            raise ConfigError(
+                "{where} is not a module of {game}; there are: {known}",
+                {"where": where, "game": game, "known": ", ".join(sorted(known))},
+            )
         if name in names[:i]:
-            raise ConfigError(f"modules[{i}] = {quote(name)} stands there twice")
+            raise ConfigError("{where} stands there twice", {"where": where})
     return names
 
 
@@ -55,7 +66,7 @@ def given_options(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The table of options that a config holds, unchecked. Raises ConfigError where it is none."""
     given = config.get("options", {})
     if not isinstance(given, Mapping):
-        raise ConfigError(f"options must be a table, got {quote(given)}")
+        raise ConfigError("options must be a table, got {given}", {"given": quote(given)})
     return given
 
 
@@ -66,7 +77,10 @@ def chosen(key: str, value: object, choices: Sequence[str]) -> str:
     """
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str) or text not in choices:
-        raise ConfigError(f"options.{key} must be one of {', '.join(choices)}, got {quote(value)}")
+        raise ConfigError(
+            "{where} must be one of {known}, got {given}",
+            {"where": f"options.{key}", "known": ", ".join(choices), "given": quote(value)},
+        )
     return text
 
 
@@ -79,7 +93,11 @@ def in_order(modules: list[M]) -> list[M]:
     for m in modules:
         for other, rule in m.excludes.items():
             if other in names:
-                raise ConfigError(f"{m.name!r} and {other!r} cannot be combined ({rule})")
+                raise ConfigError(
+                    "{first} and {second} cannot be combined",
+                    {"first": quote(m.name), "second": quote(other)},
+                    rule,
+                )
     earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
     for m in modules:
         for name in m.before:
@@ -90,7 +108,10 @@ def in_order(modules: list[M]) -> list[M]:
     while left:
         ready = [m for m in left if not earlier[m.name] - {done.name for done in out}]
         if not ready:
-            raise ConfigError(f"the modules {sorted(m.name for m in left)} each want to come after another of them")
+            raise ConfigError(
+                "the modules {given} each want to come after another of them",
+                {"given": quote(sorted(m.name for m in left))},
+            )
         out.append(ready[0])
         left.remove(ready[0])
     return out

@@ -308,6 +308,9 @@ def seats_in(mask: int) -> tuple[int, ...]:
 def check_names(names: Sequence[str], seats: int) -> None:
     """Names are texts, one a seat at most. Raises ConfigError."""
     if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise ConfigError(f"names must be a list of texts, got {quote(names)}")
+        raise ConfigError("names must be a list of texts, got {given}", {"given": quote(names)})
     if len(names) > seats:
-        raise ConfigError(f"names: {quote(list(names))} are {len(names)}, but there are {seats} seats")
+        raise ConfigError(
+            "names: {given} are {count}, but there are {seats} seats",
+            {"given": quote(list(names)), "count": len(names), "seats": seats},
+        )

@@ -45,4 +45,6 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
         return RandomBot(seed)
     if level == "greedy":
         return ByFamily(seed)
-    raise ConfigError(f"bot level {quote(level)} is unknown; the levels are {', '.join(LEVELS)}")
+    raise ConfigError(
+        "bot level {given} is unknown; the levels are {known}", {"given": quote(level), "known": ", ".join(LEVELS)}
+    )

@@ -119,7 +119,7 @@ def of_engine(error: BastideError, names: Sequence[str] = (), quoted: str = "", 
     if isinstance(error, InvalidAction):
         return Refusal("invalid", "{why}", why=str(error))
     if isinstance(error, ConfigError):
-        return Refusal("config", "{why}", why=str(error))
+        return Refusal("config", error.text, rule=error.rule, values=error.values)
     return Refusal("malformed", "{why}", why=str(error))
 
 

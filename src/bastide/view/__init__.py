@@ -56,7 +56,9 @@ def shown(game: Game) -> Family:
         if isinstance(game.rules, rules):
             return family
     name = game.rules.resolved()["game"]
-    raise ConfigError(f"games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted")
+    raise ConfigError(
+        "games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted", {"name": name}
+    )
 
 
 def view(game: Game, viewer: int, brief: bool = False) -> AnyView:

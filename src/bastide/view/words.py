@@ -34,7 +34,7 @@ EDITIONS: Final = ("classic",)
 """The editions that have catalogues of their own."""
 SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
 """Arguments that are seat numbers."""
-NAMED: Final = frozenset({"figure", "source"})
+NAMED: Final = frozenset({"figure", "source", "game"})
 """Arguments that are keys of names, also of such that a module brings and NAMES does not know."""
 PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""

@@ -83,16 +83,16 @@ async def create(request: Request) -> Response:
     try:
         return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
     except Refusal as refusal:
-        return show_making(site, making, refusal.fault(site.language).message, refusal.status)
+        return show_making(site, making, refusal)
 
 
-def show_making(site: Site, making: Making, error: str = "", status: int = 200) -> Response:
-    """The page on which a table is made."""
+def show_making(site: Site, making: Making, refusal: Refusal | None = None) -> Response:
+    """The page on which a table is made, with what is chosen so far and why it cannot be made so."""
     seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
     return site.page(
         "create.html",
-        status,
-        **common_making(site, making, error, "island"),
+        refusal.status if refusal else 200,
+        **common_making(site, making, refusal, "island"),
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         goals=GOALS,
         usual_goal=DEFAULTS["goal"],
@@ -104,13 +104,13 @@ def show_making(site: Site, making: Making, error: str = "", status: int = 200) 
     )
 
 
-def common_making(site: Site, making: Making, error: str, game: str) -> dict[str, Any]:
+def common_making(site: Site, making: Making, refusal: Refusal | None, game: str) -> dict[str, Any]:
     """What the pages on which tables are made have in common, whatever is played."""
     _ = site.words.gettext
     levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
     return {
         "making": making,
-        "error": error,
+        "fault": refusal.fault(site.language) if refusal else None,
         "game": game,
         "games": [("island", _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
         "usual_name": making.usual_name(site.words),

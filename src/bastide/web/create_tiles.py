@@ -22,8 +22,8 @@ FACES: Final = ("base.city1_curve_right", "base.city_corner_s", "base.monastery_
 """Tiles that are shown beside the choice of expansions."""
 
 
-def show(site: Site, making: TilesMaking, error: str = "", status: int = 200) -> Response:
-    """The page, with what is chosen so far."""
+def show(site: Site, making: TilesMaking, refusal: Refusal | None = None) -> Response:
+    """The page, with what is chosen so far and why it cannot be made so."""
     _ = site.words.gettext
     seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
     chosen = dict(making.chosen)
@@ -31,8 +31,8 @@ def show(site: Site, making: TilesMaking, error: str = "", status: int = 200) ->
     options += [(name, values, module) for module in MODULES for name, values in MODULES[module]().options.items()]
     return site.page(
         "create_tiles.html",
-        status,
-        **common_making(site, making, error, GAME),
+        refusal.status if refusal else 200,
+        **common_making(site, making, refusal, GAME),
         player_choices=[(count, str(count)) for count in range(2, MOST_SEATS + 1)],
         starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
         options=[
@@ -62,7 +62,7 @@ async def create(request: Request) -> Response:
     try:
         return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
     except Refusal as refusal:
-        return show(site, making, refusal.fault(site.language).message, refusal.status)
+        return show(site, making, refusal)
 
 
 @checked

@@ -48,7 +48,9 @@ def read(
     seats = config.get("seats", 4)
     if not isinstance(seats, int) or isinstance(seats, bool) or not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ConfigError(
-            f"seats must be a whole number from {FEWEST_SEATS} to {MOST_SEATS}, got {quote(seats)} (CARC-001)"
+            "{where} must be a whole number from {low} to {high}, got {given}",
+            {"where": "seats", "low": FEWEST_SEATS, "high": MOST_SEATS, "given": quote(seats)},
+            "CARC-001",
         )
     modules = module_names(config, known_modules, "Carcassonne")
     given = given_options(config)
@@ -56,7 +58,9 @@ def read(
     options = _options(given, seats, modules, every)
     if options["first"] == "draw":
         if rng is None:
-            raise ConfigError("options.first = 'draw' is drawn at random: give a seed (CARC-004)")
+            raise ConfigError(
+                "{where} is drawn at random: give a seed", {"where": "options.first = 'draw'"}, "CARC-004"
+            )
         options["first"] = rng.randrange(seats)
     return CarcassonneConfig(seats, options, [every[name] for name in modules])
 
@@ -86,17 +90,24 @@ def _options(
             else:
                 options[key] = values[0]
                 choices[key] = values
-    known = ", ".join(options)
     for key, value in given.items():
         if key in missing:
-            raise ConfigError(f"options: {quote(key)} means nothing without the module {quote(missing[key])}")
+            raise ConfigError(
+                "options: {given} means nothing without the module {needed}",
+                {"given": quote(key), "needed": quote(missing[key])},
+            )
         if key not in options:
-            raise ConfigError(f"options: {quote(key)} is unknown; the options are {known}")
+            raise ConfigError(
+                "options: {given} is unknown; the options are {known}",
+                {"given": quote(key), "known": ", ".join(options)},
+            )
         if key in choices:
             value = chosen(key, value, choices[key])
         elif value != "draw" and not (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats):
             raise ConfigError(
-                f"options.{key} must be 'draw' or a seat from 0 to {seats - 1}, got {quote(value)} (CARC-004)"
+                "options.first must be 'draw' or a seat from 0 to {last}, got {given}",
+                {"last": seats - 1, "given": quote(value)},
+                "CARC-004",
             )
         options[key] = value
     return options

@@ -105,7 +105,7 @@ def read(
     check_keys(config, KEYS, "the island")
     seats = config.get("seats", 4)
     if not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 4:
-        raise ConfigError(f"seats must be 2 (a duel), 3 or 4, got {quote(seats)}")
+        raise ConfigError("seats must be 2 (a duel), 3 or 4, got {given}", {"given": quote(seats)})
     modules = module_names(config, known_modules, "the island")
     given = given_options(config)
     made = [known_modules[name]() for name in modules]
@@ -117,13 +117,15 @@ def read(
         layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))
     if options["pieces"] == "free":
         if config.get("starts"):
-            raise ConfigError("starts and options.pieces = 'free' exclude each other: leave one of them out (BASE-013)")
+            raise ConfigError(
+                "starts and options.pieces = 'free' exclude each other: leave one of them out", None, "BASE-013"
+            )
         layout = Layout(layout.hexes, layout.harbors)
     elif layout.starts:
         layout = Layout(layout.hexes, layout.harbors, tuple(p for p in layout.starts if p.seat < seats))
     if options["first"] == "draw":
         if rng is None:
-            raise ConfigError("first = 'draw' is drawn at random: give a seed")
+            raise ConfigError("{where} is drawn at random: give a seed", {"where": "options.first = 'draw'"})
         options["first"] = rng.randrange(seats)
     return IslandConfig(seats, options, layout, list(modules))
 
@@ -154,22 +156,31 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
             choices[name] = texts
     for key, value in given.items():
         if key not in options:
-            raise ConfigError(f"options: {quote(key)} is unknown; the options are {', '.join(options)}")
+            raise ConfigError(
+                "options: {given} is unknown; the options are {known}",
+                {"given": quote(key), "known": ", ".join(options)},
+            )
         if key in RANGES:
             low, high = RANGES[key]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise ConfigError(f"options.{key} must be a whole number from {low} to {high}, got {quote(value)}")
+                raise ConfigError(
+                    "{where} must be a whole number from {low} to {high}, got {given}",
+                    {"where": f"options.{key}", "low": low, "high": high, "given": quote(value)},
+                )
         elif key in choices:
             value = chosen(key, value, choices[key])
         elif key == "first":
             is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats
             if value not in ("roll", "draw") and not is_seat:
                 raise ConfigError(
-                    f"options.first must be 'roll', 'draw' or a seat from 0 to {seats - 1}, got {quote(value)}"
+                    "options.first must be 'roll', 'draw' or a seat from 0 to {last}, got {given}",
+                    {"last": seats - 1, "given": quote(value)},
                 )
         elif not isinstance(value, str) or SPIRAL_FROM.fullmatch(value) is None:
             raise ConfigError(
-                f"options.{key} must be 'corner' or a coastal hex like '0,-2', got {quote(value)} (BASE-004)"
+                "options.spiral_from must be 'corner' or a coastal hex like '0,-2', got {given}",
+                {"given": quote(value)},
+                "BASE-004",
             )
         options[key] = value
     return options
@@ -186,22 +197,23 @@ def _layout(
         layout = own[0] if own else beginner()
     elif given in LAYOUTS:
         if rng is None:
-            raise ConfigError(f"layout {quote(given)} is dealt at random: give a seed")
+            raise ConfigError("{where} is dealt at random: give a seed", {"where": f"layout = {quote(given)}"})
         layout = variable(str(given), str(options["spiral_from"]), rng)
     else:
         raise ConfigError(
-            f"layout must be one of {', '.join(LAYOUTS)} or a table with hexes and harbors, got {quote(given)}"
+            "layout must be one of {known} or a table with hexes and harbors, got {given}",
+            {"known": ", ".join(LAYOUTS), "given": quote(given)},
         )
     if options["harbors"] == "shuffled" and not isinstance(given, Mapping):
         if rng is None:
-            raise ConfigError("harbors = 'shuffled' is dealt at random: give a seed")
+            raise ConfigError("{where} is dealt at random: give a seed", {"where": "options.harbors = 'shuffled'"})
         layout = shuffle_harbors(layout, rng)
     return layout
 
 
 def _starts(given: object, seats: int) -> tuple[StartPiece, ...]:
     if not isinstance(given, list):
-        raise ConfigError(f"starts must be a list of starting pieces, got {quote(given)}")
+        raise ConfigError("starts must be a list of starting pieces, got {given}", {"given": quote(given)})
     out: list[StartPiece] = []
     for i, entry in enumerate(given):
         where = f"starts[{i}] = {quote(entry)}"
@@ -211,11 +223,14 @@ def _starts(given: object, seats: int) -> tuple[StartPiece, ...]:
             "edge",
             "pays",
         }:
-            raise ConfigError(f"{where}: a starting piece has the keys seat, corner, edge and pays")
+            raise ConfigError("{where}: a starting piece has the keys seat, corner, edge and pays", {"where": where})
         seat, corner, edge, pays = entry["seat"], entry["corner"], entry["edge"], entry.get("pays", False)
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-            raise ConfigError(f"{where}: seat must be 0 to {seats - 1}")
+            raise ConfigError("{where}: seat must be 0 to {last}", {"where": where, "last": seats - 1})
         if not isinstance(corner, str) or not isinstance(edge, str) or not isinstance(pays, bool):
-            raise ConfigError(f"{where}: corner and edge are notations like '0,2,N' and '0,1,E', pays is true or false")
+            raise ConfigError(
+                "{where}: corner and edge are notations like '0,2,N' and '0,1,E', pays is true or false",
+                {"where": where},
+            )
         out.append(StartPiece(seat, corner, edge, pays))
     return tuple(out)

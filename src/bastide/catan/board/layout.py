@@ -141,8 +141,11 @@ def _spiral_start(spots: list[Hex], spiral_from: str, rng: random.Random) -> Hex
     for at in coast:
         if hex_name(at) == spiral_from:
             return at
-    names = ", ".join(hex_name(at) for at in coast)
-    raise ConfigError(f"spiral_from={quote(spiral_from)}: say 'corner' or a coastal hex, one of {names} (BASE-004)")
+    raise ConfigError(
+        "options.spiral_from = {given}: say 'corner' or a coastal hex, one of {known}",
+        {"given": quote(spiral_from), "known": ", ".join(hex_name(at) for at in coast)},
+        "BASE-004",
+    )
 
 
 def spiral(spots: list[Hex], start: Hex) -> list[Hex]:
@@ -208,33 +211,40 @@ def custom(table: Mapping[str, Any], terrains: Mapping[str, str], goods: list[st
     """
     unknown = set(table) - {"hexes", "harbors"}
     if unknown:
-        raise ConfigError(f"layout: {quote(sorted(map(str, unknown)))} is unknown; a layout has 'hexes' and 'harbors'")
+        raise ConfigError(
+            "layout: {given} is unknown; a layout has 'hexes' and 'harbors'",
+            {"given": quote(sorted(map(str, unknown)))},
+        )
     entries = table.get("hexes")
     if not isinstance(entries, list) or not entries:
         raise ConfigError(
-            "layout.hexes: expected a list of hexes like {'q': 0, 'r': 0, 'terrain': 'forest', 'number': 8}, "
-            f"got {quote(entries)}"
+            "layout.hexes: expected a list of hexes like {example}, got {given}",
+            {"example": "{'q': 0, 'r': 0, 'terrain': 'forest', 'number': 8}", "given": quote(entries)},
         )
     if len(entries) > 200:
-        raise ConfigError(f"layout.hexes: {len(entries)} hexes are too many; at most 200")
+        raise ConfigError(
+            "layout.hexes: {count} hexes are too many; at most {most}", {"count": len(entries), "most": 200}
+        )
     hexes: dict[Hex, LaidHex] = {}
     for i, entry in enumerate(entries):
         where = f"layout.hexes[{i}] = {quote(entry)}"
         laid = _custom_hex(entry, where, terrains)
         if (laid.q, laid.r) in hexes:
-            raise ConfigError(f"{where}: hex {laid.q},{laid.r} is laid twice")
+            raise ConfigError(
+                "{where}: hex {place} is laid twice", {"where": where, "place": hex_name((laid.q, laid.r))}
+            )
         hexes[laid.q, laid.r] = laid
     harbors: list[LaidHarbor] = []
     taken: set[tuple[int, int, str]] = set()
     given = table.get("harbors", [])
     if not isinstance(given, list):
-        raise ConfigError(f"layout.harbors: expected a list, got {quote(given)}")
+        raise ConfigError("layout.harbors: expected a list, got {given}", {"given": quote(given)})
     for i, entry in enumerate(given):
         where = f"layout.harbors[{i}] = {quote(entry)}"
         harbor = _custom_harbor(entry, where, hexes, goods)
         for corner in edge_ends(side_edge((harbor.q, harbor.r), harbor.side)):
             if corner in taken:
-                raise ConfigError(f"{where}: another harbour already uses one of its corners")
+                raise ConfigError("{where}: another harbour already uses one of its corners", {"where": where})
             taken.add(corner)
         harbors.append(harbor)
     in_order = sorted(hexes.values(), key=lambda h: (h.r, h.q))
@@ -244,39 +254,61 @@ def custom(table: Mapping[str, Any], terrains: Mapping[str, str], goods: list[st
 def _integer(entry: Mapping[str, Any], key: str, where: str) -> int:
     value = entry.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 100:
-        raise ConfigError(f"{where}: {key} must be a whole number between -100 and 100, got {quote(value)}")
+        raise ConfigError(
+            "{where}: {key} must be a whole number between -100 and 100, got {given}",
+            {"where": where, "key": key, "given": quote(value)},
+        )
     return value
 
 
 def _custom_hex(entry: object, where: str, terrains: Mapping[str, str]) -> LaidHex:
     if not isinstance(entry, dict) or not set(entry) <= HEX_KEYS:
-        raise ConfigError(f"{where}: a hex has the keys q, r, terrain and, if it has a token, number")
+        raise ConfigError("{where}: a hex has the keys q, r, terrain and, if it has a token, number", {"where": where})
     q, r = _integer(entry, "q", where), _integer(entry, "r", where)
     terrain = entry.get("terrain")
     if not isinstance(terrain, str) or terrain not in terrains:
-        raise ConfigError(f"{where}: terrain must be one of {', '.join(terrains)}, got {quote(terrain)}")
+        raise ConfigError(
+            "{where}: terrain must be one of {known}, got {given}",
+            {"where": where, "known": ", ".join(terrains), "given": quote(terrain)},
+        )
     number = entry.get("number")
     if number is None:
         return LaidHex(q, r, terrain, 0)
     if not terrains[terrain]:
-        raise ConfigError(f"{where}: a {terrain} hex has no number (BASE-002)")
+        raise ConfigError("{where}: a {terrain} hex has no number", {"where": where, "terrain": terrain}, "BASE-002")
     if not isinstance(number, int) or isinstance(number, bool) or not 2 <= number <= 12 or number == 7:
-        raise ConfigError(f"{where}: number must be 2 to 12 and not 7, got {quote(number)} (BASE-002)")
+        raise ConfigError(
+            "{where}: number must be 2 to 12 and not 7, got {given}",
+            {"where": where, "given": quote(number)},
+            "BASE-002",
+        )
     return LaidHex(q, r, terrain, number)
 
 
 def _custom_harbor(entry: object, where: str, hexes: Mapping[Hex, LaidHex], goods: list[str]) -> LaidHarbor:
     if not isinstance(entry, dict) or not set(entry) <= HARBOR_KEYS:
-        raise ConfigError(f"{where}: a harbour has the keys q, r, side and, if it is for one good, good")
+        raise ConfigError(
+            "{where}: a harbour has the keys q, r, side and, if it is for one good, good", {"where": where}
+        )
     q, r = _integer(entry, "q", where), _integer(entry, "r", where)
     side = entry.get("side")
     if side not in SIDES:
-        raise ConfigError(f"{where}: side must be one of {', '.join(SIDES)}, got {quote(side)}")
+        raise ConfigError(
+            "{where}: side must be one of {known}, got {given}",
+            {"where": where, "known": ", ".join(SIDES), "given": quote(side)},
+        )
     good = entry.get("good", "")
     if good not in ("", None, *goods):
-        raise ConfigError(f"{where}: good must be one of {', '.join(goods)} or left out (3:1), got {quote(good)}")
+        raise ConfigError(
+            "{where}: good must be one of {known} or left out (3:1), got {given}",
+            {"where": where, "known": ", ".join(goods), "given": quote(good)},
+        )
     if (q, r) not in hexes:
-        raise ConfigError(f"{where}: there is no land hex at {q},{r}")
+        raise ConfigError("{where}: there is no land hex at {place}", {"where": where, "place": hex_name((q, r))})
     if neighbour((q, r), str(side)) in hexes:
-        raise ConfigError(f"{where}: the {side} side of {q},{r} is not on the coast (BASE-006)")
+        raise ConfigError(
+            "{where}: the {side} side of {place} is not on the coast",
+            {"where": where, "side": str(side), "place": hex_name((q, r))},
+            "BASE-006",
+        )
     return LaidHarbor(q, r, str(side), str(good or ""))

@@ -18,7 +18,8 @@ class Glance:
         if not isinstance(rules, Island):
             name = rules.resolved()["game"]
             raise ConfigError(
-                f"games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted"
+                "games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted",
+                {"name": name},
             )
         self.game = game
         self.rules: Island = rules

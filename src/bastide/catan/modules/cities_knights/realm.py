@@ -178,7 +178,9 @@ class Realm(IslandModule):
 
     def prepare(self, config: IslandConfig) -> None:
         if config.options["pieces"] == "printed" and not config.layout.starts:
-            raise ConfigError("pieces = 'printed': this expansion has no printed starting pieces (CK-011); say 'free'")
+            raise ConfigError(
+                "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
+            )
         config.add_goods(figures()["commodities"])
         config.deck = [0] * len(config.deck)  # CK-006
         config.numbers_move = True

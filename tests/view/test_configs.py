@@ -1,0 +1,69 @@
+"""What is wrong with a config is said in every language: each error has its sentence, its values and its French."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bastide
+from bastide.kernel.errors import ConfigError, filled
+from bastide.view.model import Say
+from bastide.view.words import Words, catalogue
+
+SOURCE = Path(bastide.__file__).parent
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+def errors() -> Iterator[tuple[str, ast.Call]]:
+    """Every place in the source that makes a ConfigError."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ConfigError":
+                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node
+
+
+ALL = dict(errors())
+
+
+def test_there_are_errors() -> None:
+    assert len(ALL) > 50
+
+
+@pytest.mark.parametrize("where", ALL)
+def test_an_error_is_a_sentence_whose_fields_are_filled_and_french(where: str) -> None:
+    text, *rest = ALL[where].args
+    assert isinstance(text, ast.Constant), "a sentence without values put into it: it is the key of its translation"
+    sentence = str(text.value)
+    given = {ast.literal_eval(key) for key in rest[0].keys if key} if rest and isinstance(rest[0], ast.Dict) else set()
+    assert set(FIELD.findall(sentence)) == given
+    assert not re.search(r"\([A-Z]+-\d+\)", sentence), "the rule is an argument of its own"
+    assert sentence in catalogue("fr")
+    assert set(FIELD.findall(catalogue("fr")[sentence])) == given
+
+
+def test_an_error_says_in_english_what_its_fields_hold() -> None:
+    error = ConfigError(
+        "{where}: {low} to {high}, not {given}", {"where": "a", "low": 1, "high": 2, "given": "3"}, "X-1"
+    )
+    assert str(error) == "a: 1 to 2, not 3 (X-1)"
+    assert (error.text, error.rule) == ("{where}: {low} to {high}, not {given}", "X-1")
+    assert str(ConfigError("as it stands")) == "as it stands"
+
+
+def test_what_was_given_is_quoted_as_it_is_and_not_filled_in_again() -> None:
+    assert filled("{given}, {low}", {"given": "'{low}'", "low": 1}) == "'{low}', 1"
+    say = Say(
+        "{where} must be one of {known}, got {given}", {"where": "options.x", "known": "on, off", "given": "'{where}'"}
+    )
+    assert Words("fr").text(say, []).endswith("et non '{where}'")
+
+
+def test_an_error_comes_whole_out_of_another_process() -> None:
+    error = ConfigError("{given} stands there twice", {"given": "'x'"}, "X-1")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.text, again.values, again.rule) == (str(error), error.text, error.values, error.rule)
