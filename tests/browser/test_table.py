@@ -240,6 +240,85 @@ def test_the_sheet_of_players_is_sent_while_it_is_up_however_wide_the_window_bec
     assert traffic.errors == []
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "No connection: as it stood at"), ("fr", "Pas de connexion : ")]
+)
+def test_the_sheet_of_players_shows_what_it_last_knew_while_the_line_is_down(
+    context: OpenBrowser, language: str, words: str
+) -> None:
+    page = context(language, viewport=PHONE).new_page()
+    page.add_init_script(KEEP_LINES)
+    traffic = Traffic.of(page)
+    table = make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    page.goto(f"/t/{table}?lang={language}")
+    sheet, said = page.locator("#players"), page.locator("#players .as-of")
+    expect(page.locator("#players[data-stale]")).to_be_attached()
+    page.evaluate("window.cut = true; lines.at(-1).close()")
+    expect(page.locator('body[data-link="down"]')).to_be_attached()
+    button = page.locator('#tabs [data-tab="players"]')
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(sheet.locator(".pdetail h3").first).to_be_visible()
+    assert sheet.locator(".pdetail").count() == 2
+    expect(said).to_be_visible()
+    expect(said).to_contain_text(words)
+    # Put away and opened again it is the same; the line that comes back makes it fresh, also where nothing has changed.
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(said).to_have_count(1)
+    shown = page.evaluate(SHEET)
+    page.evaluate("window.cut = false")
+    expect(page.locator('body[data-link="up"]')).to_be_attached()
+    expect(page.locator("#players[data-stale]")).not_to_be_attached()
+    expect(said).not_to_be_attached()
+    expect(sheet.locator(".pdetail h3").first).to_be_visible()
+    assert page.evaluate(SHEET) == shown
+    # A line that is lost while it is up leaves it as it is, with the word.
+    page.evaluate("window.cut = true; lines.at(-1).close()")
+    expect(said).to_be_visible()
+    expect(sheet.locator(".pdetail h3").first).to_be_visible()
+    page.evaluate("window.cut = false")
+    expect(said).not_to_be_attached()
+    assert traffic.errors == []
+
+
+def test_a_sheet_of_players_that_was_never_opened_has_them_and_a_slow_line_does_not_leave_it_blank(
+    context: OpenBrowser,
+) -> None:
+    _, guest = duel(context)
+    guest.set_viewport_size(PHONE)
+    # The game began after this page was loaded, and nobody has looked at its players yet.
+    expect(guest.locator("#players .pdetail")).to_have_count(2)
+    expect(guest.locator("#players[data-stale]")).to_be_attached()
+    guest.evaluate("WebSocket.prototype.send = () => {}")
+    guest.locator('#tabs [data-tab="players"]').click()
+    expect(guest.locator("#players .as-of")).to_be_visible()
+    expect(guest.locator("#players .pdetail h3").first).to_be_visible()
+
+
+def test_a_sheet_that_is_opened_while_the_line_opens_is_asked_for(context: OpenBrowser) -> None:
+    page = context("en", viewport=PHONE).new_page()
+    page.add_init_script(KEEP_LINES)
+    make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    expect(page.locator("#players[data-stale]")).to_be_attached()
+    page.evaluate("""() => {
+      const Kept = WebSocket;
+      window.WebSocket = class extends Kept {
+        constructor(...given) {
+          super(...given);
+          window.WebSocket = Kept;
+          setTimeout(() => document.querySelector('#tabs [data-tab="players"]').click());
+        }
+      };
+      lines.at(-1).close();
+    }""")
+    expect(page.locator("#players .pdetail h3").first).to_be_visible()
+    expect(page.locator("#players[data-stale]")).not_to_be_attached()
+
+
 def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowser, served: Served) -> None:
     host, guest = rolled(context)
     guest.locator('#actions [data-setting="notrade"]').click()

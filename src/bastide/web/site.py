@@ -27,6 +27,7 @@ THEMES: Final = ("auto", "light", "dark")
 
 SCRIPT_WORDS: Final = (
     "No connection: this is sent as soon as it is back.",
+    "No connection: as it stood at {time}.",
     "This is possible now.",
     "Places: {n}",
     "Copied.",

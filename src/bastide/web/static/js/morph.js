@@ -40,6 +40,8 @@ export function have(begun) {
   for (let at = 0; at + 1 < parts.length; at += 2) marks.set(parts[at] ?? "", parts[at + 1] ?? "");
   for (const [id, html] of shown) marks.set(id, mark(html));
   for (const row of document.querySelectorAll("[data-rows] > [id]")) if (!marks.has(row.id)) marks.set(row.id, "unknown");
+  // What is of some time before must come again to be known as fresh, also where it has not changed.
+  for (const old of document.querySelectorAll("[data-stale]")) if (marks.has(old.id)) marks.set(old.id, "unknown");
   for (const id of marks.keys()) if (document.getElementById(id) === null) marks.delete(id);
   return [...marks].flat().join(".");
 }

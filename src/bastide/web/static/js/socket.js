@@ -133,6 +133,8 @@ export class Line {
   #opened() {
     this.#failures = 0;
     for (const { command } of this.#waiting.values()) this.#write(command);
+    // Somebody may have looked elsewhere while it was opening.
+    if (this.unseen() !== this.#address.searchParams.get("unseen")) this.look();
     this.#tell("open");
     this.#ping();
   }

@@ -10,6 +10,7 @@ import * as morph from "./morph.js";
 import * as motion from "./motion.js";
 import { showSettings } from "./page.js";
 import { say, text } from "./say.js";
+import { SHEET, Sheet } from "./sheet.js";
 import { Line } from "./socket.js";
 import { Zoom } from "./zoom.js";
 
@@ -21,6 +22,7 @@ const table = body.dataset["table"] ?? location.pathname.split("/")[2] ?? "";
 const language = document.documentElement.lang || "en";
 const line = new Line(`/ws/${encodeURIComponent(table)}?lang=${encodeURIComponent(language)}`, Number(body.dataset["version"] ?? 0));
 const hands = new act.Hands(line);
+const sheet = new Sheet();
 
 /** @type {string | undefined} the turn for which trades are refused unasked */
 let refusedTurn;
@@ -59,29 +61,22 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
 }
 
-/** The sheet of a phone with every figure of every player: sent only while it is up. */
-const SHEET = "players";
+/** What the line was last told of the panels at which nobody looks. */
+let told = sheet.unseen();
 
-/** @returns {string} the panels at which nobody looks now */
-function unseen() {
-  return body.dataset["tab"] === SHEET ? "" : SHEET;
-}
-
-/**
- * Marks the sheet for as long as what stands there is of some time before.
- * @param {boolean} came whether it has just come
- */
-function date(came) {
-  const sheet = document.getElementById(SHEET);
-  if (unseen() !== "") sheet?.setAttribute("data-stale", "");
-  else if (came) sheet?.removeAttribute("data-stale");
+/** Tells the line where somebody looks, if that has changed. */
+function look() {
+  if (told === sheet.unseen()) return;
+  told = sheet.unseen();
+  line.look();
 }
 
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
   morph.show(frame.panels, frame.whole, refresh);
-  date(SHEET in frame.panels);
+  sheet.shown(SHEET in frame.panels);
+  look();
   body.dataset["version"] = String(frame.version);
   clock.show(frame.clock);
   motion.since(before, frame.events);
@@ -112,6 +107,7 @@ function comeNear() {
 function connection(state, lag) {
   const before = body.dataset["link"];
   body.dataset["link"] = state === "open" ? "up" : "down";
+  sheet.line(state !== "open");
   for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
   if (state === "lost" && before === "up") say(text("The connection is lost; the page tries to come back."));
   if (state === "open" && before === "down") say(text("Connected again."));
@@ -120,20 +116,15 @@ function connection(state, lag) {
 
 line.onpanels = show;
 line.have = () => morph.have(body.dataset["have"] ?? "");
-line.unseen = unseen;
+line.unseen = () => sheet.unseen();
 line.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 line.onstate = connection;
 
 act.listen(hands);
 keys.listen(act.back);
-/** What the line was last told of the panels at which nobody looks. */
-let told = unseen();
 document.addEventListener("bastide:tab", () => {
-  if (told !== unseen()) {
-    told = unseen();
-    date(false);
-    line.look();
-  }
+  sheet.turned();
+  look();
   chat.refresh(table);
   fit();
 });
