@@ -180,7 +180,7 @@ def test_the_menu_of_a_knight_says_what_it_can_do_and_why_not(
     assert list(rows) == ["activate", "promote", "move", "displace", "chase"]
     for deed, reason, rule in (
         ("activate", "active already", "CK-057"),
-        ("promote", "needs the fortress", "CK-063"),
+        ("promote", "you need the Fortress", "CK-063"),
         ("displace", "no weaker knight", "CK-073"),
         ("chase", "robber", "CK-078"),
     ):

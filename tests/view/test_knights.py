@@ -241,3 +241,42 @@ def test_an_aqueduct_offers_every_resource_that_the_bank_has() -> None:
     notations = [option.notation for option in shown.options]
     assert notations == ["take lumber", "take brick", "take grain", "take ore", "pass"]
     assert all(t.game.is_legal(notation or "", 0) for notation in notations)
+
+
+FORT: Final[dict[str, Any]] = {"settlements": {0: "0,0,S"}, "roads": {0: "0,0,SE 0,0,E"}}
+MENUS: Final[dict[str, dict[str, Any]]] = {
+    "lacks cards": {"knights": {0: "0,1,N"}},
+    "active": {"knights": {0: "0,1,N active"}, "robber": "2,0"},
+    "robber asleep": {"knights": {0: "0,1,N active"}, "asleep": True},
+    "no fortress": {"knights": {0: "0,1,N strong"}, "hands": {0: "wool ore"}},
+    "mighty": {"knights": {0: "0,1,N mighty"}, "hands": {0: "wool ore"}},
+    "none left": {
+        "knights": {0: "0,1,N; 2,0,N strong; 2,0,S strong"},
+        "hands": {0: "wool ore"},
+    },
+    "cities": {"cities": {0: "2,0,N"}, "hands": {0: "cloth"}, "levels": {0: "trade 1 science 5 politics 3"}},
+    "no city": {"levels": {0: "trade 1"}, "hands": {0: "cloth*4"}},
+}
+
+
+@pytest.mark.parametrize("position", MENUS)
+def test_the_menus_say_what_the_rules_say(position: str) -> None:
+    """Whatever is decided by naming one knight or one domain is refused in the same words as when it is tried."""
+    t = realm(**(FORT | MENUS[position]))
+    told = 0
+    shown = own(t)
+    reasons = [
+        (f"{deed.kind} {knight.place}", deed.reason)
+        for knight in shown.knights
+        for deed in knight.deeds
+        if deed.kind in ("activate", "promote", "chase")
+    ]
+    for text_, reason in [*reasons, *((f"improve {step.domain}", step.reason) for step in shown.steps)]:
+        error = t.game.why_not(text_, 0)
+        assert (error is None) == (reason is None), text_
+        if error is not None and reason is not None:
+            told += 1
+            assert (reason.rule, reason.say.text, reason.missing) == (error.rule, error.text, error.missing), text_
+    assert told > 0
+    t.play("end")
+    assert all(deed.reason for knight in own(t).knights for deed in knight.deeds)

@@ -48,7 +48,7 @@ def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
     if word in OWN_WORDS:
         if phase == "roll":
             return no.say("CK-159", "roll the dice first")
-        return _own(m, s, seat, word, arg, no)
+        return why_no_deed(m, s, seat, word, arg, no)
     return _unasked(word, no) or (_base(m, s, seat, word, arg, no) if phase == "main" else None)
 
 
@@ -81,9 +81,12 @@ def _unasked(word: str, no: Refusal) -> IllegalAction | None:
     return None
 
 
-def _own(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction:
+def why_no_deed(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction:
+    """The rule against one of the words of a turn, which is not possible now though the seat may decide."""
     if word == "improve":
-        return _improve(m, s, seat, arg, no)
+        return why_no_level(m, s, seat, arg, no) or no.say(
+            "CK-080", "you lack cards for this improvement", None, _commodities(m, s, seat, arg)
+        )
     if word == "wall":
         missing = why_missing(m, s, seat, WALL)
         if missing:
@@ -115,12 +118,9 @@ def _own(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> Ill
         if s.cells[m.active + corner] != 0:
             return no.say("CK-057", "this knight is active already")
         return no.say("CK-057", "you lack cards to activate a knight", None, why_missing(m, s, seat, ACTIVATION))
-    if s.cells[m.active + corner] == 0:
-        return no.say("CK-059", "this knight is not active")
-    if s.cells[m.marks + corner] & TIRED:
-        if not m.activation_tires:
-            return no.say("CKO-016", "this knight has acted this turn already")
-        return no.say("CK-058", "this knight was activated only this turn")
+    rests = why_rests(m, s, corner, no)
+    if rests is not None:
+        return rests
     if word == "chase":
         if not m.robber_is_awake(s):
             return no.say("CK-079", "before the first attack of the barbarians the robber stays where it is")
@@ -128,17 +128,32 @@ def _own(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> Ill
     return _move(m, s, seat, corner, arg % m.r.board.corners, no)
 
 
-def _improve(m: Realm, s: State, seat: i64, domain: i64, no: Refusal) -> IllegalAction:
+def why_rests(m: Realm, s: State, corner: i64, no: Refusal) -> IllegalAction | None:
+    """Why a knight may not act this turn, wherever it would go. None if it may."""
+    if s.cells[m.active + corner] == 0:
+        return no.say("CK-059", "this knight is not active")
+    if s.cells[m.marks + corner] & TIRED:
+        if not m.activation_tires:
+            return no.say("CKO-016", "this knight has acted this turn already")
+        return no.say("CK-058", "this knight was activated only this turn")
+    return None
+
+
+def why_no_level(m: Realm, s: State, seat: i64, domain: i64, no: Refusal) -> IllegalAction | None:
+    """Why a domain does not rise, cost apart. None if nothing stops it."""
     if m.level(s, seat, domain) == TOP_LEVEL:
         return no.say("CK-080", "in this domain you have reached the last level")
     if m.cities(s, seat) == 0:
         return no.say("CK-082", "without a city you cannot build improvements")
     if not has_place(m, s, seat, domain):
         return no.say("CK-095", "above level 3 you need a city that is no metropolis yet")
+    return None
+
+
+def _commodities(m: Realm, s: State, seat: i64, domain: i64) -> dict[str, int]:
+    """What a seat lacks for the next level of a domain."""
     held = s.cells[m.r.hand + seat * m.r.goods + RESOURCES + domain]
-    lacking = int(improvement_cost(m, s, seat, domain) - held)
-    good = m.r.good_names[RESOURCES + domain]
-    return no.say("CK-080", "you lack cards for this improvement", None, {good: lacking})
+    return {m.r.good_names[RESOURCES + domain]: int(improvement_cost(m, s, seat, domain) - held)}
 
 
 def _recruit(m: Realm, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction:

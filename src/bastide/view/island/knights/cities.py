@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bastide.catan.modules.cities_knights.cities import has_place, improvement_cost
+from bastide.catan.modules.cities_knights.cities import improvement_cost
 from bastide.catan.modules.cities_knights.progress.piles import pile_size
 from bastide.catan.modules.cities_knights.realm import KNIGHT, REPAIR, TOP_LEVEL, WALL
+from bastide.catan.modules.cities_knights.why import why_no_level
+from bastide.kernel.errors import Refusal
+from bastide.view.island.glance import reason
 from bastide.view.island.knights.knights import standing, strengths
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.model import Holder, Ruler, Step
@@ -129,15 +132,12 @@ def why_no_step(lens: Lens, domain: int, cost: int) -> Reason:
     """Why the viewer cannot go on in a domain now."""
     g, viewer = lens.g, lens.g.viewer
     good = COMMODITIES[DOMAINS[domain]]
-    if lens.level(viewer, domain) >= TOP_LEVEL:
-        return lens.no("CK-080", "this domain is complete")
-    if not has_place(lens.m, g.state, viewer, domain):
-        if not lens.m.cities(g.state, viewer):
-            return lens.no("CK-082", "improvements need a city")
-        return lens.no("CK-171", "above level 3 you need a city that is no metropolis yet")
+    found = why_no_level(lens.m, g.state, viewer, domain, Refusal(""))
+    if found is not None:
+        return reason(found)
     held = lens.held(viewer, good)
     if held < cost:
-        return lens.no("CK-080", "you lack commodities for the next level", {good: cost - held})
+        return lens.no("CK-080", "you lack cards for this improvement", {good: cost - held})
     return lens.free_to_act() or lens.no("BASE-016", "finish first what you have begun")
 
 
@@ -167,23 +167,30 @@ def actions(lens: Lens) -> list[Action]:
 def recruiting(lens: Lens) -> Action:
     """The button for a new knight."""
     m, g, seat = lens.m, lens.g, lens.g.viewer
-    reason = None
+    stopped = None
     if not g.cell(m.knights_left + seat * 3):
-        reason = lens.no("CK-064", "you have no basic knight left")
+        stopped = lens.no("CK-064", "you have no knight of this level left in your supply")
     elif m.next_post(g.state, seat, -1) < 0:
-        reason = lens.no("CK-052", "there is no free corner at your roads")
-    return item(lens, "recruit", KNIGHT, g.cell(m.knights_left + seat * 3), reason)
+        stopped = lens.no("CK-052", "there is no free corner at your roads")
+    return item(lens, "recruit", KNIGHT, g.cell(m.knights_left + seat * 3), stopped)
 
 
-def item(lens: Lens, verb: str, kind: int, left: int | None, reason: Reason | None) -> Action:
+LACKING = {
+    "wall": ("CK-048", "you lack cards for a wall"),
+    "recruit": ("CK-051", "you lack cards for a knight"),
+    "repair": ("CKO-003", "you lack cards to repair a city"),
+}
+"""The rule and the sentence for whoever cannot pay."""
+
+
+def item(lens: Lens, verb: str, kind: int, left: int | None, stopped: Reason | None) -> Action:
     """One button for something that has a price and a place."""
     g = lens.g
     price = lens.price(int(kind))
     if any(text.startswith(f"{verb} ") for text in g.legal):
         return Action(verb, True, cost=price, left=left)
     lacking = lens.missing(g.viewer, price)
-    rule = {"wall": "CK-048", "recruit": "CK-051", "repair": "CKO-003"}[verb]
-    found = lens.no(rule, "you lack cards for this", lacking) if lacking else reason
+    found = lens.no(*LACKING[verb], lacking) if lacking else stopped
     found = found or lens.free_to_act() or lens.no("BASE-016", "finish first what you have begun")
     return Action(verb, False, cost=price, left=left, reason=found)
 
@@ -192,7 +199,7 @@ def why_no_wall(lens: Lens) -> Reason | None:
     """What stops the viewer from building a wall, the price apart."""
     m, g, seat = lens.m, lens.g, lens.g.viewer
     if not g.cell(m.walls_left + seat):
-        return lens.no("CK-048", "you have built all your walls")
+        return lens.no("CK-048", "you have no wall left in your supply")
     owner, level = g.rules.owner, g.rules.level
     for c in lens.corners:
         if g.cell(owner + c) == seat + 1 and g.cell(level + c) == 2 and not g.cell(m.wall + c):

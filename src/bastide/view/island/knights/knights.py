@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bastide.catan.modules.cities_knights.knights import may_promote
-from bastide.catan.modules.cities_knights.realm import (
-    ABILITY,
-    ACTIVATION,
-    MIGHTY,
-    POLITICS,
-    PROMOTED,
-    PROMOTION,
-    TIRED,
-)
+from bastide.catan.modules.cities_knights.realm import ACTIVATION, PROMOTION
+from bastide.catan.modules.cities_knights.why import why_no_deed, why_rests
+from bastide.kernel.errors import Refusal
+from bastide.view.island.glance import reason
 from bastide.view.island.knights.lens import Lens
 from bastide.view.island.knights.model import Deed, Knight
 from bastide.view.island.tips import tip
@@ -50,89 +44,60 @@ def knights(lens: Lens) -> list[Knight]:
     for c, seat, rank, active in standing(lens):
         place = lens.corner_name(c)
         mine = seat == lens.g.viewer
-        deeds = Deeds(lens, c, rank, active).all() if mine else []
+        deeds = Deeds(lens, c).all() if mine else []
         out.append(Knight(place, seat, rank, active, f"knight {place}" if mine else "", deeds))
     return out
 
 
 class Deeds:
-    """What one of the viewer's knights can do, and why not."""
+    """What one of the viewer's knights can do, and why not, in the words of the rules."""
 
-    def __init__(self, lens: Lens, corner: int, rank: int, active: bool) -> None:
+    def __init__(self, lens: Lens, corner: int) -> None:
         self.lens = lens
         self.corner = corner
-        self.rank = rank
-        self.active = active
         self.place = lens.corner_name(corner)
-        self.marks = lens.g.cell(lens.m.marks + corner)
         self.ways = [text.split()[2] for text in lens.g.legal if text.startswith(f"move {self.place} ")]
         self.foes = [place for place in self.ways if lens.g.cell(lens.m.knight + lens.board.corner_index[place])]
 
     def all(self) -> list[Deed]:
         """The five deeds, always in the same order."""
-        return [self._activate(), self._promote(), self._move(), self._displace(), self._chase()]
+        paid = [self._paid("activate", int(ACTIVATION)), self._paid("promote", int(PROMOTION))]
+        return [*paid, self._move(), self._displace(), self._chase()]
 
-    def _paid(self, kind: str, item: int, otherwise: Reason | None) -> Deed:
+    def _paid(self, kind: str, item: int) -> Deed:
         lens, text = self.lens, f"{kind} {self.place}"
         price = lens.price(item)
         if text in lens.g.legal and lens.g.phase == "main":
             return Deed(kind, notation=text, cost=price)
-        lacking = lens.missing(lens.g.viewer, price)
-        reason = otherwise or lens.free_to_act()
-        if reason is None and lacking:
-            reason = lens.no("CK-057" if kind == "activate" else "CK-060", "you lack cards for this", lacking)
-        return Deed(kind, cost=price, reason=reason or lens.no("BASE-016", "finish first what you have begun"))
+        return Deed(kind, cost=price, reason=self._why(kind))
 
-    def _activate(self) -> Deed:
-        awake = self.lens.no("CK-057", "it is active already") if self.active else None
-        return self._paid("activate", int(ACTIVATION), awake)
+    def _why(self, kind: str) -> Reason:
+        """Why this knight cannot do what is decided by naming it."""
+        g, m = self.lens.g, self.lens.m
+        return self.lens.free_to_act() or reason(why_no_deed(m, g.state, g.viewer, kind, self.corner, Refusal("")))
 
-    def _promote(self) -> Deed:
-        lens, m, viewer = self.lens, self.lens.m, self.lens.g.viewer
-        reason = None
-        if self.rank == MIGHTY:
-            reason = lens.no("CK-066", "a mighty knight rises no further")
-        elif self.marks & PROMOTED:
-            reason = lens.no("CK-061", "a knight rises once a turn")
-        elif self.rank + 1 == MIGHTY and lens.level(viewer, int(POLITICS)) < ABILITY:
-            reason = lens.no("CK-063", "a mighty knight needs the fortress, level 3 of politics")
-        elif not may_promote(m, lens.g.state, viewer, self.corner):
-            reason = lens.no("CK-064", "you have no knight of the next rank left")
-        return self._paid("promote", int(PROMOTION), reason)
-
-    def _resting(self) -> Reason | None:
-        """Why this knight may not act at all; None if it may."""
-        lens = self.lens
-        if not self.active:
-            return lens.no("CK-059", "it rests: activate it first")
-        if self.marks & TIRED and not lens.m.activation_tires:
-            return lens.no("CKO-016", "this knight has acted this turn already")
-        if self.marks & TIRED:
-            return lens.no("CK-058", "it became active this turn: it acts from your next turn on")
-        return lens.free_to_act()
+    def _nowhere(self, rule: str, sentence: str) -> Reason:
+        """Why this knight goes nowhere: that it may not act, or what the sentence says of its ways."""
+        rests = why_rests(self.lens.m, self.lens.g.state, self.corner, Refusal(""))
+        return self.lens.free_to_act() or (reason(rests) if rests is not None else self.lens.no(rule, sentence))
 
     def _move(self) -> Deed:
         free = len(self.ways) - len(self.foes)
         if free:
             return Deed("move", verb=f"move {self.place}", say=Say("{count} {count:place|places}", {"count": free}))
-        reason = self._resting() or self.lens.no("CK-069", "your roads lead from here to no free corner")
-        return Deed("move", reason=reason)
+        return Deed("move", reason=self._nowhere("CK-069", "your roads lead from here to no free corner"))
 
     def _displace(self) -> Deed:
         if self.foes:
             say = Say("{count} weaker {count:knight|knights}", {"count": len(self.foes)})
             return Deed("displace", verb=f"displace {self.place}", say=say)
-        reason = self._resting() or self.lens.no("CK-073", "your roads lead from here to no weaker knight")
-        return Deed("displace", reason=reason)
+        return Deed("displace", reason=self._nowhere("CK-073", "your roads lead from here to no weaker knight"))
 
     def _chase(self) -> Deed:
-        lens, text = self.lens, f"chase {self.place}"
-        if text in lens.g.legal:
+        text = f"chase {self.place}"
+        if text in self.lens.g.legal:
             return Deed("chase", notation=text, say=Say("then move the robber"))
-        reason = self._resting()
-        if reason is None and not lens.m.robber_is_awake(lens.g.state):
-            reason = lens.no("CK-038", "the robber sleeps until the barbarians have come once")
-        return Deed("chase", reason=reason or lens.no("CK-078", "the robber does not stand beside this knight"))
+        return Deed("chase", reason=self._why("chase"))
 
 
 def targets(lens: Lens) -> list[Target]:
