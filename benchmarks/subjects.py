@@ -223,7 +223,7 @@ def compiled_python() -> Path:
 def built_wheel(tree: Path, folder: Path) -> Path:
     """The compiled wheel of another source tree. Raises Unavailable."""
     shutil.rmtree(folder, ignore_errors=True)
-    pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(tree), environment={"BASTIDE_COMPILE": "1"})
+    pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(tree), environment={"BASTIDE_COMPILE": "2"})
     [wheel] = folder.glob("*.whl")
     return wheel
 

@@ -17,12 +17,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import bastide_compile
-from bastide_compile import PLAYS_ON, CompileError, Wish, engine_files, hindrance, wish, write_setup
+from bastide_compile import PLAYS_ON, CompileError, Wish, hindrance, prepare, wish
 from bastide_tree import copied_tree
 from bastide_vendor import NODE_WHEEL, ROOT, STAMP, fetch_vendor, node_command, say, vendor_is_complete
 from setuptools import build_meta
 
 ConfigSettings = dict[str, Any] | None
+INSISTING = (Wish.COMPILED, Wish.GUIDED)
+"""Whoever asks so gets a compiled engine or an error."""
 
 
 def requirements(*, compiled: bool) -> list[str]:
@@ -40,7 +42,7 @@ def get_requires_for_build_wheel(config_settings: ConfigSettings = None) -> list
     with one_line_errors():
         wanted = wish()
         why_not = hindrance() if wanted is not Wish.PLAIN else ""
-        if wanted is Wish.COMPILED and why_not:
+        if wanted in INSISTING and why_not:
             raise CompileError(why_not)
     return requirements(compiled=wanted is not Wish.PLAIN and not why_not)
 
@@ -74,17 +76,17 @@ def build_wheel(
             say("BASTIDE_COMPILE=0: the engine stays plain Python")
         else:
             try:
-                return compiled_wheel(target, config_settings)
+                return compiled_wheel(target, config_settings, guided=wanted is Wish.GUIDED)
             except CompileError as error:
-                if wanted is Wish.COMPILED:
+                if wanted in INSISTING:
                     raise
                 say(f"not compiled: {error}; {PLAYS_ON}")
     with copied_tree():
         return build_meta.build_wheel(target, config_settings)
 
 
-def compiled_wheel(target: str, config_settings: ConfigSettings) -> str:
-    """Build a wheel with the compiled engine.
+def compiled_wheel(target: str, config_settings: ConfigSettings, *, guided: bool) -> str:
+    """Build a wheel with the compiled engine, guided by a profile or not.
 
     :raises CompileError: this machine cannot, or the compiler fails.
     """
@@ -92,8 +94,7 @@ def compiled_wheel(target: str, config_settings: ConfigSettings) -> str:
     if why_not:
         raise CompileError(why_not)
     with copied_tree() as tree:
-        say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
-        write_setup(tree)
+        prepare(tree, guided=guided)
         try:
             name = build_meta.build_wheel(target, config_settings)
         except (Exception, SystemExit) as error:  # whatever mypyc, setuptools or the C compiler ends with

@@ -1,7 +1,8 @@
 """Whether and how the engine is compiled: what was asked for, what this machine has, which files.
 
 The environment variable ``BASTIDE_COMPILE`` asks: ``0`` for plain Python files, ``1`` for compiled ones or an error;
-without it the engine is compiled where that is possible.
+``2`` for the same compiled twice, the second time by what was counted while the first one played (profile-guided), as a
+release is; without it the engine is compiled once where that is possible.
 """
 
 from __future__ import annotations
@@ -13,14 +14,19 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from bastide_vendor import configuration
+from bastide_vendor import configuration, say
 
 GROUP = "bastide.engine"
 """The extension that holds all compiled code is named after this, with ``__mypyc`` at its end."""
 INLINING = "-fno-semantic-interposition"
 """Lets the C compiler inline functions that other files could replace, which none does; where it knows the flag."""
+COUNTING = ("-fprofile-generate",)
+"""Makes an engine that counts, when it ends, beside its object file how often it went which way."""
+GUIDED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
+"""Compiles by these counts, and what was never played as it would be without. Only GCC knows the second."""
 PLAYS_ON = "the plain Python files are installed instead, which play the same games, more slowly"
 
 
@@ -33,20 +39,22 @@ class Wish(enum.Enum):
 
     PLAIN = "0"
     COMPILED = "1"
+    GUIDED = "2"
     IF_POSSIBLE = ""
 
 
 def wish() -> Wish:
     """Return what ``BASTIDE_COMPILE`` asks for.
 
-    :raises CompileError: it says neither 0 nor 1.
+    :raises CompileError: it says none of these.
     """
     said = os.environ.get("BASTIDE_COMPILE", "")
     try:
         return Wish(said)
     except ValueError:
         raise CompileError(
-            f"BASTIDE_COMPILE must be 0 (plain Python) or 1 (compiled, or an error) or not set, got {said!r}"
+            "BASTIDE_COMPILE must be 0 (plain Python), 1 (compiled, or an error), 2 (compiled twice, guided by a "
+            f"profile, or an error) or not set, got {said!r}"
         ) from None
 
 
@@ -112,19 +120,69 @@ def requirements() -> list[str]:
     return [line for line in pinned if line.startswith(("librt==", "mypy=="))]
 
 
-def write_setup(tree: Path) -> None:
-    """Leave in `tree` the setup.py that makes setuptools compile the engine."""
+def knows(flags: Sequence[str]) -> bool:
+    """Return whether the C compiler knows these flags; clang only warns of one that it does not."""
+    return os.name != "nt" and not trial([*c_compiler(), "-Werror", *flags])
+
+
+def prepare(tree: Path, *, guided: bool) -> None:
+    """Leave in `tree` all that setuptools needs to compile the engine, once or guided by a profile.
+
+    :raises CompileError: the engine that makes the profile cannot be compiled or played.
+    """
+    say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
+    if not guided:
+        write_setup(tree)
+    elif not knows(GUIDED):
+        say(f"compiling once: the C compiler does not know {' '.join(GUIDED)}")
+        write_setup(tree)
+    else:
+        say("compiling twice: first an engine that counts what is played, then one by these counts")
+        profile(tree)
+        write_setup(tree, GUIDED)
+
+
+def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
+    """Leave in `tree` the setup.py that makes setuptools compile the engine, with more flags for the engine itself."""
     # All files make one extension: mypyc then knows every subclass, and calls directly what would be looked up. See
     # docs/decisions/0007-one-extension-for-the-engine.md.
-    # clang only warns of a flag that it does not know.
-    known = os.name != "nt" and not trial([*c_compiler(), "-Werror", INLINING])
-    flags = [INLINING] if known else []
+    flags = [INLINING] if knows([INLINING]) else []
     (tree / "setup.py").write_text(
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
         f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, debug_level='0')\n"
         "for module in modules:\n"
-        f"    module.extra_compile_args += {flags!r}\n"
-        "setup(ext_modules=modules)\n",
+        f"    profiling = {list(profiling)!r} if module.name == '{GROUP}__mypyc' else []\n"
+        f"    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}, *profiling]\n"
+        "    module.extra_link_args = [*module.extra_link_args, *profiling]\n"
+        # Beside the engine stand as many small extensions as it has files.
+        "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
         "utf-8",
     )
+
+
+def profile(tree: Path) -> None:
+    """Compile an engine that counts, let it play, and leave its counts where the next compilation in `tree` looks.
+
+    :raises CompileError: one of these steps fails, or leaves no counts.
+    """
+    write_setup(tree, COUNTING)
+    run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], tree, "compiling an engine that counts")
+    run([sys.executable, "-P", Path(__file__).with_name("bastide_train.py")], tree / "src", "playing with it")
+    if not any((tree / "build").rglob("*.gcda")):
+        raise CompileError("the engine that counts has left no counts")
+    for folder in (tree / "build").glob("lib*"):
+        shutil.rmtree(folder)  # else nothing would be compiled again
+    for extension in (tree / "src").rglob("*.so"):
+        extension.unlink()
+
+
+def run(command: list[str | Path], folder: Path, what: str) -> None:
+    """Run a step of a build in a folder whose packages it can import.
+
+    :raises CompileError: it fails.
+    """
+    path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
+    done = subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": path}, check=False)
+    if done.returncode != 0:
+        raise CompileError(f"{what} failed (status {done.returncode}); more stands above")

@@ -105,7 +105,7 @@ def built_wheel(*, compiled: bool) -> Path:
     say("building a wheel" + (", engine and all: some minutes" if compiled else " of plain Python"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bastide-wheel-") as scratch:
-        wish_ = {"BASTIDE_COMPILE": "1" if compiled else "0"}
+        wish_ = {"BASTIDE_COMPILE": "2" if compiled else "0"}
         quiet(pip("wheel", "--no-deps", "--wheel-dir", scratch, ROOT), "the build", **wish_)
         built = next(Path(scratch).glob("*.whl"))
         shutil.copy(built, folder / f"{built.name}.part")

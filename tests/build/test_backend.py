@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import bastide_compile
+import bastide_train
 import pytest
 from bastide_compile import CompileError, Wish
 from bastide_tree import copied_tree, source_digest, source_files
 from bastide_vendor import ROOT
 
+from bastide.cli.matches import Series
 from bastide.kernel.families import FAMILIES
 
 PLAIN, COMPILED = "bastide-0-py3-none-any.whl", "bastide-0-cp311-cp311-linux_x86_64.whl"
@@ -68,11 +70,11 @@ def backend(setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch) -> Iterator
 def test_what_the_environment_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
     assert bastide_compile.wish() is Wish.IF_POSSIBLE
-    for said, meant in (("", Wish.IF_POSSIBLE), ("0", Wish.PLAIN), ("1", Wish.COMPILED)):
+    for said, meant in (("", Wish.IF_POSSIBLE), ("0", Wish.PLAIN), ("1", Wish.COMPILED), ("2", Wish.GUIDED)):
         monkeypatch.setenv("BASTIDE_COMPILE", said)
         assert bastide_compile.wish() is meant
     monkeypatch.setenv("BASTIDE_COMPILE", "yes")
-    with pytest.raises(CompileError, match=r"must be 0 .* or 1 .*, got 'yes'"):
+    with pytest.raises(CompileError, match=r"must be 0 .*, 1 .*, 2 .* or not set, got 'yes'"):
         bastide_compile.wish()
 
 
@@ -142,6 +144,84 @@ def test_plain_files_for_whoever_wants_them(
 def test_an_editable_install_is_never_compiled(backend: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BASTIDE_COMPILE", "1")
     assert backend.get_requires_for_build_editable() == []
+
+
+# Guided by a profile.
+
+
+def test_a_release_is_compiled_by_what_an_engine_that_counts_has_played(
+    backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    profiled: list[Path] = []
+    monkeypatch.setenv("BASTIDE_COMPILE", "2")
+    monkeypatch.setattr(bastide_compile, "knows", lambda flags: True)
+    monkeypatch.setattr(bastide_compile, "profile", profiled.append)
+    assert backend.build_wheel(str(tmp_path)) == COMPILED
+    assert profiled == setuptools.folders
+    assert "-fprofile-use" in setuptools.setup
+    monkeypatch.setenv("BASTIDE_COMPILE", "1")
+    assert backend.build_wheel(str(tmp_path)) == COMPILED
+    assert len(profiled) == 1
+    assert "-fprofile" not in setuptools.setup
+
+
+def test_with_a_compiler_that_cannot_be_guided_it_is_compiled_once_and_one_line_says_so(
+    backend: Any,
+    setuptools: Setuptools,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BASTIDE_COMPILE", "2")
+    monkeypatch.setattr(bastide_compile, "knows", lambda flags: False)
+    assert backend.build_wheel(str(tmp_path)) == COMPILED
+    assert "-fprofile" not in setuptools.setup
+    assert "compiling once: the C compiler does not know -fprofile-use" in capsys.readouterr().err
+
+
+def test_counting_leaves_its_counts_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    steps: list[str] = []
+    object_, built, extension = (
+        tmp_path / name for name in ("build/temp/engine.gcda", "build/lib/engine.so", "src/bastide/engine.so")
+    )
+
+    def run(command: list[str | Path], folder: Path, what: str) -> None:
+        steps.append(Path(command[1] if "setup.py" in command else command[-1]).name)
+        for path in (built, extension) if "setup.py" in command else (object_,):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+
+    monkeypatch.setattr(bastide_compile, "run", run)
+    bastide_compile.profile(tmp_path)
+    assert steps == ["setup.py", "bastide_train.py"]
+    assert "-fprofile-generate" in (tmp_path / "setup.py").read_text("utf-8")
+    assert (object_.exists(), built.exists(), extension.exists()) == (True, False, False)
+
+
+def test_a_step_of_counting_that_fails_or_counts_nothing_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises(CompileError, match=r"^playing with it failed \(status 3\)"):
+        bastide_compile.run([sys.executable, "-c", "raise SystemExit(3)"], tmp_path, "playing with it")
+    monkeypatch.setattr(bastide_compile, "run", lambda command, folder, what: None)
+    with pytest.raises(CompileError, match="has left no counts"):
+        bastide_compile.profile(tmp_path)
+
+
+def test_every_family_and_module_is_played_to_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = list(bastide_train.sets())
+    for family, place in FAMILIES.items():
+        alone = [config["modules"] for config in there if config["game"] == family]
+        assert [] in alone
+        for name in importlib.import_module(place).MODULES:
+            assert [name] in alone
+    played: list[str] = []
+    monkeypatch.setattr(bastide_train, "IN_THE_LOOP", 1)
+    monkeypatch.setattr(bastide_train, "FROM_OUTSIDE", 1)
+    monkeypatch.setattr(Series, "play", lambda series, index: played.append(f"{series.kinds[0]} {index}"))
+    for number, config in enumerate(there):
+        bastide_train.play(config, number)
+    assert played == ["greedy 0"] * len(there)
 
 
 # What the machine has.

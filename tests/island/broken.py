@@ -309,7 +309,7 @@ _break(
     "            if claimants > 1:\n                return",
 )
 _break("BASE-020", "a single claimant gets nothing", PRODUCTION, "if claimants > 1:", "if claimants > 0:")
-_break("BASE-020", "claims are counted by cards", PRODUCTION, "claimants += 1", "claimants += n")
+_break("BASE-020", "claims are counted by cards", PRODUCTION, "count += 1", "count += 2")
 _break("BASE-050", "paid cards are lost", ISLAND, "c[self.bank + g] += n", "c[self.bank + g] += 0")
 _break(
     "BASE-050",

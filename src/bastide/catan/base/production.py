@@ -55,12 +55,9 @@ def pay_out(r: Island, s: State) -> None:
         if owed == 0:
             continue
         c[r.owed + g] = 0
-        claimants: i64 = 0
-        for seat in range(r.seats):
-            if c[r.claims + seat * goods + g] > 0:
-                claimants += 1
         there = c[r.bank + g]
         if owed > there:
+            claimants = claimants_of(r, s, g)
             s.emit("shortage", -1, g, owed, there, claimants)
             if claimants > 1:
                 there = 0
@@ -74,3 +71,12 @@ def pay_out(r: Island, s: State) -> None:
                 if r.modular:
                     c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)
+
+
+def claimants_of(r: Island, s: State, good: i64) -> i64:
+    """How many seats the roll under way yields some of a good."""
+    count: i64 = 0
+    for seat in range(r.seats):
+        if s.cells[r.claims + seat * r.goods + good] > 0:
+            count += 1
+    return count
