@@ -19,6 +19,7 @@ from bastide.server.model import Clock, Command, CreateTable, SeatPlan
 from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store
+from bastide.server.workshop import Workshop
 from tests.faults.client import Client, Memory
 from tests.faults.house import House
 from tests.faults.story import Seeded, Story, undisturbed
@@ -113,7 +114,7 @@ async def judge(
     truth = undisturbed(story)
     store = await Store.open(settings.database_url)
     entries = await store.load(laid.table)
-    opened, kept = await opening.opened(store, Seeded(story.seed), laid.table)
+    opened, kept = await opening.opened(store, Seeded(story.seed), Workshop(), laid.table)
     await store.close()
     check_log(entries, clients, truth.undos)
     state = timed(story, laid, entries, gone)

@@ -133,7 +133,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def again(hub: Hub, table: str) -> TableState:
     """The table as it comes from the disk."""
-    state, _ = await opening.opened(hub.shared.store, hub.shared.engine, table)
+    state, _ = await opening.opened(hub.shared.store, hub.shared.engine, hub.shared.workshop, table)
     return state
 
 

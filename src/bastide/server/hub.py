@@ -24,7 +24,7 @@ from bastide.server.limits import Buckets
 from bastide.server.logs import mark, write
 from bastide.server.metrics import Metrics
 from bastide.server.model import CreateTable, TableCard
-from bastide.server.opening import opened
+from bastide.server.opening import opened, readable
 from bastide.server.ownership import Title
 from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
@@ -58,7 +58,6 @@ class Hub:
         shared.ownership.serve(self)
         shared.metrics.watch(self._tables.values())
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._making = asyncio.Lock()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
 
     @classmethod
@@ -127,9 +126,7 @@ class Hub:
         self._check_open()
         password = await self.passwords.hash(order.password, SHORTEST) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
-        async with self._making:
-            # Rules that nobody has played by for a while take a moment to make: those who play do not wait for that.
-            outcome = await asyncio.to_thread(create, draft, order, password)
+        outcome = await self.shared.workshop.do(create, draft, order, password)
         try:
             with self.shared.metrics.append.time():
                 await self.shared.store.create(draft.state, draft.sealed())
@@ -159,7 +156,12 @@ class Hub:
                 # What is owned first is not changed by others while it is read.
                 title = await self._take(table_id)
                 state, kept = await self._load(table_id)
+                # That took a while, and whoever closes the server has closed all tables that there were.
+                self._check_open()
                 found = self._tables[table_id] = Table(self.shared, state, title, kept)
+                if not title.mine:
+                    # Nobody could say here what others stored while it was read.
+                    await found.sharing.fresh()
                 if title.mine:
                     # A table that cannot be stored now can be looked at all the same: its clocks stand until it can.
                     with contextlib.suppress(Refusal):
@@ -175,18 +177,13 @@ class Hub:
             return Title(False)
 
     async def _load(self, table_id: str) -> tuple[TableState, int]:
+        shared = self.shared
+        with readable(table_id):
+            state, kept = await opened(shared.store, shared.engine, shared.workshop, table_id)
+        if not state.version:
+            raise self._unknown(table_id)
         try:
-            state, kept = await opened(self.shared.store, self.shared.engine, table_id)
-            if not state.version:
-                raise self._unknown(table_id)
-        except StoreError as error:
-            write(log, logging.ERROR, "table not read", error, table=mark(table_id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
-        except (BastideError, msgspec.MsgspecError) as error:
-            write(log, logging.ERROR, "table not replayed", error, table=mark(table_id))
-            raise Refusal("internal", "The log of table {table} does not replay here", table=table_id) from None
-        try:
-            await self.shared.store.catch_up(self.shared.engine, state)
+            await shared.store.catch_up(shared.engine, shared.workshop, state)
         except (StoreError, BastideError, msgspec.MsgspecError) as error:
             # The table is as good without: they are looked for again the next time.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from bastide.kernel.errors import BastideError
 from bastide.server import snapshots
 from bastide.server.engine import Engine
+from bastide.server.entries import Entry, Start
 from bastide.server.faults import Refusal
 from bastide.server.logs import mark, write
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
+from bastide.server.workshop import Workshop
 
 if TYPE_CHECKING:
     from bastide.server.table import Table
@@ -29,19 +34,22 @@ PAUSE: Final = 3.0
 
 
 @contextlib.contextmanager
-def readable(table: str) -> Iterator[None]:
-    """A store that cannot be read is logged, and refused to whoever asked for something of this table.
+def readable(table: str, event: str = "table not read") -> Iterator[None]:
+    """That a table cannot be read from the store, or does not replay, is logged, and refused to whoever asked for it.
 
     :raises Refusal: it cannot be read.
     """
     try:
         yield
     except StoreError as error:
-        write(log, logging.ERROR, "table not read", error, table=mark(table))
+        write(log, logging.ERROR, event, error, table=mark(table))
         raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
+    except (BastideError, msgspec.MsgspecError) as error:
+        write(log, logging.ERROR, "table not replayed", error, table=mark(table))
+        raise Refusal("internal", "The log of table {table} does not replay here", table=table) from None
 
 
-async def opened(store: Store, engine: Engine, table: str) -> tuple[TableState, int]:
+async def opened(store: Store, engine: Engine, workshop: Workshop, table: str) -> tuple[TableState, int]:
     """A table from the disk, and the version of the snapshot that it comes from; version 0 if there is no such table.
 
     :raises StoreError: it cannot be read.
@@ -50,17 +58,43 @@ async def opened(store: Store, engine: Engine, table: str) -> tuple[TableState, 
     data, entries = await store.load_short(table, snapshots.stamp())
     if data is not None:
         try:
-            state = snapshots.thaw(engine, table, data)
-            kept = state.version
-            for entry in entries:
-                state.replay(engine, entry)
+            return await workshop.do(resumed, engine, table, data, entries)
         except Exception as error:
             # Whatever is odd about it: the log is there.
             write(log, logging.WARNING, "snapshot not used", error, table=mark(table))
             entries = await store.load(table)
-        else:
-            return state, kept
-    return TableState.replayed(engine, table, entries), 0
+    return await workshop.do(TableState.replayed, engine, table, entries), 0
+
+
+def resumed(engine: Engine, table: str, data: bytes, entries: Sequence[Entry]) -> tuple[TableState, int]:
+    """A table from its snapshot and what followed that, and the version of the snapshot.
+
+    :raises Exception: something is odd about either.
+    """
+    state = snapshots.thaw(engine, table, data)
+    kept = state.version
+    for entry in entries:
+        state.replay(engine, entry)
+    return state, kept
+
+
+async def followed(engine: Engine, workshop: Workshop, state: TableState, entries: Sequence[Entry]) -> TableState:
+    """A table with what was stored after it, leaving the one that was given as it is.
+
+    :raises bastide.kernel.errors.BastideError: the log and this version of the rules do not go together.
+    """
+
+    def fold() -> TableState:
+        draft = state.fork()
+        if draft.match is not None:
+            draft.match = draft.match.fork()
+        for entry in entries:
+            draft.replay(engine, entry)
+        return draft
+
+    # Only where a game begins its rules may have to be made.
+    begun = any(isinstance(entry.payload, Start) for entry in entries)
+    return await workshop.do(fold) if begun else fold()
 
 
 class Keeper:

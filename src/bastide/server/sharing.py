@@ -9,11 +9,10 @@ import time
 from collections.abc import Container
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from bastide.kernel.errors import BastideError, quote
+from bastide.kernel.errors import quote
 from bastide.server.faults import Refusal
 from bastide.server.logs import mark, write
+from bastide.server.opening import followed, readable
 from bastide.server.ownership import EMPTY, Crowd, Title
 from bastide.server.store import StoreError
 
@@ -220,11 +219,8 @@ class Sharing:
         """
         table = self._table
         self._free = False
-        try:
+        with readable(table.state.id, "table not taken"):
             title = await self._ownership.take(table.state.id)
-        except StoreError as error:
-            write(log, logging.WARNING, "table not taken", error, table=mark(table.state.id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
         if not title.mine:
             self._owner = title.owner
             return False
@@ -243,21 +239,11 @@ class Sharing:
         :raises Refusal: it cannot be read.
         """
         table = self._table
-        try:
-            entries = await table.shared.store.load(table.state.id, after=table.state.version)
+        shared = table.shared
+        with readable(table.state.id):
+            entries = await shared.store.load(table.state.id, after=table.state.version)
             if entries:
-                state = table.state.fork()
-                if state.match is not None:
-                    state.match = state.match.fork()
-                for entry in entries:
-                    state.replay(table.shared.engine, entry)
-                table.state = state
-        except StoreError as error:
-            write(log, logging.WARNING, "table not read", error, table=mark(table.state.id))
-            raise Refusal("store", "The table cannot be read from the disk now; send it again") from None
-        except (BastideError, msgspec.MsgspecError) as error:
-            write(log, logging.ERROR, "table not replayed", error, table=mark(table.state.id))
-            raise Refusal("internal", "The log of table {table} does not replay here", table=table.state.id) from None
+                table.state = await followed(shared.engine, shared.workshop, table.state, entries)
 
     @staticmethod
     def _busy(order: Order) -> Refusal:

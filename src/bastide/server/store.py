@@ -40,6 +40,7 @@ from bastide.server.ownership import Title
 from bastide.server.results import SeatResult
 from bastide.server.schema import chair, entry, server, snapshot, table
 from bastide.server.state import TableState
+from bastide.server.workshop import Workshop
 
 T = TypeVar("T")
 
@@ -174,7 +175,7 @@ class Store:
         news = post.pack(post.Stored(owner, job.state.id, job.entries[-1].version))
         connection.execute(select(func.pg_notify(post.EVERYBODY, news)))
 
-    async def catch_up(self, engine: Engine, state: TableState) -> None:
+    async def catch_up(self, engine: Engine, workshop: Workshop, state: TableState) -> None:
         """Keep the results of games of this table that are over and have none yet.
 
         :raises bastide.kernel.errors.BastideError: the log of an earlier game does not replay.
@@ -185,7 +186,7 @@ class Store:
         missing = sorted(set(range(1, results.ended(state) + 1)) - known)
         entries = await self.load(state.id) if missing else []
         for game in missing:
-            rows = results.from_log(engine, state.id, entries, game)
+            rows = await workshop.do(results.from_log, engine, state.id, entries, game)
             with contextlib.suppress(Conflict):  # another process was faster
                 await self.write(partial(results.keep, rows=rows))
 

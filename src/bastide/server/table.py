@@ -37,6 +37,7 @@ from bastide.server.sharing import Sharing
 from bastide.server.state import News, TableState, done_by
 from bastide.server.store import Conflict, Lost, Store, StoreError
 from bastide.server.tokens import new_id
+from bastide.server.workshop import Workshop
 
 log = logging.getLogger("bastide.table")
 
@@ -64,6 +65,7 @@ class Shared:
     brush: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whoever draws a table holds it."""
     archive: Archive = field(default_factory=Archive)
+    workshop: Workshop = field(default_factory=Workshop)
 
 
 class Order(NamedTuple):
@@ -447,7 +449,10 @@ class Table:
                 self.presence.gaps(),
                 order.at,
             )
-            outcome = order.carry(draft, who, command)
+            if command.do == "start":
+                outcome = await self.shared.workshop.do(order.carry, draft, who, command)
+            else:
+                outcome = order.carry(draft, who, command)
             if not draft.entries:
                 return outcome
             over = ending(self.shared.engine, self.state, draft.state)
@@ -492,7 +497,7 @@ class Table:
     async def _reload(self) -> None:
         """Take the table from the disk again: what is there is what is true."""
         with readable(self.state.id):
-            state, _ = await opened(self.shared.store, self.shared.engine, self.state.id)
+            state, _ = await opened(self.shared.store, self.shared.engine, self.shared.workshop, self.state.id)
         self._suspect = False
         if state.version != self.state.version:
             self.state = state
