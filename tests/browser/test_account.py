@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
@@ -95,3 +95,39 @@ def test_the_page_of_an_account_has_no_serious_finding(
     expect(page.locator('details [role="alert"]')).to_be_visible()
     assert findings(page, axe) == []
     assert overflow(page) == 0
+
+
+@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+def test_a_session_is_ended_from_another_browser(
+    context: OpenBrowser, axe: str, served: Served, language: str, dark: bool
+) -> None:
+    there = context("en").new_page()
+    name = register(there)
+    table = make_table(there, Mouse(there), players=2, goal=5)
+    Player(there, Mouse(there)).wait()
+    expect(there.locator('body[data-link="up"]')).to_be_attached()
+
+    here = context(language, PHONE if dark else DESK, dark=dark).new_page()
+    sign_in(here, name)
+    own = here.locator("#sessions")
+    expect(own.locator("li")).to_have_count(2)
+    # The time is that of the reader's place, in the reader's words.
+    expect(own.locator("time").first).not_to_contain_text("UTC")
+    assert findings(here, axe) == []
+    assert overflow(here) == 0
+    end = own.locator('[value="end-session"]')
+    end.focus()
+    here.keyboard.press("Enter")
+    expect(own.locator('[role="status"]')).to_be_visible()
+    expect(own.locator("li")).to_have_count(1)
+    expect(own.locator('[value="end-sessions"]')).to_have_count(0)
+    assert findings(here, axe) == []
+    # Its page is told at once, and says what to do; loaded again it only watches.
+    expect(there.locator('body[data-link="down"]')).to_be_attached()
+    expect(there.locator("#whynot")).to_contain_text("You were signed out here")
+    there.reload()
+    there.wait_for_selector("#rail li")
+    expect(there.locator("#actions [data-notation]")).to_have_count(0)
+    there.goto("/account")
+    expect(there.locator('[value="sign-in"]')).to_be_visible()
+    assert served.stored(table).seats[0].kind == "person", "the seat waits for whoever signs in"

@@ -12,9 +12,8 @@ from itsdangerous import URLSafeTimedSerializer
 from starlette.testclient import TestClient
 
 from bastide.server import logs, passwords
-from bastide.server.accounts import Account
 from bastide.server.faults import Refusal
-from bastide.server.sessions import COOKIE, Sessions
+from bastide.server.sessions import COOKIE, Named, Sessions
 from bastide.server.tokens import Token, Tokens, cookie_name, new_id
 from tests.server.tables import SECRET, client_in, run
 from tests.server.test_accounts import MAUD, make, register, sign_in, sit, stranger
@@ -38,7 +37,9 @@ def test_a_session_cannot_be_forged(tmp_path: Path) -> None:
         register(client)
         true = client.cookies[COOKIE]
         body, _, signature = true.partition(".")
-        account = Account("x", "Maud", 1, 0)
+        found = Sessions(SECRET, 100).verify(true)
+        assert found is not None
+        named = Named(found.session, "x")
         seat = Tokens(SECRET, 100).issue(Token(new_id(), 0, 1))
         forged = [
             "",
@@ -46,8 +47,9 @@ def test_a_session_cannot_be_forged(tmp_path: Path) -> None:
             true[:-1],
             true + "A",
             f"{body[:-2]}AA.{signature}",
-            Sessions("another secret of that length", 100).issue(account),
-            Sessions(SECRET, 100).issue(account),
+            Sessions("another secret of that length", 100).issue(named),
+            Sessions(SECRET, 100).issue(Named("x", "x")),
+            signed_with(SECRET, "bastide.account", named),
             signed_with(SECRET, "bastide.seat", ["x", 1]),
             seat,
             "A" * 5000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_every_route_of_the_api_is_in_the_document() -> None:
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: str(endpoint.path))
 def test_every_handler_says_what_it_answers(endpoint: Endpoint) -> None:
     for does in endpoint.does:
-        path = endpoint.path.replace("{table_id}", "{id}")
+        path = re.sub(r"{\w+}", "{id}", endpoint.path)
         assert (does.handler.__doc__ or "").startswith(f"{does.method} {path}: "), "the docstring begins with the path"
         assert DOCUMENT["paths"][endpoint.path][does.method.lower()]["summary"]
         assert endpoint.codes(does) <= set(STATUS), "a code that has no status"

@@ -22,6 +22,8 @@ from bastide.server.limits import Buckets
 from bastide.server.model import Name, Seated, TableCard
 from bastide.server.passwords import Passwords
 from bastide.server.sessions import accounts_of, set_session
+from bastide.server.signed import MINUTE
+from bastide.server.tokens import is_id
 
 Password = Annotated[str, Meta(max_length=passwords.LONGEST)]
 PAGES: Final = 10_000
@@ -62,6 +64,30 @@ class Added(msgspec.Struct, frozen=True):
     """How many seats were added to the account."""
 
     seats: int
+
+
+class SessionView(msgspec.Struct, frozen=True):
+    """Where an account is signed in: since when, and when that was last used, in seconds since 1970, to the minute.
+
+    `here` is whether this is the session that asks.
+    """
+
+    id: str
+    begun: int
+    used: int
+    here: bool
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    """The sessions of an account, the one that was used last first."""
+
+    sessions: list[SessionView]
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How many sessions were ended."""
+
+    sessions: int
 
 
 class AccountView(msgspec.Struct, frozen=True):
@@ -189,7 +215,17 @@ async def change_password(request: Request, given: NewPassword) -> Account:
     changed = await accounts_of(request).change(account, hashed=hashed)
     if changed is None:
         raise sessions.nobody()
+    await sessions.lines_of(request).look()
     return changed
+
+
+async def delete(request: Request, password: str) -> None:
+    """Delete the account that is signed in, once its password was given again.
+
+    :raises Refusal: nobody is signed in, the password is wrong, or there were too many attempts.
+    """
+    await accounts_of(request).delete(await confirmed(request, password))
+    await sessions.lines_of(request).look()
 
 
 def check_apart(password: str, key: str) -> None:
@@ -203,13 +239,53 @@ def check_apart(password: str, key: str) -> None:
 
 async def sign_out(request: Request, response: Response, everywhere: bool = False) -> None:
     """Sign this browser out, or all of them: the session goes, and the seats here that the account took."""
-    account = await sessions.account_of(request)
-    if account is not None:
-        for name in await sessions.taken_back(request, account):
+    account, named = await sessions.account_of(request), sessions.named_in(request)
+    if account is not None and named is not None:
+        for name in await sessions.taken_back(request, account.id):
             response.delete_cookie(name)
         if everywhere:
             await accounts_of(request).change(account)
+        else:
+            await sessions.signed_of(request).end(account, named.session)
+        await sessions.lines_of(request).look()
     response.delete_cookie(sessions.COOKIE)
+
+
+async def list_sessions(request: Request, account: Account) -> list[SessionView]:
+    """Where an account is signed in.
+
+    :raises Refusal: that cannot be read.
+    """
+    named = sessions.named_in(request)
+    here = named.session if named is not None else ""
+    return [
+        SessionView(one.id, one.begun // MINUTE * 60, one.used // MINUTE * 60, one.id == here)
+        for one in await sessions.signed_of(request).listed(account)
+    ]
+
+
+async def end_session(request: Request, session: str) -> None:
+    """End another session of the account that is signed in, and close what it has open.
+
+    :raises Refusal: there is no such session, or it is this one.
+    """
+    account, named = await sessions.signed_in(request), sessions.named_in(request)
+    if named is not None and named.session == session:
+        raise Refusal("malformed", "This is the session that you use now: sign out instead")
+    if not is_id(session) or not await sessions.signed_of(request).end(account, session):
+        raise Refusal("unknown", "This session was ended already")
+    await sessions.lines_of(request).look()
+
+
+async def end_other_sessions(request: Request) -> int:
+    """End all sessions of the account that is signed in but this one; how many.
+
+    :raises Refusal: that could not be stored.
+    """
+    account, named = await sessions.signed_in(request), sessions.named_in(request)
+    ended = await sessions.signed_of(request).end_others(account, named.session if named is not None else "")
+    await sessions.lines_of(request).look()
+    return ended
 
 
 async def view(request: Request, account: Account, page: int = 1) -> AccountView:
@@ -237,17 +313,17 @@ def page_of(request: Request) -> int:
 # The routes.
 
 
-def signed(request: Request, account: Account, status: int = 200) -> Response:
+async def signed(request: Request, account: Account, status: int = 200) -> Response:
     """The answer to whoever is signed in from now on."""
     response = http.answer(SignedIn(account.name, account.created // 1000), status)
-    set_session(request, response, account)
+    await set_session(request, response, account)
     return response
 
 
 @http.guarded
 async def post_account(request: Request) -> Response:
     """POST /api/account: register, and be signed in."""
-    return signed(request, await register(request, await http.body(request, Credentials, secret=True)), 201)
+    return await signed(request, await register(request, await http.body(request, Credentials, secret=True)), 201)
 
 
 @http.guarded
@@ -261,14 +337,14 @@ async def get_account(request: Request) -> Response:
 async def delete_account(request: Request) -> Response:
     """DELETE /api/account: delete the account; the games stay."""
     given = await http.body(request, Confirmation, secret=True)
-    await accounts_of(request).delete(await confirmed(request, given.password))
+    await delete(request, given.password)
     return _without_session(http.answer(SignedOut()))
 
 
 @http.guarded
 async def post_session(request: Request) -> Response:
     """POST /api/account/session: sign in."""
-    return signed(request, await sign_in(request, await http.body(request, Credentials, secret=True)))
+    return await signed(request, await sign_in(request, await http.body(request, Credentials, secret=True)))
 
 
 @http.guarded
@@ -280,9 +356,28 @@ async def delete_session(request: Request) -> Response:
 
 
 @http.guarded
+async def get_sessions(request: Request) -> Response:
+    """GET /api/account/sessions: where the account is signed in."""
+    return http.answer(SessionList(await list_sessions(request, await sessions.signed_in(request))))
+
+
+@http.guarded
+async def delete_sessions(request: Request) -> Response:
+    """DELETE /api/account/sessions: end all sessions of the account but this one."""
+    return http.answer(Ended(await end_other_sessions(request)))
+
+
+@http.guarded
+async def delete_one_session(request: Request) -> Response:
+    """DELETE /api/account/sessions/{id}: end another session of the account."""
+    await end_session(request, request.path_params["session_id"])
+    return http.answer(Ended(1))
+
+
+@http.guarded
 async def post_password(request: Request) -> Response:
     """POST /api/account/password: change the password; other browsers are signed out."""
-    return signed(request, await change_password(request, await http.body(request, NewPassword, secret=True)))
+    return await signed(request, await change_password(request, await http.body(request, NewPassword, secret=True)))
 
 
 @http.guarded
@@ -323,6 +418,15 @@ ROUTES: Final = [
         "/api/account/session",
         post(post_session, Credentials, SignedIn, *GUESSED),
         remove(delete_session, None, SignedOut, "origin", "store", query=(EVERYWHERE,)),
+    ),
+    Endpoint(
+        "/api/account/sessions",
+        get(get_sessions, SessionList, "session", "store"),
+        remove(delete_sessions, None, Ended, "origin", "session", "store"),
+    ),
+    Endpoint(
+        "/api/account/sessions/{session_id}",
+        remove(delete_one_session, None, Ended, "origin", "session", "store", "unknown"),
     ),
     Endpoint("/api/account/password", post(post_password, NewPassword, SignedIn, "session", *GUESSED)),
     Endpoint("/api/account/seats", post(post_seats, None, Added, "origin", "session", "store")),

@@ -13,13 +13,13 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, Row, Select, and_, delete, func, insert, select, update
 
 from bastide.kernel.errors import quote
 from bastide.server.faults import Refusal
 from bastide.server.logs import write
 from bastide.server.model import TableCard
-from bastide.server.schema import account, account_seat, chair, result, table
+from bastide.server.schema import account, account_seat, account_session, chair, result, table
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.tokens import new_id
 
@@ -139,8 +139,8 @@ class Accounts:
         if hashed is not None:
             values["hash"] = hashed
         same = and_(account.c.id == of.id, account.c.generation == of.generation)
-        async with self._told():
-            changed = await self._store.change(update(account).where(same).values(values))
+        old = and_(account_session.c.account_id == of.id, account_session.c.generation <= of.generation)
+        changed = await self.change_rows(delete(account_session).where(old), update(account).where(same).values(values))
         return of._replace(generation=of.generation + 1) if changed else None
 
     async def rehash(self, of: Account, before: str, hashed: str) -> None:
@@ -154,9 +154,24 @@ class Accounts:
 
         :raises Refusal: it could not be stored.
         """
-        seats = delete(account_seat).where(account_seat.c.account_id == of.id)
+        rows = [delete(mine).where(mine.c.account_id == of.id) for mine in (account_seat, account_session)]
+        await self.change_rows(*rows, delete(account).where(account.c.id == of.id))
+
+    async def change_rows(self, *statements: Executable) -> int:
+        """Carry out statements in one transaction; how many rows the last of them has changed.
+
+        :raises Refusal: it could not be stored.
+        """
         async with self._told():
-            await self._store.change(seats, delete(account).where(account.c.id == of.id))
+            return await self._store.change(*statements)
+
+    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """What a query finds.
+
+        :raises Refusal: it cannot be read.
+        """
+        async with self._told():
+            return await self._store.rows(query)
 
     async def link(self, of: Account, seats: Iterable[Chair]) -> int:
         """Add chairs to an account; how many. Those that an account took already are left, as are unknown tables.

@@ -28,6 +28,7 @@ from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
 from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
+from bastide.server.signed import OpenLines, Signed
 from bastide.server.table import Render
 
 PARTS: Final = (health, http, account_http, stream, openapi, socket)
@@ -57,10 +58,14 @@ def create_app(
         hub = app.state.hub = await Hub.open(settings, engine or Games(), render, rng, metrics)
         app.state.accounts = Accounts(hub.shared.store)
         app.state.sessions = Sessions(hub.tokens.secret, settings.session_age)
+        signed = app.state.signed_in = Signed(app.state.accounts, settings.session_age)
+        lines = app.state.signed_lines = OpenLines(signed)
+        lines.start()
         app.state.passwords = hub.passwords
         try:
             yield
         finally:
+            await lines.close()
             await app.state.hub.close()
 
     app = Starlette(

@@ -20,7 +20,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 JSON: Final = "application/json"
 ALWAYS: Final = frozenset({"host-name", "malformed", "rate", "internal"})
 """Codes with which anything may be refused."""
-OF_TABLES: Final = frozenset({"unknown", "token", "store", "busy"})
+OF_TABLES: Final = frozenset({"unknown", "token", "session", "store", "busy"})
 """Codes with which anything under the path of a table may be refused."""
 OF_BODIES: Final = frozenset({"origin", "media", "malformed", "slow", "too-large"})
 """Codes with which anything that is sent may be refused."""

@@ -193,7 +193,7 @@ async def tables(request: Request) -> Response:
 async def look(request: Request) -> Response:
     """GET /api/tables/{id}: the table as the caller may see it."""
     table = await table_of(request)
-    who = access.viewer(request, table)
+    who = await sessions.viewer(request, table)
     return answer(table.view(who.seat, who.entered))
 
 
@@ -203,7 +203,7 @@ async def sit(request: Request) -> Response:
     table = await table_of(request)
     wanted = await body(request, SitDown, secret=True)
     command = Command(id=wanted.id, do="sit", text=wanted.nickname, seat=wanted.seat, secret=wanted.password)
-    return await take_seat(request, table, access.viewer(request, table), command)
+    return await take_seat(request, table, await sessions.viewer(request, table), command)
 
 
 async def take_seat(request: Request, table: Table, who: Who, command: Command) -> Response:
@@ -260,7 +260,8 @@ async def command(request: Request) -> Response:
     wanted = await body(request, Command)
     try:
         if wanted.do == "sit":
-            return await take_seat(request, table, access.viewer(request, table), wanted)
+            return await take_seat(request, table, await sessions.viewer(request, table), wanted)
+        await sessions.viewer(request, table)
         who = access.bearer(request, table)
         return answer(await carry_out(table, who, await access.hub_of(request).door.changed(table, who, wanted)))
     except Refusal as refusal:
@@ -310,7 +311,7 @@ def game_of(request: Request) -> int | None:
 async def record(request: Request) -> Response:
     """GET /api/tables/{id}/record: the record of the finished game; `?game=1` for an earlier one."""
     table = await table_of(request)
-    text = await table.record(access.viewer(request, table), game_of(request))
+    text = await table.record(await sessions.viewer(request, table), game_of(request))
     return Response(
         text,
         media_type="application/jsonl",

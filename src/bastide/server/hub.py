@@ -31,7 +31,7 @@ from bastide.server.settings import Settings
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
 from bastide.server.table import Render, Shared, Table
-from bastide.server.tokens import ALPHABET, ID_LENGTH, Token, Tokens, kept_secret, new_id
+from bastide.server.tokens import Token, Tokens, is_id, kept_secret, new_id
 
 log = logging.getLogger("bastide.hub")
 
@@ -147,7 +147,7 @@ class Hub:
             found.used = time.monotonic()
             await found.sharing.fresh()
             return found
-        if len(table_id) != ID_LENGTH or any(sign not in ALPHABET for sign in table_id):
+        if not is_id(table_id):
             raise self._unknown(table_id)
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             found = self._tables.get(table_id)

@@ -94,12 +94,20 @@ def _operation(endpoint: Endpoint, does: Does, types: _Types) -> Schema:
     return found
 
 
+PLACES: Final = {
+    "table_id": "The id of the table, which is also its invitation.",
+    "session_id": "A session, as `/api/account/sessions` lists it.",
+}
+"""What may stand in a path."""
+
+
 def _path_parameters(endpoint: Endpoint) -> list[Schema]:
-    if "{table_id}" not in endpoint.path:
-        return []
     schema = {"type": "string", "pattern": f"^[{ALPHABET}]{{{ID_LENGTH}}}$"}
-    about = "The id of the table, which is also its invitation."
-    return [{"name": "table_id", "in": "path", "required": True, "description": about, "schema": schema}]
+    return [
+        {"name": name, "in": "path", "required": True, "description": about, "schema": schema}
+        for name, about in PLACES.items()
+        if f"{{{name}}}" in endpoint.path
+    ]
 
 
 def _parameter(query: Query, types: _Types) -> Schema:

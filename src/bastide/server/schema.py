@@ -146,3 +146,15 @@ account_seat: Final = Table(
     Index("ix_account_seat_account_id", "account_id"),
 )
 """Which account took a chair, in one generation of it."""
+
+account_session: Final = Table(
+    "account_session",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("account_id", String(32), ForeignKey("account.id"), nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("ix_account_session_account_id", "account_id"),
+)
+"""Where an account is signed in, in one generation of it: since when, and when that was last used."""

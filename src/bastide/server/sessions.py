@@ -1,10 +1,11 @@
-"""Who is signed in: a signed cookie with the account and its generation; and what being signed in adds to a request."""
+"""Who is signed in: a signed cookie that names a session; and what being signed in adds to a request."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -16,6 +17,7 @@ from bastide.server.accounts import Account, Accounts, Chair
 from bastide.server.commands import Who
 from bastide.server.faults import Refusal
 from bastide.server.logs import mark, write
+from bastide.server.signed import OpenLines, Signed
 from bastide.server.table import Table
 from bastide.server.tokens import COOKIE as SEAT_COOKIE
 from bastide.server.tokens import cookie_name
@@ -23,6 +25,13 @@ from bastide.server.tokens import cookie_name
 log = logging.getLogger("bastide.accounts")
 
 COOKIE: Final = "bastide_account"
+
+
+class Named(NamedTuple):
+    """What a cookie names: a session, and the account that it is of."""
+
+    session: str
+    account: str
 
 
 class Sessions:
@@ -34,14 +43,14 @@ class Sessions:
         )
         self.age = age
 
-    def issue(self, account: Account) -> str:
+    def issue(self, named: Named) -> str:
         """The signed text of a session."""
-        return str(self._signer.dumps([account.id, account.generation]))
+        return str(self._signer.dumps(named))
 
-    def verify(self, text: str) -> tuple[str, int] | None:
-        """The account's id and generation, if the session was issued here and has not expired."""
+    def verify(self, text: str) -> Named | None:
+        """The session that this text names, if it was issued here and has not expired."""
         try:
-            return msgspec.convert(self._signer.loads(text[:400], max_age=self.age), tuple[str, int])
+            return Named(*msgspec.convert(self._signer.loads(text[:400], max_age=self.age), tuple[str, str]))
         except (BadSignature, msgspec.ValidationError):
             return None
 
@@ -60,21 +69,37 @@ def sessions_of(connection: HTTPConnection) -> Sessions:
     return sessions
 
 
+def signed_of(connection: HTTPConnection) -> Signed:
+    """The sessions of the accounts of this server."""
+    signed = connection.app.state.signed_in
+    assert isinstance(signed, Signed)
+    return signed
+
+
+def lines_of(connection: HTTPConnection) -> OpenLines:
+    """The lines that are open while somebody is signed in."""
+    lines = connection.app.state.signed_lines
+    assert isinstance(lines, OpenLines)
+    return lines
+
+
+def named_in(connection: HTTPConnection) -> Named | None:
+    """The session that this browser names; it may have been ended."""
+    text = connection.cookies.get(COOKIE)
+    return sessions_of(connection).verify(text) if text else None
+
+
 async def found(connection: HTTPConnection) -> tuple[Account, str] | None:
     """The account that is signed in, with its hash, as the database has it now.
 
     :raises Refusal: the database does not answer.
     """
-    text = connection.cookies.get(COOKIE)
-    session = sessions_of(connection).verify(text) if text else None
-    if session is None:
-        return None
-    row = await accounts_of(connection).by_id(session[0])
-    return row if row is not None and row[0].generation == session[1] else None
+    named = named_in(connection)
+    return None if named is None else await signed_of(connection).found(*named)
 
 
 async def account_of(connection: HTTPConnection) -> Account | None:
-    """The account that is signed in: a true session of the generation of now, of an account that is still there.
+    """The account that is signed in: by a true session that was not ended, of an account that is still there.
 
     :raises Refusal: the database does not answer.
     """
@@ -98,12 +123,16 @@ def nobody() -> Refusal:
     return Refusal("session", "Sign in first: nobody is signed in here, or no longer")
 
 
-def set_session(request: Request, response: Response, account: Account) -> None:
-    """Sign this browser in."""
-    sessions = sessions_of(request)
+async def set_session(request: Request, response: Response, account: Account) -> None:
+    """Sign this browser in.
+
+    :raises Refusal: it could not be stored.
+    """
+    sessions, before = sessions_of(request), named_in(request)
+    session = await signed_of(request).begin(account, before.session if before is not None else "")
     response.set_cookie(
         COOKIE,
-        sessions.issue(account),
+        sessions.issue(Named(session, account.id)),
         max_age=sessions.age,
         path="/",
         httponly=True,
@@ -160,8 +189,10 @@ async def resume(connection: HTTPConnection, table: Table) -> tuple[Who, bool]:
     :raises Refusal: the token is not good for this table, or the database does not answer.
     """
     who = access.viewer(connection, table)
-    if who.seat is not None or COOKIE not in connection.cookies:
+    if COOKIE not in connection.cookies:
         return who, False
+    if who.seat is not None:
+        return (Who() if await was_ended(connection, table, who) else who), False
     account = await account_of(connection)
     if account is None:
         return who, False
@@ -171,6 +202,53 @@ async def resume(connection: HTTPConnection, table: Table) -> tuple[Who, bool]:
         if owner == account.id and own.seat is not None:
             return own, True
     return who, False
+
+
+async def was_ended(connection: HTTPConnection, table: Table, who: Who) -> bool:
+    """Whether this is a seat of an account whose session in this browser was ended, wherever that was done."""
+    named = named_in(connection)
+    if named is None or who.seat is None or "authorization" in connection.headers:
+        return False
+    try:
+        if await signed_of(connection).living([named.session]):
+            return False
+        owners = await accounts_of(connection).owners([table.state.id])
+    except Refusal:
+        # The seat itself is proved: whoever plays does not wait for a database.
+        return False
+    return owners.get(Chair(table.state.id, who.seat, who.generation)) == named.account
+
+
+async def viewer(connection: HTTPConnection, table: Table) -> Who:
+    """Whoever the token says, as `access.viewer` knows it; but a seat of an account goes with its session.
+
+    :raises Refusal: the token is not good for this table, or the session was ended.
+    """
+    who = access.viewer(connection, table)
+    if await was_ended(connection, table, who):
+        raise Refusal("session", "You were signed out here: reload the page, and sign in to play on")
+    return who
+
+
+async def standing(connection: HTTPConnection) -> str | None:
+    """The session of this browser, if it has one that was not ended: what is open ends with it."""
+    named = named_in(connection)
+    try:
+        return named.session if named is not None and await signed_of(connection).living([named.session]) else None
+    except Refusal:
+        return None
+
+
+async def tidy(connection: HTTPConnection, response: Response) -> None:
+    """Take what is left of a session that was ended out of this browser: its cookie, and the seats of its account."""
+    named = named_in(connection)
+    if named is None:
+        return
+    with contextlib.suppress(Refusal):
+        if not await signed_of(connection).living([named.session]):
+            for name in await taken_back(connection, named.account):
+                response.delete_cookie(name)
+            response.delete_cookie(COOKIE)
 
 
 async def own_tables(connection: HTTPConnection) -> dict[str, int]:
@@ -183,7 +261,7 @@ async def own_tables(connection: HTTPConnection) -> dict[str, int]:
     return own if account is None else {**await accounts_of(connection).running(account), **own}
 
 
-async def taken_back(connection: HTTPConnection, account: Account) -> list[str]:
+async def taken_back(connection: HTTPConnection, account: str) -> list[str]:
     """The seat cookies of this browser that go when the account signs out: those of its own seats.
 
     :raises Refusal: the database does not answer.
@@ -193,5 +271,5 @@ async def taken_back(connection: HTTPConnection, account: Account) -> list[str]:
     return [
         cookie_name(table)
         for table, who in seats.items()
-        if who.seat is not None and owners.get(Chair(table, who.seat, who.generation)) == account.id
+        if who.seat is not None and owners.get(Chair(table, who.seat, who.generation)) == account
     ]

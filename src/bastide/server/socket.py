@@ -29,7 +29,15 @@ log = logging.getLogger("bastide.socket")
 
 RESTART: Final = 1012
 """The close code that sends a page away to come back."""
-FINAL: Final = {"unknown": 4404, "token": 4401, "store": 1013, "rate": 1013, "busy": 1013, "internal": 1011}
+FINAL: Final = {
+    "unknown": 4404,
+    "token": 4401,
+    "session": 4401,
+    "store": 1013,
+    "rate": 1013,
+    "busy": 1013,
+    "internal": 1011,
+}
 """Close codes; from 4400 on coming back as one is makes no sense."""
 
 
@@ -37,7 +45,7 @@ class Connection:
     """One connected page or bot."""
 
     def __init__(self, websocket: WebSocket, table: Table, who: Who, language: str, data: bool) -> None:
-        self._feed = Feed(table, who, language, data)
+        self.feed = Feed(table, who, language, data)
         self._websocket = websocket
         self._table = table
         self._language = language
@@ -50,7 +58,7 @@ class Connection:
     @property
     def who(self) -> Who:
         """Whose line this is."""
-        return self._feed.who
+        return self.feed.who
 
     async def run(
         self,
@@ -62,8 +70,8 @@ class Connection:
 
         `has` are the marks of the panels that it has, `unseen` those that it does not look at.
         """
-        with self._feed.followed(log, seen, has):
-            self._feed.look(unseen)
+        with self.feed.followed(log, seen, has):
+            self.feed.look(unseen)
             async with anyio.create_task_group() as group:
                 # Whichever ends first ends the connection.
                 for half in (self._read, self._write):
@@ -80,7 +88,7 @@ class Connection:
 
     async def _read(self) -> None:
         floods = 0
-        while self._closing is None and not self._feed.dismissed:
+        while self._closing is None and not self.feed.dismissed:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -112,8 +120,8 @@ class Connection:
             command_id = command.id
             match command.do:
                 case "seen":
-                    self._feed.look(marks.names(command.text))
-                    self._feed.catch_up(command.version or 0)
+                    self.feed.look(marks.names(command.text))
+                    self.feed.catch_up(command.version or 0)
                 case "sit":
                     await self._sit(command)
                 case _:
@@ -134,17 +142,17 @@ class Connection:
         token = self._hub.issue(self._table, outcome.seat, outcome.generation)
         table = self._table.state.id
         await self._send(Seated(command.id, outcome.version, table, outcome.seat, token, f"/t/{table}"))
-        self._feed.sit(Who(outcome.seat, outcome.generation))
+        self.feed.sit(Who(outcome.seat, outcome.generation))
 
     async def _refuse(self, command: str, refusal: Refusal) -> None:
         await self._send(Refused(command, refusal.fault(self._language), self._table.state.version))
 
     def _close(self, code: int, reason: str) -> None:
         self._closing = self._closing or (code, reason)
-        self._feed.wake.set()
+        self.feed.wake.set()
 
     async def _write(self) -> None:
-        feed = self._feed
+        feed = self.feed
         while True:
             if feed.withdrawn:
                 await self._refuse("", WITHDRAWN)
@@ -193,7 +201,8 @@ async def line(websocket: WebSocket) -> None:
         try:
             open_.enter_context(line_of(websocket))
             table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
-            who = access.viewer(websocket, table)
+            who = await sessions.viewer(websocket, table)
+            session = await sessions.standing(websocket)
             seen = version_of(websocket.query_params.get("seen"))
             has = marks.read(websocket.query_params.get("have"))
             unseen = marks.names(websocket.query_params.get("unseen"))
@@ -204,7 +213,9 @@ async def line(websocket: WebSocket) -> None:
                 await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
             return
         data = table.shared.render is None or websocket.query_params.get("as") == "json"
-        await Connection(websocket, table, who, language, data).run(seen, has, unseen)
+        connection = Connection(websocket, table, who, language, data)
+        open_.enter_context(sessions.lines_of(websocket).held(session, connection.feed))
+        await connection.run(seen, has, unseen)
 
 
 ROUTES: Final = [WebSocketRoute("/ws/{table_id}", line)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack
 from typing import Final
 
 import anyio
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from bastide.server import access
+from bastide.server import access, sessions
 from bastide.server.endpoints import Endpoint, Query, Version, get
 from bastide.server.faults import Refusal
 from bastide.server.feed import SEND_PATIENCE, WITHDRAWN, Feed, version_of
@@ -33,16 +33,18 @@ class Events(Response):
 
     media_type = MEDIA
 
-    def __init__(self, feed: Feed, seen: int | None, line: AbstractContextManager[None] | None = None) -> None:
+    def __init__(self, feed: Feed, seen: int | None, *meanwhile: AbstractContextManager[None]) -> None:
         super().__init__(headers=HEADERS)
-        self._line = line or nullcontext()
+        self._meanwhile = meanwhile
         del self.headers["content-length"]
         self._feed = feed
         self._seen = seen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the reader."""
-        with self._line, self._feed.followed(log, self._seen):
+        with ExitStack() as open_:
+            for one in (*self._meanwhile, self._feed.followed(log, self._seen)):
+                open_.enter_context(one)
             async with anyio.create_task_group() as group:
                 group.start_soon(_until_gone, receive, group.cancel_scope)
                 await self._tell(send)
@@ -109,11 +111,13 @@ async def stream(request: Request) -> Response:
     if access.hub_of(request).closing:
         raise Refusal("busy", "The server is restarting; try again in a moment")
     table = await table_of(request)
-    who = access.viewer(request, table)
+    who = await sessions.viewer(request, table)
+    session = await sessions.standing(request)
     seen = version_of(request.headers.get("last-event-id") or request.query_params.get("seen"))
     if request.method == "HEAD":
         return Response(media_type=MEDIA, headers=HEADERS)
-    return Events(Feed(table, who, access.language_of(request), True), seen, line_of(request))
+    feed = Feed(table, who, access.language_of(request), True)
+    return Events(feed, seen, line_of(request), sessions.lines_of(request).held(session, feed))
 
 
 ROUTES: Final = [

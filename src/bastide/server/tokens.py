@@ -35,6 +35,11 @@ class Token(msgspec.Struct, frozen=True):
     generation: int
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be an id that `new_id` gave."""
+    return len(text) == ID_LENGTH and all(sign in ALPHABET for sign in text)
+
+
 def new_id() -> str:
     """An id for a table that nobody can guess; knowing it is the invitation."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))

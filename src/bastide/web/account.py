@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from babel.dates import format_date
+from babel.dates import format_date, format_time
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -26,6 +26,14 @@ LOCALES: Final = {"en": "en_GB", "fr": "fr_FR"}
 
 
 @dataclass(frozen=True)
+class Minute:
+    """A minute for a machine, and in words; the page's script says it in the time of the reader's place."""
+
+    at: str
+    said: str
+
+
+@dataclass(frozen=True)
 class Line:
     """One finished game of the history, in words."""
 
@@ -36,6 +44,16 @@ class Line:
     result: str
     players: str
     won: bool
+
+
+@dataclass(frozen=True)
+class SignedLine:
+    """One session of the account, in words; times as `Minute` gives them."""
+
+    id: str
+    begun: Minute
+    used: Minute
+    here: bool
 
 
 @dataclass(frozen=True)
@@ -64,6 +82,14 @@ def line(game: Game, words: Words) -> Line:
         players=", ".join(game.players),
         won=game.won,
     )
+
+
+def minute(seconds: int, words: Words) -> Minute:
+    """A minute in words. Where the reader is nobody knows here, so it is said in universal time."""
+    at = datetime.fromtimestamp(seconds, UTC)
+    locale = LOCALES[words.language]
+    day, time = format_date(at, "medium", locale), format_time(at, "short", locale=locale)
+    return Minute(at.isoformat(), words.gettext("{day}, {time} (UTC)", day=day, time=time))
 
 
 def figures(what: str, found: Tally, words: Words) -> Figures:
@@ -124,6 +150,10 @@ async def show_account(
         own=[own_row(card, words) for card in found.tables],
         history=[line(game, words) for game in found.history],
         tallies=tallies,
+        signed=[
+            SignedLine(one.id, minute(one.begun, words), minute(one.used, words), one.here)
+            for one in await account_http.list_sessions(request, account)
+        ],
         more=page * PAGE < found.statistics.all.games,
         errors=errors,
         done=done,
@@ -154,20 +184,26 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
     match do:
         case "register":
             given = Credentials(form.get("name", ""), password)
-            sessions.set_session(request, response, await account_http.register(request, given))
+            await sessions.set_session(request, response, await account_http.register(request, given))
         case "sign-in":
             given = Credentials(form.get("name", ""), password)
-            sessions.set_session(request, response, await account_http.sign_in(request, given))
+            await sessions.set_session(request, response, await account_http.sign_in(request, given))
         case "sign-out" | "sign-out-everywhere":
             await account_http.sign_out(request, response, do == "sign-out-everywhere")
         case "seats":
             await accounts.link(await sessions.signed_in(request), await sessions.unlinked(request))
+        case "end-session":
+            await account_http.end_session(request, form.get("session", ""))
+            response = RedirectResponse("/account?done=session#sessions", SEE_OTHER)
+        case "end-sessions":
+            await account_http.end_other_sessions(request)
+            response = RedirectResponse("/account?done=sessions#sessions", SEE_OTHER)
         case "password":
             changed = await account_http.change_password(request, NewPassword(password, form.get("new", "")))
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
-            sessions.set_session(request, response, changed)
+            await sessions.set_session(request, response, changed)
         case "delete":
-            await accounts.delete(await account_http.confirmed(request, password))
+            await account_http.delete(request, password)
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             response.delete_cookie(sessions.COOKIE)
         case _:

@@ -32,10 +32,13 @@ async def table(request: Request) -> Response:
     who, resumed = await sessions.resume(request, found)
     shown = found.view(who.seat, who.entered)
     if shown.outside:
-        return show_door(site, shown)
+        response = show_door(site, shown)
+        await sessions.tidy(request, response)
+        return response
     origin = f"{request.url.scheme}://{request.url.netloc}"
     panels = found.panels(who.seat, site.language, who.entered)
     response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    await sessions.tidy(request, response)
     if resumed and who.seat is not None:
         token = access.hub_of(request).issue(found, who.seat, who.generation)
         access.set_cookie(request, response, found.state.id, token)
@@ -85,7 +88,7 @@ async def enter(request: Request) -> Response:
 async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
     """Carry a command of a form out, and lead back to the table."""
     found = await http.table_of(request)
-    outcome = await found.do(access.viewer(request, found), command)
+    outcome = await found.do(await sessions.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:
         await sessions.link(request, found, outcome.seat, outcome.generation)
@@ -120,7 +123,7 @@ async def change_password(request: Request) -> Response:
     if form.get("do") == "set":
         check_new(given, SHORTEST)
     command = Command(id=new_id(), do="withdraw" if form.get("do") == "withdraw" else "password", secret=given)
-    who = access.viewer(request, found)
+    who = await sessions.viewer(request, found)
     await found.do(who, await access.hub_of(request).door.changed(found, who, command))
     return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
 

@@ -182,3 +182,50 @@ def test_the_history_leads_to_the_replay_of_an_earlier_game(tmp_path: Path) -> N
         assert second.get(f"/t/{table}/replay?game=3").status_code == 404
         assert second.get(f"/t/{table}/replay?game=x").status_code == 400
         assert stranger(client).get(f"/t/{table}/replay?game=1").status_code == 403
+
+
+def test_sessions_are_shown_and_ended_one_by_one_or_all(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    page = client.get("/account").text
+    assert page.count("This browser</b>") == 1
+    assert 'value="end-session"' not in page
+    assert 'value="end-sessions"' not in page
+    others = []
+    for _ in range(3):
+        other = stranger(client)
+        send(other, "sign-in", **MAUD)
+        others.append(other)
+    page = client.get("/account?lang=fr").text
+    assert "Vos sessions ouvertes" in page
+    assert page.count('value="end-session"') == 3
+    assert page.count("Ce navigateur</b>") == 1
+    assert re.search(r'<time datetime="[\d-]+T\d\d:\d\d:00\+00:00" data-minute>[^<]+ \(UTC\)</time>', page)
+    session = re.findall(r'name="session" value="(\w+)"', page)[0]
+    answer = client.post("/account", data={"do": "end-session", "session": session})
+    assert answer.headers["location"] == "/account?done=session#sessions"
+    assert "That session is ended." in client.get("/account?lang=en&done=session").text
+    ended = [other for other in others if 'value="sign-in"' in other.get("/account").text]
+    assert len(ended) == 1
+    assert "This session was ended already" in send(client, "end-session", 404, session=session)
+    answer = client.post("/account", data={"do": "end-sessions"})
+    assert answer.headers["location"] == "/account?done=sessions#sessions"
+    assert all('value="sign-in"' in other.get("/account").text for other in others)
+    assert 'value="end-session"' not in client.get("/account").text
+    send(others[0], "end-sessions", 401)
+    forged = client.post("/account", data={"do": "end-sessions"}, headers={"origin": "https://elsewhere.example"})
+    assert forged.status_code == 403
+
+
+def test_the_page_of_a_table_takes_the_seat_out_of_a_browser_whose_session_was_ended(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    other = stranger(client)
+    send(other, "sign-in", **MAUD)
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "seat2": "open"}))
+    link, seat = f"/t/{table}", cookie_name(table)
+    other.get(link)
+    assert {COOKIE, seat} <= set(other.cookies)
+    send(client, "end-sessions")
+    page = other.get(link).text
+    assert 'data-do="bot"' not in page, "it only watches"
+    assert not {COOKIE, seat} & set(other.cookies)
+    assert 'data-do="bot"' in client.get(link).text

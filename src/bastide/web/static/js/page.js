@@ -34,10 +34,20 @@ function set(button) {
   showSettings();
 }
 
+/** Says the minutes on the page in the time of the reader's place; the server, which does not know it, says universal time. */
+function sayMinutes() {
+  const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+  for (const time of document.querySelectorAll("time[data-minute]")) {
+    const at = new Date(time.getAttribute("datetime") ?? "");
+    time.textContent = at.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  }
+}
+
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") applyTheme(theme);
 wakeOnTouch();
 showSettings();
+sayMinutes();
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-setting]") : null;
   // A link is a setting that works without a script; the address it leads to says the same.
