@@ -20,8 +20,9 @@ from bastide.server.faults import Refusal
 from bastide.server.hub import Hub
 from bastide.server.model import Chair, Command, CreateTable, SeatPlan
 from bastide.server.settings import Settings
+from bastide.server.shared import Render
 from bastide.server.state import News
-from bastide.server.table import Render, Table
+from bastide.server.table import Table
 from tests.server.toy import Toy
 
 T = TypeVar("T")

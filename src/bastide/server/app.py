@@ -28,8 +28,8 @@ from bastide.server.metrics import Metrics
 from bastide.server.observe import Observed
 from bastide.server.sessions import Sessions
 from bastide.server.settings import Settings
+from bastide.server.shared import Render
 from bastide.server.signed import OpenLines, Signed
-from bastide.server.table import Render
 
 PARTS: Final = (health, http, account_http, stream, openapi, socket)
 """What answers, each with its `ROUTES`."""

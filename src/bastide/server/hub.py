@@ -28,9 +28,10 @@ from bastide.server.opening import opened, readable
 from bastide.server.ownership import Title
 from bastide.server.passwords import Passwords
 from bastide.server.settings import Settings
+from bastide.server.shared import Render, Shared
 from bastide.server.state import TableState
 from bastide.server.store import Store, StoreError
-from bastide.server.table import Render, Shared, Table
+from bastide.server.table import Table
 from bastide.server.tokens import Token, Tokens, is_id, kept_secret, new_id
 
 log = logging.getLogger("bastide.hub")

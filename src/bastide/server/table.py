@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -16,56 +13,30 @@ import msgspec
 from bastide.kernel.errors import BastideError, quote
 from bastide.server import timing
 from bastide.server.alarm import Alarm
-from bastide.server.archive import Archive
 from bastide.server.bots import BotPlayers
 from bastide.server.checks import STAGES
-from bastide.server.clock import now
 from bastide.server.commands import Draft, Outcome, Who, asked, carry_out, command_key, done_before
-from bastide.server.engine import Engine
 from bastide.server.faults import Refusal, of_engine, of_reason
 from bastide.server.limits import Buckets
 from bastide.server.logs import Fields, mark, milliseconds, write
-from bastide.server.metrics import Metrics
 from bastide.server.model import Command, TableView
 from bastide.server.opening import Keeper, opened, readable
-from bastide.server.ownership import OURS, Alone, Crowd, Ownership, Title
+from bastide.server.ownership import OURS, Crowd, Title
 from bastide.server.people import check_entered
 from bastide.server.presence import Presence
 from bastide.server.results import ending
-from bastide.server.settings import Settings
+from bastide.server.shared import Shared
 from bastide.server.sharing import Sharing
 from bastide.server.state import News, TableState, done_by
-from bastide.server.store import Conflict, Lost, Store, StoreError
+from bastide.server.store import Conflict, Lost, StoreError
 from bastide.server.tokens import new_id
-from bastide.server.workshop import Workshop
 
 log = logging.getLogger("bastide.table")
 
-Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
-"""Draws a table as panels of HTML by element id, in a language; without those that are named."""
 WAITING: Final = 256
 """How many commands may wait at one table."""
 DRAWINGS: Final = 64
 """How many drawings of one version are kept: readers leave out what they like, and nobody is to fill the memory so."""
-
-
-@dataclass(frozen=True)
-class Shared:
-    """What all tables of a server share."""
-
-    engine: Engine
-    store: Store
-    settings: Settings
-    rng: random.Random
-    threads: Executor
-    metrics: Metrics
-    render: Render | None = None
-    ownership: Ownership = field(default_factory=Alone)
-    now: Callable[[], int] = now
-    brush: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever draws a table holds it."""
-    archive: Archive = field(default_factory=Archive)
-    workshop: Workshop = field(default_factory=Workshop)
 
 
 class Order(NamedTuple):
