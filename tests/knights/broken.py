@@ -122,7 +122,7 @@ _break("CK-132", "the merchant serves all", MODULE, "if c[self.merchant_holder] 
 _break("CKO-009", "never beside settlements", FIGURES, "{ merchant-needs-city = false }", "{}")
 _break("CKO-017", "never at once", FIGURES, "{ activation-tires = false }", "{}")
 _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true", "merchant-needs-city = false")
-_break("CK-136", "all of a resource", TRADE, "            if n > self.most:\n                n = self.most\n", "")
+_break("CK-136", "all of a resource", TRADE, "            else:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
 _break("CK-139", "taxes from equals", TRADE, " and r.open_points(s, other) > points:", ":")
 _break("CK-142", "closed roads", DIPLOMACY, " or not open_end(m, s, edge):", ":")
@@ -186,6 +186,9 @@ _break("CK-128", "medicine at full price", FIGURES, "grain = 1\nore = 2", "grain
 _break("CK-123", "one knight a smith", SCIENCE, "m.smith_phase, seat, 2)", "m.smith_phase, seat, 1)")
 _break("CK-122", "one road", SCIENCE, "m.r.roads_phase, seat, 2)", "m.r.roads_phase, seat, 1)")
 _break("CK-125", "a fourth wall", SCIENCE, " and c[m.walls_left + seat] > 0:", ":")
+_break("CK-139", "a hand that was looked at is forgotten", TRADE, "        look_in(m, s, seat, arg)\n", "")
+_break("CK-138", "who had no commodity may have one", TRADE, "s.cells[m.lacking + other] |= BITS[g]", "pass")
+_break("CK-137", "who could not give may have more", TRADE, "s.cells[m.lacking + other] |= BITS[arg]", "pass")
 _break("CK-138", "exchanges for nothing", TRADE, "        hand_over(m, s, to, seat, good)\n", "")
 _break(
     "CK-137", "two commodities", TRADE, "MonopolyCard(m, TRADE_MONOPOLY, 1)", "MonopolyCard(m, TRADE_MONOPOLY, TAKEN)"

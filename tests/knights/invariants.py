@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bastide.catan.family import IslandGame
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES, cards
+from bastide.catan.modules.cities_knights.hands import seen_in
 from bastide.catan.modules.cities_knights.module import CitiesKnights
 from bastide.catan.modules.cities_knights.pieces import driven
 from bastide.catan.modules.cities_knights.progress.memory import remembered
@@ -70,19 +71,27 @@ def check_progress(m: CitiesKnights, s: State) -> None:
 
 
 def check_memory(m: CitiesKnights, s: State) -> None:
-    """Nobody knows of a card that is not there, nor has a note about its own."""
+    """Nobody knows of a card that is not there, or misses one that is; nor has a note about its own."""
     for viewer in range(int(m.r.seats)):
         for owner in range(int(m.r.seats)):
             for kind in range(int(m.kinds)):
                 noted = int(remembered(m, s, viewer, owner, kind))
                 held = int(s.cells[m.card_at(owner, kind)])
                 assert noted <= (0 if viewer == owner else held), f"seat {viewer} knows {m.card_names[kind]} of {owner}"
+            for good, name in enumerate(m.r.good_names):
+                noted = int(seen_in(m, s, viewer, owner, good))
+                held = int(s.cells[m.r.hand + owner * m.r.goods + good])
+                assert noted <= (0 if viewer == owner else held), f"seat {viewer} knows {name} of {owner}"
+    for owner in range(int(m.r.seats)):
+        for good, name in enumerate(m.r.good_names):
+            lacks = m.lacks(s, "hand", owner, good, -1)
+            assert not (lacks and s.cells[m.r.hand + owner * m.r.goods + good]), f"seat {owner} is to lack {name}"
 
 
 def check_pieces(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
     """Knights, walls, buildings and metropolises add up; one piece on a corner."""
     c = s.cells
-    driven = {
+    fleeing = {
         int(c[at + 1]): int(driven(c[at + 3])[0])
         for at in range(3, 3 + 4 * int(c[0]), 4)
         if not r.is_over(s) and r.phases[c[at]].name == "displaced"
@@ -100,8 +109,8 @@ def check_pieces(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
         for corner in corners:
             if c[m.knight + corner] == seat + 1:
                 out[c[m.rank + corner] - 1] += 1
-        if seat in driven:
-            out[driven[seat] - 1] += 1
+        if seat in fleeing:
+            out[fleeing[seat] - 1] += 1
         left = row(s, m.knights_left + seat * 3, 3)
         assert all(n >= 0 for n in left)
         assert [a + b for a, b in zip(out, left, strict=True)] == [2, 2, 2], f"knights of seat {seat}"

@@ -17,20 +17,19 @@ def resample(rules: Rules, state: State, viewer: int, rng: random.Random) -> Sta
     """A position that looks the same to `viewer` (a seat, or -1 for a spectator).
 
     The cards of each pool that the viewer cannot see are shuffled and dealt back: every hidden row keeps its size,
-    every kind its total, and cards that a negotiation has shown stay where they are (`Rules.floor`). Positions that
-    could not be (a seat that would already have won) are dealt again; after `TRIES` of them the position is returned
-    as it is.
+    every kind its total, cards that the viewer has seen stay where they are (`Rules.floor`), and none come where it
+    knows that there are none (`Rules.lacks`). Positions that could not be (a seat that would already have won) are
+    dealt again; after `TRIES` of them the position is returned as it is.
     """
     if rules.is_over(state):
         return state.copy()
     pools = {f.pool for f in rules.schema.fields if f.pool}
     for _ in range(TRIES):
         dealt = state.copy()
-        for pool in sorted(pools):
-            _deal(rules, dealt, pool, viewer, rng)
-        rules.dealt(dealt, viewer)
-        if rules.consistent(dealt):
-            return dealt
+        if all(_deal(rules, dealt, pool, viewer, rng) for pool in sorted(pools)):
+            rules.dealt(dealt, viewer)
+            if rules.consistent(dealt):
+                return dealt
     return state.copy()
 
 
@@ -46,9 +45,10 @@ def hidden_rows(rules: Rules, viewer: int, pool: str) -> Iterator[tuple[Field, i
             yield f, row, int(f.offset) + row * kinds, kinds
 
 
-def _deal(rules: Rules, s: State, pool: str, viewer: int, rng: random.Random) -> None:
+def _deal(rules: Rules, s: State, pool: str, viewer: int, rng: random.Random) -> bool:
+    """Deal one pool anew. False if the last rows were left with cards that cannot be there."""
     cards: list[int] = []
-    sizes: list[tuple[int, int]] = []
+    rows: list[tuple[int, int, frozenset[int]]] = []
     for f, row, offset, kinds in hidden_rows(rules, viewer, pool):
         free = 0
         for kind in range(kinds):
@@ -57,7 +57,8 @@ def _deal(rules: Rules, s: State, pool: str, viewer: int, rng: random.Random) ->
             cards.extend([kind] * loose)
             s.cells[offset + kind] = known
             free += loose
-        sizes.append((offset, free))
+        barred = frozenset(kind for kind in range(kinds) if rules.lacks(s, f.name, row, kind, viewer))
+        rows.append((offset, free, barred))
     places: list[int] = []
     for f in rules.schema.fields:
         if f.pool == pool and f.ordered:
@@ -67,10 +68,18 @@ def _deal(rules: Rules, s: State, pool: str, viewer: int, rng: random.Random) ->
                     cards.append(kind)
                     places.append(int(f.offset) + i)
     rng.shuffle(cards)
-    at = len(places)
-    for place, kind in zip(places, cards[:at], strict=True):
-        s.cells[place] = kind + 1
-    for offset, free in sizes:
-        for kind in cards[at : at + free]:
+    for place in places:
+        s.cells[place] = cards.pop() + 1
+    for offset, free, barred in sorted(rows, key=lambda row: -len(row[2])):
+        fitting = _fitting(cards, free, barred)
+        if len(fitting) < free:
+            return False
+        for kind in fitting:
             s.cells[offset + kind] += 1
-        at += free
+    return True
+
+
+def _fitting(cards: list[int], count: int, barred: frozenset[int]) -> list[int]:
+    """So many cards off the top that are of none of the barred kinds, taken out; fewer if there are no more."""
+    found = [at for at in range(len(cards) - 1, -1, -1) if cards[at] not in barred][:count]
+    return [cards.pop(at) for at in found]

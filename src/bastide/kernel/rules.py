@@ -278,3 +278,7 @@ class Rules:
         Without a viewer: what everybody knows.
         """
         return 0
+
+    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> bool:
+        """Whether the viewer knows a row of a hidden field to hold no more cards of a kind than `floor` says."""
+        return False

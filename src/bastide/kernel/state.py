@@ -22,6 +22,9 @@ NOBODY: Final[i64] = 2
 CHANCE: Final[i64] = -1
 """Acts where a seat would: the dice and the decks."""
 
+EVERYBODY: Final[i64] = -1
+"""A mask of all seats, and of whoever looks on."""
+
 DEPTH: Final[i64] = 0
 OVER: Final[i64] = 1
 WINNERS: Final[i64] = 2
@@ -103,7 +106,7 @@ class Schema:
 class Event:
     """Something that happened, for logs and animations: a kind, the seat it concerns and up to four numbers.
 
-    `sees` is the mask of seats that may know the numbers named secret by the kind; -1 for everyone.
+    `sees` is the mask of seats that may know the numbers named secret by the kind.
     """
 
     def __init__(self, kind: str, seat: i64, a: i64, b: i64, c: i64, d: i64, sees: i64) -> None:
@@ -159,7 +162,7 @@ class State:
         """
         return AGENDA + (self.cells[DEPTH] - 1) * FRAME
 
-    def emit(self, kind: str, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, sees: i64 = -1) -> None:
+    def emit(self, kind: str, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, sees: i64 = EVERYBODY) -> None:
         """Tell what happened, if anybody listens."""
         journal = self.journal
         if journal is not None:

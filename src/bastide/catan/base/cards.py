@@ -242,15 +242,12 @@ class MonopolyVerb(GoodVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        c = s.cells
         lay_open(r, s, seat, MONOPOLY)
         s.emit("monopoly", seat, arg)
         for other in range(r.seats):
             if other == seat:
                 continue
-            at = r.hand + other * r.goods + arg
-            n = c[at]
+            n = s.cells[r.hand + other * r.goods + arg]
             if n > 0:
-                c[at] = 0
-                c[r.hand + seat * r.goods + arg] += n
+                r.pass_goods(s, other, seat, arg, n)
                 s.emit("hand_over", other, arg, n, seat)

@@ -17,7 +17,7 @@ from bastide.catan.base.together import Seams
 from bastide.catan.board.graph import Board
 from bastide.kernel.bits import cells_for
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, NOBODY, OVER, OWNER, State
+from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
 SETTLEMENT: Final[i64] = 1
@@ -215,6 +215,8 @@ class Island(Rules):
             n = self.cost_of(s, seat, item, g)
             c[base + g] -= n
             c[self.bank + g] += n
+            if self.modular and n > 0:
+                self.seams.moved(s, seat, g, -n, EVERYBODY)
 
     def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
         """The roll under way yields a seat so many cards of a good, if the bank can pay all of it (BASE-019)."""
@@ -223,9 +225,19 @@ class Island(Rules):
         c[self.owed + good] += count
 
     def draw_goods(self, s: State, seat: i64, good: i64, count: i64) -> None:
-        """Cards go from the bank to a hand."""
+        """Cards go from the bank to a hand, or back (a count below 0): all see which (BASE-050)."""
         s.cells[self.bank + good] -= count
         s.cells[self.hand + seat * self.goods + good] += count
+        if self.modular:
+            self.seams.moved(s, seat, good, count, EVERYBODY)
+
+    def pass_goods(self, s: State, giver: i64, taker: i64, good: i64, count: i64, sees: i64 = EVERYBODY) -> None:
+        """Cards go from hand to hand; `sees` is the mask of seats that see which (BASE-054)."""
+        s.cells[self.hand + giver * self.goods + good] -= count
+        s.cells[self.hand + taker * self.goods + good] += count
+        if self.modular:
+            self.seams.moved(s, giver, good, -count, sees)
+            self.seams.moved(s, taker, good, count, sees)
 
     def deck_size(self, s: State) -> i64:
         """How many development cards are left."""
@@ -311,6 +323,10 @@ class Island(Rules):
         elif c[self.answer + row] == COUNTERED:
             known = max(known, c[self.counter_gives + row * self.goods + kind])
         return known
+
+    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> bool:
+        """What modules know not to be in a hand."""
+        return self.modular and self.seams.lacks(s, name, row, kind, viewer)
 
 
 WAITING: Final[i64] = 1

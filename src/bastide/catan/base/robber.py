@@ -137,8 +137,7 @@ class DiscardVerb(GoodVerb):
             r.draw_goods(s, seat, arg, -1)
             s.emit("discard", seat, arg, 1)
         else:
-            c[r.hand + seat * r.goods + arg] -= 1
-            c[r.hand + to * r.goods + arg] += 1
+            r.pass_goods(s, seat, to, arg, 1, BITS[seat] | BITS[to])
             s.emit("give", seat, arg, 1, to, 0, BITS[seat] | BITS[to])
         c[r.discards + seat] -= 1
         c[r.discard_from + seat] = arg + 1
@@ -245,6 +244,5 @@ class StealVerb(GoodVerb):
         thief = c[top + 1]
         victim = c[top + 2]
         s.pop()
-        c[r.hand + victim * r.goods + arg] -= 1
-        c[r.hand + thief * r.goods + arg] += 1
+        r.pass_goods(s, victim, thief, arg, 1, BITS[thief] | BITS[victim])
         s.emit("steal", thief, victim, arg, 0, 0, BITS[thief] | BITS[victim])

@@ -126,12 +126,19 @@ class IslandModule(Module):
 
     # -- what is known
 
+    def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
+        """So many cards of a good came into a hand, or left it (a count below 0); the seats of a mask saw which."""
+
     def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
         """How many cards of a kind the viewer knows to be in a row of a hidden field, of the base or of the module.
 
         -1 for the viewer means everybody.
         """
         return 0
+
+    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> bool:
+        """Whether the viewer knows a row of a hidden field to hold no more cards of a kind than `known` says."""
+        return False
 
     def dealt(self, s: State, viewer: i64) -> None:
         """Hidden cards were dealt anew for that viewer: set right what fields of the module say of them."""

@@ -30,6 +30,8 @@ class Seams:
         self._starts_with_city = overriding(modules, "starts_with_city")
         self._may_raise = overriding(modules, "may_raise")
         self._known = overriding(modules, "known")
+        self._lacks = overriding(modules, "lacks")
+        self._moved = overriding(modules, "moved")
         self._dealt = overriding(modules, "dealt")
         self._consistent = overriding(modules, "consistent")
         self._why_not = overriding(modules, "why_not")
@@ -189,6 +191,11 @@ class Seams:
             total += m.cost(s, seat, item, good)
         return total
 
+    def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
+        """Cards came into a hand, or left it."""
+        for m in self._moved:
+            m.moved(s, seat, good, count, sees)
+
     def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
         """The most that a module says the viewer knows of a row."""
         most: i64 = 0
@@ -197,6 +204,13 @@ class Seams:
             if n > most:
                 most = n
         return most
+
+    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> bool:
+        """Whether a module says that the viewer knows a row to hold no more."""
+        for m in self._lacks:
+            if m.lacks(s, name, row, kind, viewer):
+                return True
+        return False
 
     def dealt(self, s: State, viewer: i64) -> None:
         """Hidden cards were dealt anew for a viewer."""

@@ -366,11 +366,11 @@ class TradeVerb(SeatVerb):
         for g in range(r.goods):
             n = c[out + g]
             m = c[back + g]
-            c[r.hand + seat * r.goods + g] += m - n
-            c[r.hand + arg * r.goods + g] += n - m
             if n > 0:
+                r.pass_goods(s, seat, arg, g, n)
                 s.emit("hand_over", seat, g, n, arg)
             if m > 0:
+                r.pass_goods(s, arg, seat, g, m)
                 s.emit("hand_over", arg, g, m, seat)
         close_offer(r, s)
 

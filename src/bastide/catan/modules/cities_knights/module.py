@@ -25,6 +25,7 @@ from bastide.catan.modules.cities_knights.cities import (
 from bastide.catan.modules.cities_knights.deciding import PassVerb, PlainCityPhase
 from bastide.catan.modules.cities_knights.events import EventPhase, EventVerb
 from bastide.catan.modules.cities_knights.figures import DOMAIN_NAMES
+from bastide.catan.modules.cities_knights.hands import fit_hands, moved, seen_in
 from bastide.catan.modules.cities_knights.knights import KnightVerbs
 from bastide.catan.modules.cities_knights.owed import why_wait
 from bastide.catan.modules.cities_knights.pieces import DisplacedPhase, RetreatVerb
@@ -34,7 +35,6 @@ from bastide.catan.modules.cities_knights.progress.espionage import SpyPhase
 from bastide.catan.modules.cities_knights.progress.memory import fit, remembered
 from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, PRINTING
 from bastide.catan.modules.cities_knights.progress.piles import (
-    EVERYBODY,
     ProgressPhase,
     ProgressVerb,
     ReturnVerb,
@@ -57,7 +57,7 @@ from bastide.catan.modules.cities_knights.why import why_not
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Rules, Verb
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, EVERYBODY, State
 
 
 @final
@@ -208,7 +208,7 @@ class CitiesKnights(Realm):
     # -- what is known
 
     def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
-        """Cards put under a pile, to those who saw them go; cards of others that a seat has seen."""
+        """Cards put under a pile, to those who saw them go; cards and goods of others that a seat has seen."""
         c = s.cells
         for d in range(DOMAINS):
             if name == f"{DOMAIN_NAMES[d]}_bottom":
@@ -222,18 +222,25 @@ class CitiesKnights(Realm):
             return self._known_goods(s, row, kind, viewer)
         return 0
 
+    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> bool:
+        """Goods that a seat could not give when it had to, unless some may have come since."""
+        return name == "hand" and s.cells[self.lacking + row] & BITS[kind] != 0
+
+    def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
+        moved(self, s, seat, good, count, sees)
+
     def _known_goods(self, s: State, row: i64, good: i64, viewer: i64) -> i64:
-        """A hand that a seat may choose from, and the resource that was offered for a commodity."""
+        """Cards that a seat has seen in a hand, and the resource that was offered for a commodity."""
         c = s.cells
         top = s.top()
-        if c[top] == self.seize_phase and c[top + 1] == viewer and c[top + 2] == row:
-            return c[self.r.hand + row * self.r.goods + good]
-        if c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
-            return 1
-        return 0
+        known = seen_in(self, s, viewer, row, good) if viewer >= 0 else 0
+        if known == 0 and c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
+            known = 1
+        return known
 
     def dealt(self, s: State, viewer: i64) -> None:
         fit(self, s, viewer)
+        fit_hands(self, s, viewer)
 
     def consistent(self, s: State) -> bool:
         """Whoever must give a commodity holds one (CK-138)."""

@@ -129,6 +129,8 @@ class Realm(IslandModule):
         self.bottom: vec[i64] = vec[i64]([0, 0, 0])
         self.bottom_known: vec[i64] = vec[i64]([0, 0, 0])
         self.seen_cards: i64 = 0
+        self.seen_goods: i64 = 0
+        self.lacking: i64 = 0
         self.hidden: i64 = 0
         self.bottom_size: i64 = 0
         self.laid: i64 = 0
@@ -237,6 +239,9 @@ class Realm(IslandModule):
         self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
         # What each seat knows of the cards of each other (`progress.memory`).
         self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER)
+        # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
+        self.seen_goods = add("seen_goods", [n, n], OWNER)
+        self.lacking = add("lacking", [n])
         self.hidden = add("hidden", [n])
         self.bottom_size = add("bottom_size", [int(DOMAINS)])
         self.laid = add("laid", [n, 2])

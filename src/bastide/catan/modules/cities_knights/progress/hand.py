@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.modules.cities_knights.progress.memory import forget
-from bastide.catan.modules.cities_knights.progress.piles import EVERYBODY, put_under
+from bastide.catan.modules.cities_knights.progress.piles import put_under
 from bastide.catan.modules.cities_knights.realm import Realm
 from bastide.kernel.rules import Verb
-from bastide.kernel.state import State
+from bastide.kernel.state import EVERYBODY, State
 
 
 def holds(m: Realm, s: State, seat: i64, kind: i64) -> bool:

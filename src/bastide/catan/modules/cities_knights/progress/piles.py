@@ -6,8 +6,6 @@ theirs: once the shuffled part is drawn, nothing is left to chance.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from bastide.catan.modules.cities_knights.progress.memory import forget, learn
@@ -16,9 +14,6 @@ from bastide.catan.modules.cities_knights.realm import MOST_CARDS, Realm
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-EVERYBODY: Final[i64] = -1
-"""A mask of seats."""
 
 
 def shuffled(m: Realm, s: State, domain: i64) -> i64:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.catan.modules.cities_knights.deciding import HexVerb
+from bastide.catan.modules.cities_knights.hands import look_in
 from bastide.catan.modules.cities_knights.progress.hand import PlainCard, holds, lay_down
 from bastide.catan.modules.cities_knights.progress.names import (
     COMMERCIAL_HARBOR,
@@ -129,6 +130,8 @@ class ExchangeVerb(Verb):
                 s.emit("exchange", seat, other, arg % RESOURCES)
                 s.push(m.reply_phase, other, seat, arg % RESOURCES)
                 return
+        for g in range(RESOURCES, m.r.goods):
+            s.cells[m.lacking + other] |= BITS[g]
         s.emit("no_exchange", seat, other)
 
 
@@ -167,10 +170,9 @@ class PayVerb(GoodVerb):
 
 def hand_over(m: Realm, s: State, giver: i64, taker: i64, good: i64) -> None:
     """A card passes from hand to hand; only the two know which."""
-    r = m.r
-    s.cells[r.hand + giver * r.goods + good] -= 1
-    s.cells[r.hand + taker * r.goods + good] += 1
-    s.emit("give", giver, good, 1, taker, 0, BITS[giver] | BITS[taker])
+    sees = BITS[giver] | BITS[taker]
+    m.r.pass_goods(s, giver, taker, good, 1, sees)
+    s.emit("give", giver, good, 1, taker, 0, sees)
 
 
 class MerchantVerb(HexVerb):
@@ -234,16 +236,18 @@ class MonopolyCard(GoodVerb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         r = m.r
-        c = s.cells
         lay_down(m, s, seat, self.kind)
         s.emit("monopoly_on", seat, arg)
         for other in range(r.seats):
-            n = c[r.hand + other * r.goods + arg]
-            if n > self.most:
+            if other == seat:
+                continue
+            n = s.cells[r.hand + other * r.goods + arg]
+            if n < self.most:
+                s.cells[m.lacking + other] |= BITS[arg]
+            else:
                 n = self.most
-            if other != seat and n > 0:
-                c[r.hand + other * r.goods + arg] -= n
-                c[r.hand + seat * r.goods + arg] += n
+            if n > 0:
+                r.pass_goods(s, other, seat, arg, n)
                 s.emit("hand_over", other, arg, n, seat)
         m.go_on(s)
 
@@ -261,6 +265,7 @@ class TaxesVerb(SeatVerb):
         lay_down(m, s, seat, TAXES)
         n = m.r.hand_size(s, arg)
         s.emit("taxes", seat, arg)
+        look_in(m, s, seat, arg)
         s.push(m.seize_phase, seat, arg, n if n < TAKEN else TAKEN)
 
 

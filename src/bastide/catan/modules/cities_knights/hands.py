@@ -1,0 +1,83 @@
+"""What seats know of each other's hands of goods: what they have looked at, or seen come where the others did not.
+
+It is a count of each good, at least so many, five bits each in one cell for each pair of seats; a seat sees its own
+row only. What all have seen come adds nothing: the log tells it to everybody. Whatever leaves takes away, though: one
+of its good where that was seen, one of each good where it may have been any.
+
+Of which goods a hand is known to hold none, because it could not give them when it had to, all know alike.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.modules.cities_knights.realm import Realm
+from bastide.kernel.state import BITS, EVERYBODY, State
+
+WIDTH: Final[i64] = 5
+COUNTS: Final[i64] = 32
+
+
+def _cell(m: Realm, viewer: i64, owner: i64) -> i64:
+    return m.seen_goods + viewer * m.r.seats + owner
+
+
+def seen_in(m: Realm, s: State, viewer: i64, owner: i64, good: i64) -> i64:
+    """How many cards of a good a seat knows another to hold."""
+    return s.cells[_cell(m, viewer, owner)] // BITS[WIDTH * good] % COUNTS
+
+
+def look_in(m: Realm, s: State, viewer: i64, owner: i64) -> None:
+    """A seat sees the whole hand of another (CK-139)."""
+    hand = m.r.hand + owner * m.r.goods
+    known: i64 = 0
+    for g in range(m.r.goods):
+        known += s.cells[hand + g] * BITS[WIDTH * g]
+    s.cells[_cell(m, viewer, owner)] = known
+
+
+def moved(m: Realm, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
+    """Cards came into a hand, or left it (a count below 0); the seats of a mask saw which."""
+    if count < 0:
+        for viewer in range(m.r.seats):
+            if s.cells[_cell(m, viewer, seat)] != 0:
+                _forget(m, s, viewer, seat, good, -count, (sees & BITS[viewer]) != 0)
+        return
+    if sees == EVERYBODY:
+        s.cells[m.lacking + seat] &= ~BITS[good]
+        return
+    s.cells[m.lacking + seat] = 0
+    for viewer in range(m.r.seats):
+        if viewer != seat and sees & BITS[viewer]:
+            s.cells[_cell(m, viewer, seat)] += count * BITS[WIDTH * good]
+
+
+def _forget(m: Realm, s: State, viewer: i64, owner: i64, good: i64, count: i64, seen: bool) -> None:
+    for g in range(m.r.goods):
+        if g == good or not seen:
+            known = seen_in(m, s, viewer, owner, g)
+            s.cells[_cell(m, viewer, owner)] -= (count if count < known else known) * BITS[WIDTH * g]
+
+
+def fit_hands(m: Realm, s: State, viewer: i64) -> None:
+    """Hands were dealt anew for a viewer: what the others know of them fits the new ones, as many cards as before."""
+    for other in range(m.r.seats):
+        for owner in range(m.r.seats):
+            if other != viewer and owner != viewer:
+                _fit(m, s, other, owner)
+
+
+def _fit(m: Realm, s: State, viewer: i64, owner: i64) -> None:
+    hand = m.r.hand + owner * m.r.goods
+    known: i64 = 0
+    for g in range(m.r.goods):
+        known += seen_in(m, s, viewer, owner, g)
+    s.cells[_cell(m, viewer, owner)] = 0
+    for g in range(m.r.goods):
+        n = s.cells[hand + g]
+        if n > known:
+            n = known
+        s.cells[_cell(m, viewer, owner)] += n * BITS[WIDTH * g]
+        known -= n
