@@ -24,8 +24,8 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, CHANCE, Event
 from tests.carcassonne.kit import explained
 from tests.oracle.look_ahead import LookAhead
-from tests.oracle.peer import FormatError
 from tests.oracle.plain_river import PlainRiver
+from tests.oracle.reading import FormatError
 from tests.oracle.report import Difference, Report, compare
 from tests.oracle.tile_peer import PeerGame, Spot, Start, Turn, our_tile, read_games, spot
 
@@ -78,7 +78,7 @@ class Replay:
         rules = self.game.rules
         assert isinstance(rules, CarcassonneGame)
         self.r = rules
-        self.report = Report(decisions=len(peer.turns))
+        self.report = Report(decisions=len(peer.steps))
         self.discarded = list(peer.end.discarded)
         (laid,) = peer.start.start
         lies = int(self.game.state.cells[self.r.lies])
@@ -87,7 +87,7 @@ class Replay:
 
     def run(self) -> Report:
         """Compare all turns, up to the first that differs."""
-        for turn in self.peer.turns:
+        for turn in self.peer.steps:
             try:
                 self.turn(turn)
             except BastideError as error:
@@ -95,7 +95,7 @@ class Replay:
             if self.report.unexplained:
                 return self.report
             self.report.compared += 1
-        last = self.peer.turns[-1] if self.peer.turns else None
+        last = self.peer.steps[-1] if self.peer.steps else None
         if last is None or not self.game.over:
             raise FormatError("it has no last turn")
         self.same(last, "tiles set aside", [], self.discarded)

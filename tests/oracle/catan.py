@@ -27,12 +27,12 @@ from tests.oracle.peer import (
     DIRECTIONS,
     RESOURCES,
     Action,
-    FormatError,
     PeerGame,
     Setup,
     Step,
     read_games,
 )
+from tests.oracle.reading import FormatError
 from tests.oracle.report import Difference, Report, compare
 
 TERRAIN: Final = {"WOOD": "forest", "BRICK": "hills", "SHEEP": "pasture", "WHEAT": "fields", "ORE": "mountains"}
@@ -140,11 +140,11 @@ class Replay:
 
     def __init__(self, peer: PeerGame) -> None:
         self.peer = peer
-        self.names = Names(peer.setup)
+        self.names = Names(peer.start)
         # Not `Game.new`: the peer also begins on boards that may turn out too small for everybody's first pieces.
-        self.r = IslandGame(read(config_of(peer.setup, self.names), None, {}), [])
+        self.r = IslandGame(read(config_of(peer.start, self.names), None, {}), [])
         self.game = Game(self.r)
-        self.deck = list(peer.setup.dev_deck)
+        self.deck = list(peer.start.dev_deck)
         self.discarding: dict[int, Counter[str]] = {}
         self.tile_at = {self.r.board.hex_index[name]: tile for tile, name in self.names.hex.items()}
         self.node_at = {name: node for node, name in self.names.corner.items()}
@@ -160,8 +160,8 @@ class Replay:
     def run(self) -> Report:
         """Compare all steps, up to the first unexplained difference or to where the peer leaves the rules."""
         report = self.report
-        if self.cell(self.r.robber) != self.r.board.hex_index[self.names.hex[self.peer.setup.robber]]:
-            self.differ(-1, "robber at the start", self.cell(self.r.robber), self.peer.setup.robber)
+        if self.cell(self.r.robber) != self.r.board.hex_index[self.names.hex[self.peer.start.robber]]:
+            self.differ(-1, "robber at the start", self.cell(self.r.robber), self.peer.start.robber)
         for step in self.peer.steps:
             if report.unexplained or report.stopped:
                 return report
@@ -421,7 +421,7 @@ class Replay:
         s = self.game.state
         points = int(self.r.open_points(s, end.winner) + self.r.hidden_points(s, end.winner))
         kind = ""
-        if not ours and end.winner != on_turn and points >= self.peer.setup.vps_to_win:
+        if not ours and end.winner != on_turn and points >= self.peer.start.vps_to_win:
             kind = "won on another's turn"
         elif self.won_by_road or (self.flags.holder is not None and self.flags.holder[0] == end.winner):
             kind = "road_holder"

@@ -7,13 +7,13 @@ paths are pairs of them.
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
+
+from tests.oracle.reading import Form, FormatError, Whole, read
 
 RESOURCES: Final = ("WOOD", "BRICK", "SHEEP", "WHEAT", "ORE")
 CARDS: Final = ("KNIGHT", "YEAR_OF_PLENTY", "MONOPOLY", "ROAD_BUILDING", "VICTORY_POINT")
@@ -23,10 +23,6 @@ Card = Literal["KNIGHT", "YEAR_OF_PLENTY", "MONOPOLY", "ROAD_BUILDING", "VICTORY
 Direction = Literal["NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST"]
 
 DIRECTIONS: Final[tuple[Direction, ...]] = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
-
-
-class FormatError(Exception):
-    """A file is no collection of such games; the message names the file and the line."""
 
 
 class Tile(msgspec.Struct):
@@ -131,73 +127,12 @@ class End(msgspec.Struct, tag_field="t", tag="end"):
     seed: int | str | None = None
 
 
-class PeerGame(msgspec.Struct):
-    """One whole game and the line of the file where it begins."""
-
-    line: int
-    setup: Setup
-    steps: list[Step]
-    end: End
-
-
-_decoder: Final[msgspec.json.Decoder[Setup | Step | End]] = msgspec.json.Decoder(Setup | Step | End)
+PeerGame = Whole[Setup, Step, End]
 
 
 def read_games(path: Path) -> Iterator[PeerGame]:
     """The games of a file, plain or gzipped. Raises FormatError that names the file and the line."""
-    setup: Setup | None = None
-    steps: list[Step] = []
-    began = 0
-    at = 0
-    for at, line in enumerate(lines_of(path), 1):
-        where = f"{path}: line {at}"
-        if not line.strip():
-            continue
-        entry = _entry(line, where)
-        if isinstance(entry, Setup):
-            if setup is not None:
-                raise FormatError(f"{where}: a game begins before the one of line {began} has ended")
-            setup, steps, began = entry, [], at
-            _check_setup(setup, where)
-        elif setup is None:
-            raise FormatError(f"{where}: a line of a game before its 'game' line")
-        elif isinstance(entry, Step):
-            if entry.i != len(steps):
-                raise FormatError(f"{where}: expected step {len(steps)}, got {entry.i}; lines are missing or doubled")
-            _check_step(entry, setup, where)
-            steps.append(entry)
-        else:
-            if entry.steps != len(steps):
-                raise FormatError(f"{where}: the end counts {entry.steps} steps, there are {len(steps)}")
-            yield PeerGame(began, setup, steps, entry)
-            setup = None
-    if setup is not None:
-        raise FormatError(f"{path}: line {at}: the game of line {began} has no end: the file is truncated")
-    if began == 0:
-        raise FormatError(f"{path}: line 1: there is no game in this file")
-
-
-def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file, plain or gzipped. Raises FormatError if it cannot be read."""
-    try:
-        with path.open("rb") as raw:
-            zipped = raw.read(2) == b"\x1f\x8b"
-            raw.seek(0)
-            if zipped:
-                with gzip.open(raw) as text:
-                    yield from text
-            else:
-                yield from raw
-    except (OSError, EOFError, zlib.error) as error:
-        raise FormatError(f"{path}: cannot be read: {error}") from None
-
-
-def _entry(line: bytes, where: str) -> Setup | Step | End:
-    try:
-        return _decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        text = line[:60].decode("utf-8", "replace").strip()
-        raise FormatError(f"{where}: {text!r}: {error}") from None
+    return read(path, Form(Setup, Step, End, _check_setup, _check_step, _check_end))
 
 
 def _check_setup(setup: Setup, where: str) -> None:
@@ -216,7 +151,9 @@ def _check_setup(setup: Setup, where: str) -> None:
             raise FormatError(f"{where}: a port lies at corners that 'nodes' does not know: {port.nodes}")
 
 
-def _check_step(step: Step, setup: Setup, where: str) -> None:
+def _check_step(step: Step, before: int, setup: Setup, where: str) -> None:
+    if step.i != before:
+        raise FormatError(f"{where}: expected step {before}, got {step.i}; lines are missing or doubled")
     seats = len(setup.seats)
     after = step.after
     people = (step.seat, step.turn, after.next.seat, after.army, after.road.holder)
@@ -226,3 +163,8 @@ def _check_step(step: Step, setup: Setup, where: str) -> None:
         raise FormatError(f"{where}: expected {seats} players after the step, got {len(after.p)}")
     if after.robber not in {tile.id for tile in setup.tiles}:
         raise FormatError(f"{where}: the robber stands on no tile: {after.robber}")
+
+
+def _check_end(end: End, before: int, where: str) -> None:
+    if end.steps != before:
+        raise FormatError(f"{where}: the end counts {end.steps} steps, there are {before}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
-from tests.oracle.peer import FormatError
+from tests.oracle.reading import FormatError
 
 SHOWN: Final = 10
 
@@ -50,9 +50,11 @@ class Report:
 
 
 class Begun(Protocol):
-    """A game of a file: it knows the line where it begins."""
+    """A game of a file."""
 
-    line: int
+    @property
+    def line(self) -> int:
+        """Where in the file it begins."""
 
 
 G = TypeVar("G", bound=Begun)

@@ -13,7 +13,7 @@ import pytest
 from bastide.carcassonne.tiles.model import Section
 from tests.oracle import carcassonne
 from tests.oracle.carcassonne import as_laid
-from tests.oracle.peer import FormatError
+from tests.oracle.reading import FormatError
 from tests.oracle.tile_peer import NAMES, TILES, spot
 
 GAME = Path(__file__).parent / "data" / "peer_tiles.jsonl.gz"

@@ -16,7 +16,7 @@ import msgspec
 
 from bastide.carcassonne.tiles.load import SETS, tiles_of
 from bastide.carcassonne.tiles.model import HALVES, SIDES, Tile
-from tests.oracle.peer import FormatError, lines_of
+from tests.oracle.reading import Form, FormatError, Whole, read
 
 NAMES: Final[dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("carcassonne_tiles.toml").read_text(encoding="utf-8")
@@ -79,56 +79,30 @@ class End(msgspec.Struct, tag_field="kind", tag="end"):
     discarded: list[str]
 
 
-class PeerGame(msgspec.Struct):
-    """One whole game and the line of the file where it begins."""
-
-    line: int
-    start: Start
-    turns: list[Turn]
-    end: End
-
-
-_decoder: Final[msgspec.json.Decoder[Start | Turn | End]] = msgspec.json.Decoder(Start | Turn | End)
+PeerGame = Whole[Start, Turn, End]
 
 
 def read_games(path: Path) -> Iterator[PeerGame]:
     """The games of a file, plain or gzipped. Raises FormatError that names the file and the line."""
-    start: Start | None = None
-    turns: list[Turn] = []
-    began = at = 0
-    for at, line in enumerate(lines_of(path), 1):
-        where = f"{path}: line {at}"
-        if not line.strip():
-            continue
-        try:
-            entry = _decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            text = line[:60].decode("utf-8", "replace").strip()
-            raise FormatError(f"{where}: {text!r}: {error}") from None
-        if isinstance(entry, Start):
-            if start is not None:
-                raise FormatError(f"{where}: a game begins before the one of line {began} has ended")
-            if not 2 <= entry.players <= 8:
-                raise FormatError(f"{where}: {entry.players} players; games of 2 to 8 can be compared")
-            start, turns, began = entry, [], at
-        elif start is None:
-            raise FormatError(f"{where}: a line of a game before its 'start' line")
-        elif isinstance(entry, Turn):
-            if entry.n != len(turns):
-                raise FormatError(f"{where}: expected turn {len(turns)}, got {entry.n}; lines are missing or doubled")
-            rows = [entry.scores, entry.supply if entry.supply is not None else entry.scores]
-            if not 0 <= entry.player < start.players or any(len(row) != start.players for row in rows):
-                raise FormatError(f"{where}: there are {start.players} players")
-            turns.append(entry)
-        else:
-            if entry.placements != len(turns):
-                raise FormatError(f"{where}: the end counts {entry.placements} tiles, there are {len(turns)}")
-            yield PeerGame(began, start, turns, entry)
-            start = None
-    if start is not None:
-        raise FormatError(f"{path}: line {at}: the game of line {began} has no end: the file is truncated")
-    if began == 0:
-        raise FormatError(f"{path}: line 1: there is no game in this file")
+    return read(path, Form(Start, Turn, End, _check_start, _check_turn, _check_end))
+
+
+def _check_start(start: Start, where: str) -> None:
+    if not 2 <= start.players <= 8:
+        raise FormatError(f"{where}: {start.players} players; games of 2 to 8 can be compared")
+
+
+def _check_turn(turn: Turn, before: int, start: Start, where: str) -> None:
+    if turn.n != before:
+        raise FormatError(f"{where}: expected turn {before}, got {turn.n}; lines are missing or doubled")
+    rows = [turn.scores, turn.supply if turn.supply is not None else turn.scores]
+    if not 0 <= turn.player < start.players or any(len(row) != start.players for row in rows):
+        raise FormatError(f"{where}: there are {start.players} players")
+
+
+def _check_end(end: End, before: int, where: str) -> None:
+    if end.placements != before:
+        raise FormatError(f"{where}: the end counts {end.placements} tiles, there are {before}")
 
 
 def our_tile(name: str) -> Tile:

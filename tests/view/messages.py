@@ -32,9 +32,13 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 
 def of_python(path: Path) -> Iterator[str]:
-    """The messages of a Python file: arguments of the markers, and the second one of a refusal that names its rule."""
+    """The messages of a Python file: arguments of the markers, and what follows a rule, in a refusal or a table."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            rule, message = ("".join(literals(part)) for part in node.elts)
+            if RULE.fullmatch(rule) and not RULE.fullmatch(message):
+                yield message
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")

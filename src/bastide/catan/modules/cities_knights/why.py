@@ -28,6 +28,22 @@ OWN_WORDS: Final = ("improve", "wall", "repair", "recruit", "activate", "promote
 """What the seat on turn does after the roll, cards apart."""
 UNUSED: Final = ("buy", "knight", "roads", "plenty", "monopoly")
 """What the island does with development cards."""
+UNASKED: Final[dict[str, tuple[str, str]]] = {
+    "take": ("CK-084", "you may take nothing from the bank now"),
+    "defend": ("CKV-001", "the barbarians do not attack now"),
+    "lose": ("CK-104", "none of your cities falls now"),
+    "draw-from": ("CK-109", "only the best defenders draw a card, after a victory"),
+    "return": ("CK-026", "only a fifth progress card is put back"),
+    "metropolis": ("CK-089", "you have no metropolis to place"),
+    "retreat": ("CK-074", "no knight of yours has been driven off"),
+    "pay": ("CK-138", "nobody asks you for a commodity"),
+    "seize": ("CK-139", "this only follows when its card is played"),
+    "spy": ("CK-146", "this only follows when its card is played"),
+    "dismiss": ("CK-153", "this only follows when its card is played"),
+    "enlist": ("CK-153", "this only follows when its card is played"),
+    "pass": ("CK-159", "nothing is asked of you that you could leave"),
+}
+"""Answers that nobody waits for on a turn: the rule by which each would be asked for, and what to say."""
 
 
 def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
@@ -49,36 +65,10 @@ def why_not(m: Realm, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
         if phase == "roll":
             return no.say("CK-159", "roll the dice first")
         return why_no_deed(m, s, seat, word, arg, no)
-    return _unasked(word, no) or (_base(m, s, seat, word, arg, no) if phase == "main" else None)
-
-
-def _unasked(word: str, no: Refusal) -> IllegalAction | None:
-    """Answers that nobody waits for."""
-    if word == "take":
-        return no.say("CK-084", "you may take nothing from the bank now")
-    if word == "defend":
-        return no.say("CKV-001", "the barbarians do not attack now")
-    if word == "lose":
-        return no.say("CK-104", "none of your cities falls now")
-    if word == "draw-from":
-        return no.say("CK-109", "only the best defenders draw a card, after a victory")
-    if word == "return":
-        return no.say("CK-026", "only a fifth progress card is put back")
-    if word == "metropolis":
-        return no.say("CK-089", "you have no metropolis to place")
-    if word == "retreat":
-        return no.say("CK-074", "no knight of yours has been driven off")
-    if word == "pay":
-        return no.say("CK-138", "nobody asks you for a commodity")
-    if word == "seize":
-        return no.say("CK-139", "this only follows when its card is played")
-    if word == "spy":
-        return no.say("CK-146", "this only follows when its card is played")
-    if word in ("dismiss", "enlist"):
-        return no.say("CK-153", "this only follows when its card is played")
-    if word == "pass":
-        return no.say("CK-159", "nothing is asked of you that you could leave")
-    return None
+    if word in UNASKED:
+        rule, sentence = UNASKED[word]
+        return no.say(rule, sentence)
+    return _base(m, s, seat, word, arg, no) if phase == "main" else None
 
 
 def why_no_deed(m: Realm, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction:
