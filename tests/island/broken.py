@@ -236,8 +236,8 @@ _break(
 _break("BASE-054", "hands are public", ISLAND, 'add("hand", [n, g], OWNER', 'add("hand", [n, g], 0')
 _break("BASE-054", "cards are public", ISLAND, 'add("cards", [n, int(KINDS)], OWNER', 'add("cards", [n, int(KINDS)], 0')
 _break("BASE-054", "the deck is public", ISLAND, 'add("deck", [int(KINDS)], NOBODY', 'add("deck", [int(KINDS)], 0')
-_break("BASE-054", "everybody sees the stolen card", ROBBER, "BITS[thief] | BITS[victim])", "-1)")
-_break("BASE-054", "the victim does not see it", ROBBER, "BITS[thief] | BITS[victim])", "BITS[thief])")
+_break("BASE-054", "everybody sees the stolen card", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = -1")
+_break("BASE-054", "the victim does not see it", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = BITS[thief]")
 _break(
     "BASE-054 BASE-039 BASE-033",
     "every viewer sees all hands",
@@ -397,7 +397,7 @@ _break(
     "and r.hand_size(s, owner) >= 0:",
 )
 _break("BASE-024", "every kind is as likely", ROBBER, "self.steal + g, n)", "self.steal + g, 1)")
-_break("BASE-024", "two cards are stolen", ROBBER, "victim * r.goods + arg] -= 1", "victim * r.goods + arg] -= 2")
+_break("BASE-024", "two cards are stolen", ROBBER, "victim, thief, arg, 1, sees)", "victim, thief, arg, 2, sees)")
 _break("BASE-024", "the first victim is robbed", ROBBER, "if mask == BITS[other]:", "if mask & BITS[other]:")
 _break("BASE-024", "nobody is robbed", ROBBER, "        if mask == 0:\n", "        if mask >= 0:\n")
 _break(
@@ -412,7 +412,7 @@ _break("HOUSE-006", "the usual limit is eight", CONFIG, '"hand_limit": 7', '"han
 
 # Trade
 
-_break("BASE-025", "the partner gets the wrong cards", TRADE, "arg * r.goods + g] += n - m", "arg * r.goods + g] += n")
+_break("BASE-025", "the partner gets the wrong cards", TRADE, "s, arg, seat, g, m)", "s, arg, seat, g, n)")
 _break(
     "BASE-025", "an offer to oneself", TRADE, "                if (mask & everyone) == mask and", "                if"
 )
@@ -678,10 +678,10 @@ _break(
     "BASE-038",
     "one card from each",
     CARDS,
-    "            n = c[at]\n            if n > 0:\n                c[at] = 0",
-    "            n = c[at]\n            if n > 0:\n                n = 1\n                c[at] -= 1",
+    "            if n > 0:\n                r.pass_goods",
+    "            if n > 0:\n                n = 1\n                r.pass_goods",
 )
-_break("BASE-038", "cards are copied", CARDS, "                c[at] = 0\n", "")
+_break("BASE-038", "cards are copied", CARDS, "r.pass_goods(s, other, seat, arg, n)", "r.draw_goods(s, seat, arg, n)")
 _break(
     "BASE-038",
     "only the next seat hands over",

@@ -137,8 +137,9 @@ class DiscardVerb(GoodVerb):
             r.draw_goods(s, seat, arg, -1)
             s.emit("discard", seat, arg, 1)
         else:
-            r.pass_goods(s, seat, to, arg, 1, BITS[seat] | BITS[to])
-            s.emit("give", seat, arg, 1, to, 0, BITS[seat] | BITS[to])
+            sees = BITS[seat] | BITS[to]
+            r.pass_goods(s, seat, to, arg, 1, sees)
+            s.emit("give", seat, arg, 1, to, 0, sees)
         c[r.discards + seat] -= 1
         c[r.discard_from + seat] = arg + 1
         if c[r.discards + seat] == 0:
@@ -244,5 +245,6 @@ class StealVerb(GoodVerb):
         thief = c[top + 1]
         victim = c[top + 2]
         s.pop()
-        r.pass_goods(s, victim, thief, arg, 1, BITS[thief] | BITS[victim])
-        s.emit("steal", thief, victim, arg, 0, 0, BITS[thief] | BITS[victim])
+        sees = BITS[thief] | BITS[victim]
+        r.pass_goods(s, victim, thief, arg, 1, sees)
+        s.emit("steal", thief, victim, arg, 0, 0, sees)
