@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import platform
 import random
 import statistics
@@ -297,8 +298,9 @@ def facade(seconds: float, number: int) -> Values:
 
 
 def configured(seconds: float, number: int) -> Values:
-    """Games configured on a freshly dealt board."""
-    return {"configure_us": 1e6 * repeated(lambda: board(number), 1, seconds)}
+    """Games configured, each on a freshly dealt board: rules of a board that was there before are kept."""
+    numbers = itertools.count(1_000_000 * (number + 1))
+    return {"configure_us": 1e6 * repeated(lambda: board(next(numbers)), 1, seconds)}
 
 
 def possible_seats() -> dict[int, Rules]:

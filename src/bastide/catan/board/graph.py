@@ -6,7 +6,8 @@ reading order, corners and edges in the order of their coordinates.
 
 from __future__ import annotations
 
-from typing import final
+from functools import lru_cache
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,18 +15,15 @@ from mypy_extensions import i64
 from bastide.catan.board.grid import SIDES, Corner, Edge, Hex, edge_ends, hex_corners, hex_name, place_name, side_edge
 from bastide.catan.board.layout import Layout
 
+KEPT: Final = 32
+"""The places of so many sets of hexes are kept: boards differ oftener in what is dealt than in their shape."""
+
 
 @final
-class Board:
-    """Tables of a board. A missing neighbour is -1.
+class Places:
+    """The corners and edges that a set of hexes gives, whatever lies on them. Tables and names as in `Board`."""
 
-    `corner_hexes`, `corner_edges` and `corner_corners` have three cells a corner (edge k leads to corner k),
-    `edge_corners` two an edge, `hex_corners` six a hex, clockwise from the top. `harbor` has a cell a corner: 0 none,
-    1 general, 2 + good.
-    """
-
-    def __init__(self, layout: Layout, goods: list[str]) -> None:
-        spots: list[Hex] = [(h.q, h.r) for h in layout.hexes]
+    def __init__(self, spots: tuple[Hex, ...]) -> None:
         corner_set: set[Corner] = set()
         edge_set: set[Edge] = set()
         for at in spots:
@@ -37,12 +35,7 @@ class Board:
         corner_at = {c: i for i, c in enumerate(corners)}
         edge_at = {e: i for i, e in enumerate(edges)}
 
-        self.layout = layout
-        self.hexes: i64 = len(spots)
-        self.corners: i64 = len(corners)
-        self.edges: i64 = len(edges)
-        self.terrain: list[str] = [h.terrain for h in layout.hexes]
-        self.number: vec[i64] = vec[i64]([h.number for h in layout.hexes])
+        self.corner_at = corner_at
         self.hex_names: list[str] = [hex_name(at) for at in spots]
         self.corner_names: list[str] = [place_name(c) for c in corners]
         self.edge_names: list[str] = [place_name(e) for e in edges]
@@ -73,10 +66,45 @@ class Board:
         self.corner_edges: vec[i64] = _rows_of_three(corner_edges)
         self.corner_corners: vec[i64] = _rows_of_three(corner_corners)
 
-        harbor = [0] * len(corners)
+
+@lru_cache(maxsize=KEPT)
+def places(spots: tuple[Hex, ...]) -> Places:
+    """The places of these hexes; nobody changes them, so boards share them."""
+    return Places(spots)
+
+
+@final
+class Board:
+    """Tables of a board. A missing neighbour is -1.
+
+    `corner_hexes`, `corner_edges` and `corner_corners` have three cells a corner (edge k leads to corner k),
+    `edge_corners` two an edge, `hex_corners` six a hex, clockwise from the top. `harbor` has a cell a corner: 0 none,
+    1 general, 2 + good.
+    """
+
+    def __init__(self, layout: Layout, goods: list[str]) -> None:
+        here = places(tuple([(h.q, h.r) for h in layout.hexes]))
+        self.layout = layout
+        self.hexes: i64 = len(here.hex_names)
+        self.corners: i64 = len(here.corner_names)
+        self.edges: i64 = len(here.edge_names)
+        self.terrain: list[str] = [h.terrain for h in layout.hexes]
+        self.number: vec[i64] = vec[i64]([h.number for h in layout.hexes])
+        self.hex_names = here.hex_names
+        self.corner_names = here.corner_names
+        self.edge_names = here.edge_names
+        self.hex_index = here.hex_index
+        self.corner_index = here.corner_index
+        self.edge_index = here.edge_index
+        self.hex_corners: vec[i64] = here.hex_corners
+        self.edge_corners: vec[i64] = here.edge_corners
+        self.corner_hexes: vec[i64] = here.corner_hexes
+        self.corner_edges: vec[i64] = here.corner_edges
+        self.corner_corners: vec[i64] = here.corner_corners
+        harbor = [0] * len(here.corner_names)
         for h in layout.harbors:
             for c in edge_ends(side_edge((h.q, h.r), h.side)):
-                harbor[corner_at[c]] = 2 + goods.index(h.good) if h.good else 1
+                harbor[here.corner_at[c]] = 2 + goods.index(h.good) if h.good else 1
         self.harbor: vec[i64] = vec[i64](harbor)
 
 
