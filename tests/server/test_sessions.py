@@ -312,3 +312,19 @@ def test_no_line_is_remembered_once_it_is_gone(tmp_path: Path) -> None:
             assert client.portal is not None
             client.portal.call(asyncio.sleep, 0.01)
         assert lines == {}
+
+
+def test_who_only_plays_uses_the_session_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signed, "LOOK", 0.02)
+    with client_in(tmp_path) as client:
+        other = two(client)
+        table = make(client)
+        with client.websocket_connect(f"/ws/{table}?as=json") as line:
+            line.receive_json()
+            later = signed._now() + 3600_000
+            monkeypatch.setattr(signed, "_now", lambda: later)
+            for _ in range(200):
+                if (plays := next(row["used"] for row in listed(other) if not row["here"])) == later // 60_000 * 60:
+                    break
+                time.sleep(0.01)
+            assert plays == later // 60_000 * 60

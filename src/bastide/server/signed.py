@@ -68,11 +68,15 @@ class Signed:
             now = _now()
             if now // MINUTE != row.used // MINUTE:
                 # Whoever asks is not refused because of that.
-                with contextlib.suppress(Refusal):
-                    used = update(account_session).where(account_session.c.id == session).values(used=now)
-                    await self._accounts.change_rows(used)
+                await self.touch([session])
             return Account(row.id, row.name, row.generation, row.created), row.hash
         return None
+
+    async def touch(self, sessions: Collection[str]) -> None:
+        """Write down that these sessions are used now; where that cannot be stored, it is not."""
+        used = update(account_session).where(account_session.c.id.in_(list(sessions))).values(used=_now())
+        with contextlib.suppress(Refusal):
+            await self._accounts.change_rows(used)
 
     async def listed(self, of: Account) -> list[Session]:
         """The sessions of an account, the one that was used last first.
@@ -121,6 +125,7 @@ class OpenLines:
         self._signed = signed
         self._lines: dict[str, set[Feed]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._minute = 0
 
     def start(self) -> None:
         """Look now and then for what was ended elsewhere."""
@@ -152,11 +157,11 @@ class OpenLines:
         if not asked:
             return
         try:
-            ended = asked - await self._signed.living(asked)
+            living = await self._signed.living(asked)
         except Refusal as refusal:
             write(log, logging.WARNING, "sessions not looked for", reason=refusal.code)
             return
-        for session in ended:
+        for session in asked - living:
             for line in list(self._lines.get(session, ())):
                 line.dismiss()
 
@@ -164,6 +169,11 @@ class OpenLines:
         while True:
             await asyncio.sleep(LOOK)
             await self.look()
+            minute = _now() // MINUTE
+            if minute != self._minute and self._lines:
+                # Whoever only plays asks for no page.
+                self._minute = minute
+                await self._signed.touch(self._lines)
 
 
 def _now() -> int:
