@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bastide.catan.modules.cities_knights.realm import POLITICS
+from bastide.catan.modules.cities_knights.progress.memory import look as peep
+from bastide.catan.modules.cities_knights.realm import POLITICS, TRADE
 from bastide.players import make_bot
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.knights.domains import next_level
+from bastide.players.greedy.knights.hand import draw_worth
 from bastide.players.greedy.senses import senses_of
 from bastide.players.greedy.tables import Tables
 from tests.knights.kit import EDITIONS, Realm, realm
@@ -278,12 +280,32 @@ def test_it_gives_the_commodity_that_it_misses_least() -> None:
     assert choice(t, 0) == "pay coin"
 
 
-def test_it_asks_for_no_commodity_that_a_rival_may_not_have() -> None:
-    # Two rivals, one commodity: who has it cannot be known, and asking in vain changes nothing.
-    hands = {0: "cloth*3 wool*3", 1: "cloth", 2: "ore"}
+def test_it_asks_each_rival_for_a_commodity_and_nobody_in_vain_twice() -> None:
+    hands = {0: "cloth*3 wool*3", 1: "ore*3", 2: "ore*2 cloth*3"}
     t = position(progress={0: "commercial-harbor"}, levels={0: "trade 3"}, hands=hands)
     t.play("commercial-harbor")
-    assert not any(text.startswith("exchange") for text in played(t))
+    if not choice(t).startswith("exchange 1"):
+        t.play(choice(t), "2: pay cloth")
+    asked = choice(t)
+    assert asked.startswith("exchange 1")
+    t.play(asked)
+    assert not choice(t).startswith("exchange 1")
+
+
+@pytest.mark.parametrize(("seen", "victim"), [([], 1), ([1], 2), ([2], 2), ([1, 2], 2)])
+def test_it_spies_on_whom_it_does_not_know_to_hold_little(seen: list[int], victim: int) -> None:
+    t = position(progress={0: "espionage", 1: "intrigue*2", 2: "merchant engineering"})
+    for rival in seen:
+        peep(t.m, t.game.state, 0, rival)
+    assert choice(t) == f"espionage {victim}"
+
+
+def test_it_expects_no_card_from_a_pile_that_it_knows_elsewhere() -> None:
+    t = position(progress={1: "merchant*4"})
+    eyes = Look(Tables(t.r, senses_of(t.r)), t.game.state, 0, 200)
+    before = draw_worth(t.m, eyes, TRADE)
+    peep(t.m, t.game.state, 0, 1)
+    assert draw_worth(t.m, eyes, TRADE) < before
 
 
 def test_it_spies_the_card_that_is_worth_most() -> None:

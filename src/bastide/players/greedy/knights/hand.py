@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.catan.modules.cities_knights.progress.memory import remembered
 from bastide.catan.modules.cities_knights.progress.names import CONSTITUTION, KINDS, PRINTING
 from bastide.catan.modules.cities_knights.realm import Realm
 from bastide.players.greedy.evaluation import Look
@@ -47,6 +48,8 @@ def draw_worth(m: Realm, look: Look, domain: i64) -> i64:
     unseen: i64 = 0
     for kind in range(m.first[domain], m.first[domain + 1]):
         n = m.copies[kind] - c[m.card_at(look.seat, kind)]
+        for other in range(m.r.seats):
+            n -= remembered(m, look.s, look.seat, other, kind)
         worth = held(look, kind)
         if kind in (PRINTING, CONSTITUTION):
             worth = POINT

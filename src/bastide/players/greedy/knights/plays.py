@@ -8,11 +8,13 @@ from mypy_extensions import i64
 from bastide.catan.base.island import Island
 from bastide.catan.base.network import far_enough
 from bastide.catan.modules.cities_knights.progress.levies import hit
+from bastide.catan.modules.cities_knights.progress.memory import remembered
 from bastide.catan.modules.cities_knights.progress.names import (
     ALCHEMIST,
     COMMERCIAL_HARBOR,
     ESPIONAGE,
     INVENTION,
+    KINDS,
     MERCHANT_FLEET,
     RESOURCE_MONOPOLY,
     SABOTAGE,
@@ -26,7 +28,7 @@ from bastide.catan.modules.cities_knights.realm import DOMAINS, RESOURCES, Realm
 from bastide.kernel.state import BITS, State
 from bastide.players.greedy.evaluation import Look
 from bastide.players.greedy.knights.domains import best_use
-from bastide.players.greedy.knights.hand import draw_worth, without
+from bastide.players.greedy.knights.hand import draw_worth, held, without
 from bastide.players.greedy.knights.war import ends_rival
 from bastide.players.greedy.knights.weights import (
     CHOSEN,
@@ -196,25 +198,34 @@ def fleet(m: Realm, look: Look, hand: vec[i64], good: i64) -> i64:
     return best - without(m, look, MERCHANT_FLEET)
 
 
-def surely_pays(m: Realm, look: Look, victim: i64) -> bool:
-    """Whether a rival is known to hold a commodity: the other rivals' hands have no room for all of them."""
+def pays(m: Realm, look: Look, victim: i64) -> i64:
+    """How likely a rival holds a commodity, in percent; 0 where all have seen that it has none."""
     r = m.r
     s = look.s
+    cards: i64 = 0
+    for other in range(r.seats):
+        if other != look.seat:
+            cards += r.hand_size(s, other)
     there: i64 = 0
+    missing = True
     for g in range(RESOURCES, r.goods):
         there += others_hold(r, s, look.seat, g)
-    for other in range(r.seats):
-        if other != look.seat and other != victim:
-            there -= r.hand_size(s, other)
-    return there > 0
+        missing = missing and m.lacks(s, "hand", victim, g, look.seat)
+    if missing or there == 0:
+        return 0
+    none: i64 = 100
+    for _ in range(r.hand_size(s, victim)):
+        none = none * (cards - there) // cards
+    return 100 - none
 
 
 def exchanged(m: Realm, look: Look, hand: vec[i64], victim: i64, good: i64) -> i64:
     """A resource for a commodity that a rival chooses: on average, of those that the rivals have.
 
-    Nothing tells afterwards that a rival had none, so the seat asks only where it is sure.
+    A rival who has none costs nothing, and is not asked again: all have seen it.
     """
-    if not surely_pays(m, look, victim):
+    chance = pays(m, look, victim)
+    if chance == 0:
         return look.value() - 1
     after = hand[:]
     after[good] -= 1
@@ -226,7 +237,9 @@ def exchanged(m: Realm, look: Look, hand: vec[i64], victim: i64, good: i64) -> i
         total += n * best_use(m, look, after)
         after[g] -= 1
         count += n
-    return total // count
+    now = best_use(m, look, hand)
+    gain = total // count - now
+    return now + gain * chance // 100 if gain > 0 else look.value() - 1
 
 
 def harbor(m: Realm, look: Look, hand: vec[i64]) -> i64:
@@ -234,7 +247,7 @@ def harbor(m: Realm, look: Look, hand: vec[i64]) -> i64:
     now = best_use(m, look, hand)
     gain: i64 = 0
     for other in range(m.r.seats):
-        if other != look.seat and surely_pays(m, look, other):
+        if other != look.seat:
             best: i64 = 0
             for g in range(RESOURCES):
                 if hand[g] > 0:
@@ -244,12 +257,18 @@ def harbor(m: Realm, look: Look, hand: vec[i64]) -> i64:
 
 
 def espionage(m: Realm, look: Look, victim: i64) -> i64:
-    """A card of choice from a rival's progress cards."""
+    """A card of choice from a rival's progress cards: the best that the seat knows there, or one it does not know."""
     worth: i64 = 0
-    for domain in range(DOMAINS):
-        worth = max(worth, draw_worth(m, look, domain))
-    n = m.cards_of(look.s, victim)
-    gain = worth * (90 + 10 * n) // 100 + SPIED * rivalry(m.r, look.s, look.seat)[victim] // 100
+    unknown = m.cards_of(look.s, victim)
+    for kind in range(KINDS):
+        n = remembered(m, look.s, look.seat, victim, kind)
+        if n > 0:
+            worth = max(worth, held(look, kind))
+            unknown -= n
+    if unknown > 0:
+        for domain in range(DOMAINS):
+            worth = max(worth, draw_worth(m, look, domain) * (90 + 10 * unknown) // 100)
+    gain = worth + SPIED * rivalry(m.r, look.s, look.seat)[victim] // 100
     return look.value() - without(m, look, ESPIONAGE) + gain
 
 
