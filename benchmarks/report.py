@@ -30,7 +30,7 @@ CALLS: Final = (
     ("write_us", "write a decision in notation", "µs"),
     ("resample_us", "deal the hidden cards anew", "µs"),
     ("configure_us", "configure a game on a new board", "µs"),
-    ("view_ms", "make a seat's view", "ms"),
+    ("view_ms", "make a seat's view, after each decision", "ms"),
     ("text_ms", "turn a view into text", "ms"),
 )
 

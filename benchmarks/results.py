@@ -42,7 +42,6 @@ RATIOS: Final = (
         "driven from Python where there is a choice: Bastide, compiled, to fastcatan, every action",
         ("compiled", f"choices_{GAMES}"),
         ("fastcatan", f"driven_{GAMES}"),
-        3,
     ),
     Ratio(
         "listed_to_fastcatan",

@@ -86,12 +86,11 @@ def trial(command: list[str]) -> str:
     with tempfile.TemporaryDirectory(prefix="bastide-cc-") as folder:
         source = Path(folder, "try.c")
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", "ascii")
-        done = subprocess.run(
-            [*command, f"-I{sysconfig.get_path('include')}", "-c", str(source), "-o", str(source.with_suffix(".o"))],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        arguments = [f"-I{sysconfig.get_path('include')}", "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        try:
+            done = subprocess.run([*command, *arguments], capture_output=True, text=True, errors="replace", check=False)
+        except OSError as error:
+            return str(error)
     if done.returncode == 0:
         return ""
     lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
@@ -169,7 +168,7 @@ def profile(tree: Path) -> None:
     write_setup(tree, COUNTING)
     run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], tree, "compiling an engine that counts")
     run([sys.executable, "-P", Path(__file__).with_name("bastide_train.py")], tree / "src", "playing with it")
-    if not any((tree / "build").rglob("*.gcda")):
+    if not any((tree / "build").rglob(f"__native_{GROUP.rpartition('.')[2]}.gcda")):
         raise CompileError("the engine that counts has left no counts")
     for folder in (tree / "build").glob("lib*"):
         shutil.rmtree(folder)  # else nothing would be compiled again

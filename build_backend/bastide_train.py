@@ -1,7 +1,7 @@
 """Games that show the C compiler which ways through the engine are taken: random ones and such of bots.
 
-Played by an engine that counts, in a build for a release (see bastide_compile.py). Each set of games gets as many, so
-that no family or module counts for more than another; what is not played here is compiled as it would be without.
+Played by an engine that counts, in a build for a release (see bastide_compile.py). What is not played here is compiled
+as it would be without.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def main() -> None:
     for number, config in enumerate(sets()):
         try:
             play(config, number)
-        except ConfigError:
-            continue
+        except ConfigError as error:
+            print(f"not played: {config}: {error}")
 
 
 if __name__ == "__main__":

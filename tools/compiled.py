@@ -99,18 +99,22 @@ def built_wheel(*, compiled: bool) -> Path:
     if there:
         say("nothing has changed: taking the wheel that was built before")
         return there[0]
-    for old in KEPT.glob(f"{folder.name.partition('-')[0]}-*"):
-        shutil.rmtree(old)
-    folder.mkdir(parents=True)
     say("building a wheel" + (", engine and all: some minutes" if compiled else " of plain Python"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bastide-wheel-") as scratch:
         wish_ = {"BASTIDE_COMPILE": "2" if compiled else "0"}
-        quiet(pip("wheel", "--no-deps", "--wheel-dir", scratch, ROOT), "the build", **wish_)
+        told = quiet(pip("wheel", "--verbose", "--no-deps", "--wheel-dir", scratch, ROOT), "the build", **wish_)
+        for line in told.splitlines():
+            if line.strip().startswith("bastide: "):
+                say(line.strip().removeprefix("bastide: "))
         built = next(Path(scratch).glob("*.whl"))
-        shutil.copy(built, folder / f"{built.name}.part")
-    target = folder / built.name
-    (folder / f"{built.name}.part").rename(target)
+        target = folder / built.name
+        for old in KEPT.glob(f"{folder.name.partition('-')[0]}-*"):
+            shutil.rmtree(old, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        part = folder / f"{built.name}.{os.getpid()}"
+        shutil.copy(built, part)
+        part.rename(target)
     say(f"built {target.name} in {time.monotonic() - begun:.0f} s")
     return target
 
@@ -151,7 +155,10 @@ def check_files(wheel: Path, *, compiled: bool) -> str:
     """Compare the wheel's files with the source tree. Raises Failed if one is missing or does not belong there."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    extensions = {name for name in names if name.endswith(EXTENSIONS)}
+        extensions = {name for name in names if name.endswith(EXTENSIONS)}
+        counting = [name for name in extensions if b".gcda" in archive.read(name)]
+    if counting:
+        raise Failed(f"{wheel.name} would count what is played, as an engine does that makes a profile: {counting[0]}")
     wanted = {path.relative_to("src").as_posix() for path in source_files() if path.parts[0] == "src"}
     wanted = {name for name in wanted if not Path(name).name.startswith(".")}
     wanted |= {f"bastide/web/static/vendor/{name}" for name in vendor_files()}

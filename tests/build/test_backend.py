@@ -179,10 +179,37 @@ def test_with_a_compiler_that_cannot_be_guided_it_is_compiled_once_and_one_line_
     assert "compiling once: the C compiler does not know -fprofile-use" in capsys.readouterr().err
 
 
+def test_only_the_engine_itself_is_told_to_count_or_to_be_guided(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Extension:
+        def __init__(self, name: str) -> None:
+            self.name = name
+            self.extra_compile_args, self.extra_link_args = ["-O3"], list[str]()
+
+    built: dict[str, Any] = {}
+    modules = [Extension("bastide.engine__mypyc"), Extension("bastide.kernel.rules")]
+    mypyc, setup = types.ModuleType("mypyc.build"), types.ModuleType("setuptools")
+    vars(mypyc)["mypycify"] = lambda files, **more: modules
+    vars(setup)["setup"] = lambda **given: built.update(given)
+    for name, stub in (("mypyc", types.ModuleType("mypyc")), ("mypyc.build", mypyc), ("setuptools", setup)):
+        monkeypatch.setitem(sys.modules, name, stub)
+    bastide_compile.write_setup(tmp_path, bastide_compile.COUNTING)
+    exec((tmp_path / "setup.py").read_text("utf-8"), {})
+    engine, small = built["ext_modules"]
+    assert (
+        engine.extra_compile_args.count("-fprofile-generate") == engine.extra_link_args.count("-fprofile-generate") == 1
+    )
+    assert small.extra_link_args == []
+    assert "-fprofile-generate" not in small.extra_compile_args
+    assert small.extra_compile_args[0] == "-O3"
+
+
 def test_counting_leaves_its_counts_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     steps: list[str] = []
     object_, built, extension = (
-        tmp_path / name for name in ("build/temp/engine.gcda", "build/lib/engine.so", "src/bastide/engine.so")
+        tmp_path / name
+        for name in ("build/temp/build/bastide/__native_engine.gcda", "build/lib/engine.so", "src/bastide/engine.so")
     )
 
     def run(command: list[str | Path], folder: Path, what: str) -> None:
@@ -204,6 +231,8 @@ def test_a_step_of_counting_that_fails_or_counts_nothing_is_named(
     with pytest.raises(CompileError, match=r"^playing with it failed \(status 3\)"):
         bastide_compile.run([sys.executable, "-c", "raise SystemExit(3)"], tmp_path, "playing with it")
     monkeypatch.setattr(bastide_compile, "run", lambda command, folder, what: None)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "rules.gcda").touch()  # one of the small extensions
     with pytest.raises(CompileError, match="has left no counts"):
         bastide_compile.profile(tmp_path)
 
@@ -248,6 +277,13 @@ def test_what_hinders_compiling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert bastide_compile.hindrance().endswith("cc does not work: stdio.h: fatal error: no such file")
     monkeypatch.setenv("CC", str(tmp_path / "none --fast"))
     assert bastide_compile.hindrance() == f"there is no C compiler (looked for {tmp_path / 'none'})"
+    for unusable in ("#!/no/such/interpreter\n", "\x7fELF"):
+        (tmp_path / "odd").write_text(unusable, "latin-1")
+        (tmp_path / "odd").chmod(0o755)
+        monkeypatch.setenv("CC", str(tmp_path / "odd"))
+        assert "odd does not work: [Errno" in bastide_compile.hindrance()
+    monkeypatch.setenv("CC", compiler(tmp_path, "sys.stderr.buffer.write(b'error: \\xe9crit'); sys.exit(1)"))
+    assert "does not work: error: " in bastide_compile.hindrance()
     for blank in ("", " "):
         monkeypatch.setenv("CC", blank)
         assert bastide_compile.hindrance() == "there is no C compiler (CC is set, and names none)"

@@ -82,6 +82,15 @@ def test_an_extension_too_few_or_too_many_is_noticed(wheel: Callable[[Iterable[s
         compiled.check_files(wheel(package() | extensions()), compiled=False)
 
 
+def test_an_engine_that_counts_is_no_release(wheel: Callable[[Iterable[str]], Path]) -> None:
+    path = wheel(package() | extensions())
+    compiled.check_files(path, compiled=True)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(f"bastide/counting{TAG}", b"\x7fELF engine.gcda")
+    with pytest.raises(compiled.Failed, match=r"would count what is played.*bastide/counting"):
+        compiled.check_files(path, compiled=True)
+
+
 # When a wheel is built.
 
 
@@ -94,13 +103,14 @@ def test_a_wheel_is_built_once_for_the_same_files(
         built.append(more["BASTIDE_COMPILE"])
         scratch = Path(command[list(command).index("--wheel-dir") + 1])
         (scratch / "bastide-0-py3-none-any.whl").touch()
-        return ""
+        return "  Building\n  bastide: compiling once: of old\n"
 
     digests = iter("aaabb")
     monkeypatch.setattr(compiled, "source_digest", lambda: next(digests))
     monkeypatch.setattr(compiled, "quiet", build)
     monkeypatch.setattr(compiled, "KEPT", tmp_path / "kept")
     first = compiled.built_wheel(compiled=True)
+    assert "compiled: compiling once: of old\n" in capsys.readouterr().out, "what the build says of itself is told"
     assert compiled.built_wheel(compiled=True) == first
     assert "nothing has changed" in capsys.readouterr().out
     assert compiled.built_wheel(compiled=False) != first

@@ -164,6 +164,12 @@ def test_bench_measures(bastide: Command) -> None:
     assert said["sizes"]["state_bytes_cities_knights"] > said["sizes"]["state_bytes"]
 
 
+def test_bench_refuses_a_time_that_never_passes(bastide: Command) -> None:
+    said = bastide("bench", "--seconds", "nan")
+    assert said.code == 2
+    assert "nan is not a number of seconds" in said.err
+
+
 def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[tuple[str, float, int]] = []
 

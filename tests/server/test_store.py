@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from sqlalchemy import Connection, text
 
 from bastide.server.commands import Draft, create
 from bastide.server.entries import Chat, Entry
+from bastide.server.sqlite import log_ahead
 from bastide.server.state import TableState
 from bastide.server.store import Conflict, Store, StoreError
 from bastide.server.tokens import new_id
@@ -212,3 +214,34 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
             assert (await hub.table(table)).state.version == versions[-1]
 
     run(story())
+
+
+def test_turning_to_write_ahead_logging_waits_for_whoever_has_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite says at once that the file is locked there, whatever it is told to wait."""
+    file = tmp_path / "bastide.db"
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("CREATE TABLE first (n)")
+    other.execute("BEGIN EXCLUSIVE")
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            other.execute("COMMIT")
+
+    monkeypatch.setattr("bastide.server.sqlite.time.sleep", wait)
+    mine = sqlite3.connect(file, timeout=0)
+    log_ahead(mine.cursor())
+    assert len(waits) == 3
+    assert mine.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr("bastide.server.sqlite.PATIENCE", 0)
+    monkeypatch.setattr("bastide.server.sqlite.time.sleep", lambda seconds: None)
+    blocked = sqlite3.connect(file, timeout=0)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        log_ahead(blocked.cursor())
+    for connection in (other, mine, blocked):
+        connection.close()

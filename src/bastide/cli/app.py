@@ -435,4 +435,6 @@ def bench(
     from bastide.cli import bench as measuring
     from bastide.cli.output import language
 
+    if seconds != seconds:  # what is no number lies in no range, and would never have passed
+        raise typer.BadParameter("nan is not a number of seconds from 0.001 to 600", param_hint="--seconds")
     measuring.bench(language(lang), seconds, rounds, json)

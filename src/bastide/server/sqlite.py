@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +23,8 @@ T = TypeVar("T")
 
 NAME: Final = "store"
 """What the threads are called."""
+PATIENCE: Final = 5
+"""How many seconds a connection waits for another that has the file locked."""
 
 
 class SQLite:
@@ -96,6 +100,19 @@ def make(file: Path) -> None:
         file.touch(mode=0o600)
 
 
+def log_ahead(cursor: sqlite3.Cursor) -> None:
+    """Turn to write-ahead logging, which lasts. While another server does it first, SQLite does not wait by itself."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+
+
 def pragmatic(engine: Engine, begin: str) -> None:
     """What every connection is told, and by which statement a transaction begins: one for writing says so at once."""
 
@@ -104,8 +121,9 @@ def pragmatic(engine: Engine, begin: str) -> None:
         # The driver must not begin transactions by itself: it would do so too late, and never for reading.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
+        log_ahead(cursor)
         cursor.close()
 
     @event.listens_for(engine, "begin")
