@@ -130,15 +130,13 @@ def prepare(tree: Path, *, guided: bool) -> None:
     :raises CompileError: the engine that makes the profile cannot be compiled or played.
     """
     say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
-    if not guided:
-        write_setup(tree)
-    elif not knows(GUIDED):
+    if guided and not knows(GUIDED):
         say(f"compiling once: the C compiler does not know {' '.join(GUIDED)}")
-        write_setup(tree)
-    else:
+        guided = False
+    if guided:
         say("compiling twice: first an engine that counts what is played, then one by these counts")
         profile(tree)
-        write_setup(tree, GUIDED)
+    write_setup(tree, GUIDED if guided else ())
 
 
 def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:

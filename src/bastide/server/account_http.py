@@ -256,8 +256,7 @@ async def list_sessions(request: Request, account: Account) -> list[SessionView]
 
     :raises Refusal: that cannot be read.
     """
-    named = sessions.named_in(request)
-    here = named.session if named is not None else ""
+    here = sessions.session_in(request)
     return [
         SessionView(one.id, one.begun // MINUTE * 60, one.used // MINUTE * 60, one.id == here)
         for one in await sessions.signed_of(request).listed(account)
@@ -269,8 +268,8 @@ async def end_session(request: Request, session: str) -> None:
 
     :raises Refusal: there is no such session, or it is this one.
     """
-    account, named = await sessions.signed_in(request), sessions.named_in(request)
-    if named is not None and named.session == session:
+    account = await sessions.signed_in(request)
+    if session == sessions.session_in(request):
         raise Refusal("malformed", "This is the session that you use now: sign out instead")
     if not is_id(session) or not await sessions.signed_of(request).end(account, session):
         raise Refusal("unknown", "This session was ended already")
@@ -282,8 +281,8 @@ async def end_other_sessions(request: Request) -> int:
 
     :raises Refusal: that could not be stored.
     """
-    account, named = await sessions.signed_in(request), sessions.named_in(request)
-    ended = await sessions.signed_of(request).end_others(account, named.session if named is not None else "")
+    account = await sessions.signed_in(request)
+    ended = await sessions.signed_of(request).end_others(account, sessions.session_in(request))
     await sessions.lines_of(request).look()
     return ended
 

@@ -89,6 +89,12 @@ def named_in(connection: HTTPConnection) -> Named | None:
     return sessions_of(connection).verify(text) if text else None
 
 
+def session_in(connection: HTTPConnection) -> str:
+    """The id of the session that this browser names; empty without one."""
+    named = named_in(connection)
+    return named.session if named is not None else ""
+
+
 async def found(connection: HTTPConnection) -> tuple[Account, str] | None:
     """The account that is signed in, with its hash, as the database has it now.
 
@@ -128,8 +134,8 @@ async def set_session(request: Request, response: Response, account: Account) ->
 
     :raises Refusal: it could not be stored.
     """
-    sessions, before = sessions_of(request), named_in(request)
-    session = await signed_of(request).begin(account, before.session if before is not None else "")
+    sessions = sessions_of(request)
+    session = await signed_of(request).begin(account, session_in(request))
     response.set_cookie(
         COOKIE,
         sessions.issue(Named(session, account.id)),
