@@ -3,12 +3,15 @@
 VENV ?= .venv
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && { echo $$p; break; }; done)
-# Extra arguments for pytest, for example: make test T="tests/catan -k robber"
+# Extra arguments for pytest, for example: make pytest T="tests/island -k robber"
 T ?=
+# Parts of the campaign, for example: make campaign PART="mutations strength"
+PART ?=
 # How long `make fuzz` looks at each of its targets.
 SECONDS ?= 600
 
 BIN := $(VENV)/bin
+CHROMIUM = BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)"
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUILD := pyproject.toml package.json package-lock.json $(wildcard build_backend/*.py)
 VENDOR := src/bastide/web/static/vendor/.complete
@@ -16,16 +19,27 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports javascript pytest fuzz faults bench bench-server rules docs compiled wheel clean missing
+.PHONY: help play test check check-rest campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
+.PHONY: compiled engine tests-compiled differential bench bench-server rules docs wheel clean missing
 
 help: ## show this list
-	@echo "Bastide. The two that matter: make play, make test."
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "Bastide. What matters: make play, make test, and make check before a change lands."
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.bastide-play ## start a table and open it in the browser
 	$(BIN)/bastide play
 
-test: lint types imports javascript pytest compiled ## every check and every test
+test: $(VENV)/.bastide-test build/node/.complete ## style, types, imports, the page's modules and the quick tests
+	@$(BIN)/python tools/checks.py test
+
+check: $(VENV)/.bastide-test build/node/.complete ## all that must hold: test, slow tests, browsers, faults, compiled engine
+	@$(BIN)/python tools/checks.py check
+
+check-rest: $(VENV)/.bastide-test build/node/.complete ## what check has and test has not
+	@$(BIN)/python tools/checks.py rest
+
+campaign: $(VENV)/.bastide-test build/node/.complete ## many more games of everything, into docs/campaign.md; PART="..." for a part
+	@$(CHROMIUM) $(BIN)/python -m tools.campaign $(PART)
 
 lint: $(VENV)/.bastide-test ## ruff: style and format
 	$(BIN)/ruff check .
@@ -40,14 +54,32 @@ imports: $(VENV)/.bastide-test ## import-linter: who may know whom
 javascript: build/node/.complete ## tsc, strict, over the page's modules
 	$(BIN)/python tools/front_end.py check
 
-pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone; T="..." passes arguments on
-	BASTIDE_CHROMIUM="$$($(BIN)/python tools/ensure_chromium.py)" $(BIN)/python -m pytest -n 2 $(T)
+pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone, quick and slow; T="..." passes arguments on
+	$(CHROMIUM) $(BIN)/python -m pytest -n 2 $(T)
+
+tests-quick: $(VENV)/.bastide-test build/node/.complete ## the tests of `make test`: those not slow, and a browser game for each family
+	$(CHROMIUM) $(BIN)/python -m pytest -n 2 -m "(quick or not slow) and not campaign" --tally=build/checks/$@.json $(T)
+
+tests-slow: $(VENV)/.bastide-test build/node/.complete ## the other tests that need no browser
+	$(BIN)/python -m pytest -n 2 -m "slow and not quick and not browser and not campaign" --tally=build/checks/$@.json $(T)
+
+# A browser leaves a core idle half of the time.
+tests-browser: $(VENV)/.bastide-test build/node/.complete ## the other tests in a browser
+	$(CHROMIUM) $(BIN)/python -m pytest -n 3 --dist worksteal -m "browser and not quick and not campaign" --tally=build/checks/$@.json $(T)
 
 fuzz: $(VENV)/.bastide-test ## look long for input that breaks whatever reads it; SECONDS=600 for each target
 	BASTIDE_FUZZ_SECONDS=$(SECONDS) $(BIN)/python -m pytest -n 2 tests/fuzz
 
-compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine, and the same games played both ways
-	$(BIN)/python tools/compiled.py test
+engine: $(VENV)/.bastide-test ## compile the engine for the tests, unless nothing has changed
+	$(BIN)/python tools/compiled.py engine
+
+tests-compiled: $(VENV)/.bastide-test ## the engine's tests on the compiled engine
+	$(BIN)/python tools/compiled.py tests-compiled
+
+differential: $(VENV)/.bastide-test ## the same games on the interpreted and on the compiled engine
+	$(BIN)/python tools/compiled.py differential
+
+compiled: engine tests-compiled differential ## these three
 
 faults: $(VENV)/.bastide-test ## kill servers, disks and lines while games are played; BASTIDE_TEST_FAULTS=20 for more
 	$(BIN)/python -m pytest -n 2 tests/faults $(T)
@@ -61,8 +93,7 @@ bench-server: $(VENV)/.bastide-test ## measure the server under load, into docs/
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
 	@mkdir -p build
 	@$(BIN)/python -m pytest --collect-only -q --rule-map build/rules.json > build/rules.log || { cat build/rules.log; exit 1; }
-	$(BIN)/bastide rules --coverage --map build/rules.json --require BASE --require CK --require CKV --require CKO --require CARC \
-		--require RIVER --require INN --require TRD --require SHEEP --require WHEEL --require COMBO
+	$(BIN)/bastide rules --coverage --map build/rules.json
 
 docs: $(VENV)/.bastide-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -1,4 +1,4 @@
-"""Measure Bastide beside other engines, print the table, and put it with its plot into the documentation."""
+"""Benchmark Bastide beside other engines, print the table, and write it with its plot to the docs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ RESULTS: Final = CACHE / "results.json"
 
 
 def say(line: str) -> None:
-    """Tell what is being done."""
+    """Print a progress line."""
     print(line, file=sys.stderr, flush=True)
 
 
 def compare(rounds: int, pairs: int) -> dict[str, Any]:
-    """Prepare everything, let the subjects take turns, and return the results as plain data."""
+    """Prepare all subjects, run them in turn, and return the results as plain data."""
     facts = {**machine.facts(ROOT), "Flags of the C++ loop": " ".join(CXX_FLAGS)}
     for name, value in facts.items():
         say(f"{name}: {value}")
@@ -40,21 +40,21 @@ def compare(rounds: int, pairs: int) -> dict[str, Any]:
 
 
 def shown(command: tuple[str, ...]) -> str:
-    """A command as it would be typed in the project's folder."""
+    """A command as typed in the project's folder."""
     return " ".join(command).replace(f"{ROOT}/", "")
 
 
 def caption(found: dict[str, Any]) -> list[str]:
-    """What stands below the plot."""
+    """The caption of the plot."""
     facts = found["facts"]
     return [
-        f"Four seats, no trade among players. Logarithmic axis; median of {found['rounds']} rounds, least to greatest.",
+        f"Four seats, no trade among players. Logarithmic axis; median of {found['rounds']} rounds, min to max.",
         f"{facts['Date']}, {facts['Processor']}",
     ]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the comparison; the exit status is 0 even where a peer or a target was missed."""
+    """Run the comparison; the exit status is 0 even if a peer or a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often every subject takes its turn")
     parser.add_argument("--pairs", type=int, default=15, help="how many pairs of rounds show what the seams cost")
@@ -81,7 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         print(json.dumps(found, indent=2, ensure_ascii=False) if given.json else text, flush=True)
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be said, not even at exit.
+        # The reader of our output has gone (broken pipe): print nothing more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0

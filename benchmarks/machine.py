@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine under test."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 
 
 def facts(root: Path) -> dict[str, str]:
-    """The date, the machine and the tools, each in words."""
+    """The date, the machine and the tools, as text."""
     return {
         "Date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
         "Processor": processor(),
-        "Cores": f"{len(usable_cores())} usable; every subject is pinned to the same one"
+        "Cores": f"{len(usable_cores())} usable; all subjects are pinned to the same core"
         if pinning()
-        else f"{os.cpu_count()}; this system cannot pin a process to one",
+        else f"{os.cpu_count()}; this system cannot pin processes",
         "System": f"{platform.system()} {platform.release()}, {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}",
         "C compiler": first_line("cc", "--version"),
@@ -27,7 +27,7 @@ def facts(root: Path) -> dict[str, str]:
 
 
 def processor() -> str:
-    """The name of the processor, as the system knows it."""
+    """The processor's name, as the system reports it."""
     try:
         for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
             name, _, value = line.partition(":")
@@ -39,19 +39,19 @@ def processor() -> str:
 
 
 def pinning() -> bool:
-    """Whether this system can keep a process on one core."""
+    """Whether this system can pin a process to one core."""
     return hasattr(os, "sched_setaffinity")
 
 
 def usable_cores() -> list[int]:
-    """The cores this process may run on."""
+    """The cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))
     return list(range(os.cpu_count() or 1))
 
 
 def first_line(*command: str) -> str:
-    """The first line that a command prints, or that it is not there."""
+    """The first line that a command prints, or that it is missing."""
     if shutil.which(command[0]) is None:
         return "none"
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The plot of a comparison: bars on a logarithmic axis, as an SVG that reads well on a light and on a dark page."""
+"""The plot of a comparison: bars on a logarithmic axis, as an SVG for light and dark pages."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Bar:
 
 
 def groups(results: Mapping[str, Any]) -> list[tuple[str, list[Bar]]]:
-    """The bars of each group of whole games, those that were measured."""
+    """The measured bars of each group of whole games."""
     kinds = {"compiled": "own", "interpreted": "plain"}
     out: list[tuple[str, list[Bar]]] = []
     for title, measure, keys in WHOLE:
@@ -77,7 +77,7 @@ def groups(results: Mapping[str, Any]) -> list[tuple[str, list[Bar]]]:
 
 
 def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: Sequence[str]) -> str:
-    """The plot of these groups, above the lines of a caption. Raises ValueError if there is no bar."""
+    """The plot of these groups, with a caption below. Raises ValueError if there is no bar."""
     bars = [bar for _, row in drawn for bar in row]
     if not bars:
         raise ValueError("there is nothing to draw")
@@ -115,11 +115,11 @@ def svg(drawn: Sequence[tuple[str, Sequence[Bar]]], caption: Sequence[str]) -> s
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="t d">',
-            '<title id="t">Complete random games a second</title>',
+            '<title id="t">Complete random games per second</title>',
             f'<desc id="d">{escape(said)}</desc>',
             f"<style>{STYLE}</style>",
             f'<rect class="card" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="10"/>',
-            '<text class="title" x="24" y="36">Complete random games a second</text>',
+            '<text class="title" x="24" y="36">Complete random games per second</text>',
             *grid,
             *parts,
             *(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bastide.cli.bench import number
 from bastide.cli.others import QUARTERS
+from bastide.cli.room_games import room_games
 
 BEGIN: Final = "<!-- results: written by make bench -->"
 END: Final = "<!-- end of results -->"
@@ -14,9 +15,9 @@ END: Final = "<!-- end of results -->"
 WHOLE: Final = (
     ("Inside the engine's own loop", "loop", ("compiled", "fastcatan_loop", "interpreted")),
     ("Driven action by action from Python", "driven", ("compiled", "fastcatan", "interpreted", "catanatron")),
-    ("Driven from Python where there is a choice, forced actions taken inside", "choices", ("compiled",)),
-    ("Driven action by action from Python, each picked from a list of the legal ones", "listed", ("compiled",)),
-    ("Driven action by action from Python, each game on a new board, dealt within its time", "dealt", ("compiled",)),
+    ("Driven from Python only where there is a choice; the engine takes forced actions", "choices", ("compiled",)),
+    ("Driven action by action from Python, each chosen from a list of the legal actions", "listed", ("compiled",)),
+    ("Driven action by action from Python, each game on a new board, dealing timed", "dealt", ("compiled",)),
     ("Driven action by action from Python, through packed masks of legal actions", "masked", ("fastcatan",)),
     ("Driven from Python, many games at once", "batch", ("fastcatan",)),
 )
@@ -25,18 +26,17 @@ WHOLE: Final = (
 CALLS: Final = (
     ("copy_us", "copy a position", "µs"),
     ("legal_us", "list the legal actions of a seat", "µs"),
-    ("apply_us", "perform an action", "µs"),
-    ("read_us", "read a decision from notation", "µs"),
-    ("write_us", "write a decision in notation", "µs"),
+    ("apply_us", "apply an action", "µs"),
+    ("read_us", "parse a decision's notation", "µs"),
+    ("write_us", "write a decision's notation", "µs"),
     ("resample_us", "deal the hidden cards anew", "µs"),
     ("configure_us", "configure a game on a new board", "µs"),
-    ("view_ms", "make a seat's view, after each decision", "ms"),
-    ("text_ms", "turn a view into text", "ms"),
+    ("view_ms", "build a seat's view after each decision", "ms"),
+    ("text_ms", "render a view as text", "ms"),
 )
 
 OTHERS: Final = {
-    "cities_knights": "Cities & Knights, four seats",
-    "cities_knights_classic": "Cities & Knights, the older edition, four seats",
+    **{name: game.title for name, game in room_games().items()},
     "carcassonne": "Carcassonne, two seats",
     "carcassonne_everything": "Carcassonne, four seats, every expansion",
 }
@@ -44,20 +44,20 @@ OTHERS: Final = {
 
 
 def spread(figure: Mapping[str, float] | None) -> str:
-    """The median, with the least and the greatest; a dash for what was not measured."""
+    """The median with the minimum and maximum; a dash if not measured."""
     if figure is None:
         return "–"
     return f"{number(figure['median'])} ({number(figure['low'])} to {number(figure['high'])})"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """A Markdown table; all columns but the first are aligned right."""
+    """A Markdown table; all columns but the first are right-aligned."""
     lines = [head, [":--", *["--:"] * (len(head) - 1)], *rows]
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
 def markdown(results: Mapping[str, Any], image: str) -> str:
-    """All that stands between the markers: plot, tables, machine, versions and commands."""
+    """The content between the markers: plot, tables, machine, versions and commands."""
     subjects: Mapping[str, Any] = results["subjects"]
 
     def figure(key: str, name: str) -> Mapping[str, float] | None:
@@ -68,11 +68,11 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
     lines = [
         f"Measured on {facts['Date']}: {facts['Processor']}, one core, {results['rounds']} rounds.",
         "",
-        f"![Complete random games a second, of each engine; the figures stand in the table]({image})",
+        f"![Complete random games per second of each engine; the table has the figures]({image})",
         "",
         "### Complete random games",
         "",
-        "Four seats, no trade among players. Median of all rounds, with the least and the greatest.",
+        "Four seats, no trade among players. Median of all rounds, with minimum and maximum.",
         "",
     ]
     rows: list[list[str]] = []
@@ -90,8 +90,8 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
                     number(per_game["median"]) if per_game else "–",
                 ]
             )
-    lines += table(["", "games/s", "actions/s", "actions in a game"], rows)
-    lines += ["", "### Ratios", "", "Games a second, worked out within each round.", ""]
+    lines += table(["", "games/s", "actions/s", "actions per game"], rows)
+    lines += ["", "### Ratios", "", "Games per second, computed within each round.", ""]
     rows = [
         [
             ratio["meaning"],
@@ -101,7 +101,7 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
         ]
         for ratio in results["ratios"].values()
     ]
-    lines += table(["ratio", "median (least to greatest)", "target", ""], rows)
+    lines += table(["ratio", "median (min to max)", "target", ""], rows)
     lines += ["", "### Single calls", "", "Called from Python, on the positions of a game between greedy bots.", ""]
     rows = [
         [
@@ -115,13 +115,13 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
     ]
     rows.append(
         [
-            "decisions through the facade `Game`, a second",
+            "decisions per second through the facade `Game`",
             *(spread(figure(key, "facade_decisions_per_second")) for key in ("compiled", "interpreted")),
         ]
     )
     rows.append(
         [
-            "games between four greedy bots, a second",
+            "games per second between four greedy bots",
             *(spread(figure(key, "greedy_games_per_second")) for key in ("compiled", "interpreted")),
         ]
     )
@@ -144,33 +144,33 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
                     f"{size:,}" if size else "–",
                 ]
             )
-    lines += table(["", "games/s", "actions/s", "bytes of a position"], rows)
+    lines += table(["", "games/s", "actions/s", "bytes per position"], rows)
     lines += ["", "### Other games", "", "Random games, Bastide, compiled, inside the engine.", ""]
     rows = []
     for name, title in OTHERS.items():
         games = figure("compiled", f"loop_games_per_second_{name}")
         target = results["targets"].get(f"loop_games_per_second_{name}")
-        if games and target:
+        if games:
             rows.append(
                 [
                     title,
                     spread(games),
                     spread(figure("compiled", f"loop_actions_per_second_{name}")),
                     f"{sizes[f'state_bytes_{name}']:,}",
-                    f"at least {target['target']:,}",
-                    verdict({**target, **games}),
+                    f"at least {target['target']:,}" if target else "–",
+                    verdict({**target, **games}) if target else "–",
                 ]
             )
-    lines += table(["", "games/s", "actions/s", "bytes of a position", "target", ""], rows)
+    lines += table(["", "games/s", "actions/s", "bytes per position", "target", ""], rows)
     quarters = [figure("compiled", f"placement_us_quarter_{number}") for number in range(1, QUARTERS + 1)]
-    lines += ["", "What a placement of Carcassonne costs over a game of two seats, with all that belongs to it:", ""]
+    lines += ["", "Full cost of a placement in Carcassonne, by quarter of a two-seat game:", ""]
     lines += table(
         ["", *(f"quarter {number}" for number in range(1, QUARTERS + 1))],
         [["µs", *(spread(quarter) for quarter in quarters)]],
     )
     lines += ["", "### Machine and versions", ""]
     if results["share_of_core"] is not None:
-        facts["Share of the core that the subjects had"] = f"{100 * results['share_of_core']:.0f} %"
+        facts["Share of the core available to the subjects"] = f"{100 * results['share_of_core']:.0f} %"
     for subject in subjects.values():
         facts[subject["title"]] = about(subject)
     lines += table(["", ""], ([name, value] for name, value in facts.items()))
@@ -180,7 +180,7 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
 
 
 def verdict(ratio: Mapping[str, Any]) -> str:
-    """Whether the target is met, and whether by the median alone: in some rounds it was not, or it was."""
+    """Whether the target is met, and if only by the median: some rounds then say otherwise."""
     if "target" not in ratio:
         return "–"
     said = "met" if ratio["met"] else "**not met**"
@@ -188,7 +188,7 @@ def verdict(ratio: Mapping[str, Any]) -> str:
 
 
 def about(subject: Mapping[str, Any]) -> str:
-    """The versions of a subject in words."""
+    """The versions of a subject as text."""
     parts = [str(subject["version"])] if "version" in subject else []
     for name, shown in (("python", "Python"), ("numpy", "numpy"), ("networkx", "networkx"), ("compiler", "g++")):
         if name in subject:
@@ -197,7 +197,7 @@ def about(subject: Mapping[str, Any]) -> str:
 
 
 def placed(page: str, text: str, begin: str = BEGIN) -> str:
-    """The page with the text between its markers. Raises ValueError if they are not there, or not in this order."""
+    """The page with the text between its markers. Raises ValueError if they are missing or in the wrong order."""
     before, found, rest = page.partition(begin)
     _, end, after = rest.partition(END)
     if not found or not end:

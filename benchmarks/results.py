@@ -1,4 +1,4 @@
-"""From the values of all rounds to named figures and ratios."""
+"""Turns the values of all rounds into figures and ratios."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bastide.cli.measures import RATIOS as OWN
 from bastide.cli.measures import Spread, by_round
+from bastide.cli.room_games import room_games
 from benchmarks.rounds import Measured
 
 PAIR: Final = ("compiled", "without_seams", "loop", 1.0)
@@ -16,9 +17,9 @@ PAIR: Final = ("compiled", "without_seams", "loop", 1.0)
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio worked out within each round: one figure of one subject over one of another.
+    """A ratio of a figure of one subject to a figure of another, computed within each round.
 
-    `least` is the target that it should reach, if there is one; `meaning` says it in words.
+    `least` is the target it should reach, if there is one; `meaning` describes it.
     """
 
     name: str
@@ -39,13 +40,13 @@ RATIOS: Final = (
     ),
     Ratio(
         "choices_to_fastcatan",
-        "driven from Python where there is a choice: Bastide, compiled, to fastcatan, every action",
+        "driven from Python: Bastide, compiled, only where there is a choice, to fastcatan, every action",
         ("compiled", f"choices_{GAMES}"),
         ("fastcatan", f"driven_{GAMES}"),
     ),
     Ratio(
         "listed_to_fastcatan",
-        "driven from Python, each action picked from a list: Bastide, compiled, to fastcatan",
+        "driven from Python, each action chosen from a list: Bastide, compiled, to fastcatan",
         ("compiled", f"listed_{GAMES}"),
         ("fastcatan", f"driven_{GAMES}"),
     ),
@@ -90,7 +91,7 @@ RATIOS: Final = (
     ),
     Ratio(
         "seams_to_without",
-        "inside the engine: Bastide with its module seams, none active, to the same without them",
+        "inside the engine: Bastide with its module seams, no module active, to Bastide without them",
         (PAIR[0], f"paired_loop_{GAMES}"),
         (PAIR[1], f"paired_loop_{GAMES}"),
         0.95,
@@ -109,8 +110,7 @@ RATIOS: Final = (
 
 
 LEAST: Final = {
-    f"loop_{GAMES}_cities_knights": 1_000,
-    f"loop_{GAMES}_cities_knights_classic": 1_000,
+    **{f"loop_{GAMES}_{name}": game.least for name, game in room_games().items() if game.least is not None},
     f"loop_{GAMES}_carcassonne": 4_600,
     f"loop_{GAMES}_carcassonne_everything": 380,
 }
@@ -119,7 +119,7 @@ quickest engine with the same rules did on a machine like this one (230 and 3.8)
 
 
 def results(facts: Mapping[str, str], rounds: int, titles: Mapping[str, str], measured: Measured) -> dict[str, Any]:
-    """Everything as plain data, every figure and every ratio by name."""
+    """The results as plain data, all figures and ratios by name."""
     values = measured.values
     ratios: dict[str, Any] = {}
     for ratio in RATIOS:

@@ -1,4 +1,4 @@
-"""Workers that take turns: one process for each subject, asked for one round after another."""
+"""Runs workers in turn: one process for each subject, asked for one round after another."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PATIENCE: Final = 300.0
 
 
 class WorkerError(Exception):
-    """A worker did not start, ended, or answered what cannot be read; one line says why."""
+    """A worker did not start, exited, or sent an invalid answer; one line says why."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """Something that is measured: how its worker is started, and what it can be asked for.
+    """A subject of the benchmark: the command of its worker, and the measures it offers.
 
-    `measures` are those of the main rounds with the seconds that each takes in a round.
+    `measures` are those of the main rounds, with the seconds of each per round.
     """
 
     key: str
@@ -65,7 +65,7 @@ class Worker:
             raise
 
     def ask(self, measure: str, seconds: float, number: int) -> dict[str, float]:
-        """One round. Raises WorkerError."""
+        """Run one round. Raises WorkerError."""
         stdin = self._process.stdin
         assert stdin is not None
         try:
@@ -79,10 +79,10 @@ class Worker:
         return answer
 
     def close(self) -> None:
-        """End the process, which ends by itself when it is asked no more."""
+        """End the process, which exits by itself when input ends."""
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
-                with contextlib.suppress(OSError):  # it has gone already
+                with contextlib.suppress(OSError):  # it has exited already
                     stream.close()
         try:
             self._process.wait(timeout=10)
@@ -110,7 +110,7 @@ class Worker:
         return answer
 
     def _complaint(self) -> str:
-        """The last line that it wrote to stderr."""
+        """The last line it wrote to stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=10)
         self._errors.seek(0)
@@ -120,7 +120,7 @@ class Worker:
 
 @dataclass
 class Measured:
-    """Every value of every round, by subject and figure, in the order of the rounds; what was told meanwhile."""
+    """Every value of every round, by subject and figure, in the order of rounds; and messages on the way."""
 
     values: dict[str, dict[str, list[float]]] = field(default_factory=dict)
     about: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Measured:
     wall: float = 0.0
 
     def add(self, key: str, answer: Mapping[str, float], prefix: str = "") -> None:
-        """Keep the answer to one round."""
+        """Store one round's answer."""
         self.cpu += answer.get("cpu", 0.0)
         self.wall += answer.get("wall", 0.0)
         rows = self.values.setdefault(key, {})
@@ -145,12 +145,12 @@ def measured(
     pair: tuple[str, str, str, float],
     say: Callable[[str], None],
 ) -> Measured:
-    """Let the subjects take turns.
+    """Run the subjects in turn.
 
-    In each of the `rounds`, every subject runs each of its measures once; every other round goes backwards. Then the
-    two subjects of `pair` run its measure for its seconds `pairs` times in turn, for a difference smaller than what the
-    other figures need; these figures are named with `paired_`. A subject that fails is left out from then on, and
-    named in `missing`.
+    In each of the `rounds`, every subject runs each of its measures once; every other round in reverse order. Then the
+    two subjects of `pair` alternate their measure for its seconds, `pairs` times, to resolve a smaller difference than
+    the other figures need; these figures are prefixed `paired_`. A subject that fails is left out from then on and
+    listed in `missing`.
     """
     out = Measured()
     core = usable_cores()[-1] if pinning() else None
@@ -163,7 +163,7 @@ def measured(
             except (WorkerError, OSError) as error:
                 out.missing.append(str(error))
         plan = [(s.key, measure, seconds) for s in subjects for measure, seconds in s.measures.items()]
-        # Side by side means close in time: the same measure of all subjects, then the next one.
+        # Compared values must be close in time: the same measure of all subjects, then the next one.
         order = list(dict.fromkeys(measure for _, measure, _ in plan))
         plan.sort(key=lambda task: order.index(task[1]))
         for number in range(rounds):

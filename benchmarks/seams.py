@@ -1,6 +1,6 @@
-"""The engine's sources without its module seams, to measure what the seams cost while no module is active.
+"""Removes the module seams from the engine's sources, to measure their cost while no module is active.
 
-The base asks `modular` before it asks a seam. This transform writes False there and folds what follows from it, so that
+The base checks `modular` before it calls a seam. This transform replaces it by False and folds the constants, so that
 the compiler sees an engine that never had seams; with no module it plays the same games.
 """
 
@@ -14,7 +14,7 @@ FOLDER = "src/bastide/catan/base"
 
 
 class SeamError(Exception):
-    """The modules are used in a way that this transform does not know."""
+    """The modules are used in a way this transform does not handle."""
 
 
 class _Folder(ast.NodeTransformer):
@@ -41,7 +41,7 @@ class _Folder(ast.NodeTransformer):
         for value in node.values:
             if _known(value) is decides:
                 kept.append(value)
-                break  # what stands after it is not asked
+                break  # the operands after it are never evaluated
             if _known(value) is None:
                 kept.append(value)
         if not kept:
@@ -65,14 +65,14 @@ class _Folder(ast.NodeTransformer):
 
 
 def _known(node: ast.expr) -> bool | None:
-    """The truth of an expression that is written out, else None."""
+    """The truth value of a literal expression, else None."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, bool) else None
 
 
 def without_seams(source: str) -> tuple[str, int]:
-    """The source without its uses of modules, and how many there were.
+    """The source without its uses of modules, and the number removed.
 
-    :raises SeamError: a seam is asked although `modular` was not asked first.
+    :raises SeamError: a seam is used without checking `modular` first.
     """
     folder = _Folder()
     tree = ast.fix_missing_locations(folder.visit(ast.parse(source)))
@@ -83,9 +83,9 @@ def without_seams(source: str) -> tuple[str, int]:
 
 
 def strip(tree: Path) -> int:
-    """Take the seams out of the engine in a copy of the source tree, and say how many uses were taken out.
+    """Remove the seams from the engine in a copy of the source tree; return the number of uses removed.
 
-    :raises SeamError: a use of modules is not understood, or there is none at all.
+    :raises SeamError: a use of modules is not understood, or there is none.
     """
     total = 0
     for path in sorted((tree / FOLDER).glob("*.py")):

@@ -1,6 +1,6 @@
-"""What is compared, built and installed under `build/bench`, where it is found again the next time.
+"""The subjects of the comparison, built, installed and cached under `build/bench`.
 
-A subject that cannot be had on this machine is told in one line and left out.
+A subject that is unavailable on this machine is reported in one line and left out.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ CALL_MEASURES: Final = ("facade", "configure", "copy", "legal", "apply", "notati
 
 
 class Unavailable(Exception):
-    """Something cannot be had here; the message is one line that says what and why."""
+    """Something is not available here; the message is one line with the reason."""
 
 
 def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
-    """Everything that can be compared on this machine, and a line for each thing that cannot."""
+    """Every available subject, and a line for each unavailable one."""
     CACHE.mkdir(parents=True, exist_ok=True)
     out: list[Subject] = []
     missing: list[str] = []
-    # Those that are compared stand side by side, since they take their turns in this order.
+    # Subjects to be compared are adjacent, since they run in this order.
     for title, make in (
         ("Bastide, compiled, without module seams", without_seams),
         ("Bastide, compiled", compiled),
@@ -82,7 +82,7 @@ def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
 
 
 def compiled(title: str) -> Subject:
-    """The release wheel, in an environment of its own."""
+    """The release wheel, in its own environment."""
     calls = {"greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
     games = ("loop", "driven", "choices", "listed", "dealt")
     growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))] + list(others.GAMES)
@@ -102,7 +102,7 @@ def compiled(title: str) -> Subject:
 
 
 def without_seams(title: str) -> Subject:
-    """The same, its sources without the module seams."""
+    """The same, built without the module seams."""
     python = compiled_python()
     target = CACHE / "without-seams"
     with kept(target, sources_key()) as needed:
@@ -118,7 +118,7 @@ def without_seams(title: str) -> Subject:
         title,
         worker(python, "bastide_games"),
         {"loop": GAMES},
-        # What stands in PYTHONPATH comes before the wheel that is installed there.
+        # PYTHONPATH takes precedence over the wheel installed there.
         {"PYTHONPATH": os.pathsep.join((str(target), str(ROOT)))},
     )
 
@@ -135,7 +135,7 @@ def interpreted(title: str) -> Subject:
 
 
 def fastcatan_loop(title: str) -> Subject:
-    """A loop of ours over fastcatan's engine."""
+    """Our own loop over fastcatan's engine."""
     compiler = shutil.which("g++") or shutil.which("c++")
     if compiler is None:
         raise Unavailable("there is no C++ compiler")
@@ -156,9 +156,9 @@ def fastcatan_loop(title: str) -> Subject:
 
 
 def fastcatan_python(title: str) -> Subject:
-    """fastcatan on the Python that plays Bastide too, so that both loops run in one interpreter; else on a newer one.
+    """fastcatan on the Python that also runs Bastide, so both loops share an interpreter; else on a newer one.
 
-    Its wheels ask for Python 3.12. An older one gets it from its sources.
+    Its wheels need Python 3.12. An older one builds it from source.
     """
     requirement = peers()["fastcatan"]
     folder = CACHE / "fastcatan"
@@ -210,9 +210,9 @@ def compiled_python() -> Path:
     with kept(folder, sources_key()) as needed:
         if needed:
             try:
-                # The wheel that `make wheel` gives out and `make test` tests, as kept by them.
+                # The wheel of `make wheel`, from its cache.
                 with contextlib.redirect_stdout(sys.stderr):
-                    wheel = release.built_wheel(compiled=True)
+                    wheel = release.built_wheel(release.RELEASE)
             except release.Failed as error:
                 lines = str(error).splitlines()
                 raise Unavailable(next((line for line in lines if "bastide: " in line), lines[-1]).strip()) from None
@@ -220,25 +220,25 @@ def compiled_python() -> Path:
     return venv_python(folder)
 
 
-def built_wheel(tree: Path, folder: Path) -> Path:
+def built_wheel(tree: Path, folder: Path, compile_: str = "2") -> Path:
     """The compiled wheel of another source tree. Raises Unavailable."""
     shutil.rmtree(folder, ignore_errors=True)
-    pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(tree), environment={"BASTIDE_COMPILE": "2"})
+    pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(tree), environment={"BASTIDE_COMPILE": compile_})
     [wheel] = folder.glob("*.whl")
     return wheel
 
 
 @cache
 def sources_key() -> str:
-    """What decides how Bastide is built: its sources, its build, this Python and its compiler."""
-    return release.kept_folder(compiled=True).name
+    """A cache key: the sources, the build backend, this Python and its compiler."""
+    return release.kept_folder(release.RELEASE).name
 
 
 # Peers
 
 
 def peers() -> dict[str, str]:
-    """What pip is asked for, by name: the extra `bench` of pyproject.toml."""
+    """Requirements for pip, by name: the extra `bench` of pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = (line.partition(";")[0].strip() for line in project["optional-dependencies"]["bench"])
     return {line.partition("==")[0]: line for line in wanted}
@@ -260,9 +260,9 @@ def fastcatan_source() -> Path:
 
 
 def for_this_python(source: Path) -> Path:
-    """A copy of fastcatan's sources that builds for a Python older than 3.12, without the stable ABI.
+    """A copy of fastcatan's sources that builds on Python before 3.12, without the stable ABI.
 
-    :raises Unavailable: the sources are not as they were in version 2.0.0.
+    :raises Unavailable: the sources are not those of version 2.0.0.
     """
     tree = CACHE / "fastcatan-for-older-python"
     shutil.rmtree(tree, ignore_errors=True)
@@ -290,7 +290,7 @@ def newer_python() -> Path | None:
     versions = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     pyenv = [str(path) for name in names for path in sorted(versions.glob(f"3.*/bin/{name}"))]
     for path in [*found, *pyenv]:
-        # A name on the PATH may be one that only says that it is not installed.
+        # A command on the PATH may be a stub that only says it is not installed.
         if (
             path
             and subprocess.run([path, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode == 0
@@ -303,9 +303,9 @@ def newer_python() -> Path | None:
 
 
 class kept:
-    """A folder that need not be made again while what decides its content is the same.
+    """A cached folder, kept until its key changes.
 
-    As a context it says whether it is needed; it is then empty, and counts as made if nothing is raised.
+    As a context manager it yields whether to build it; it is then empty, and counts as built if nothing is raised.
     """
 
     def __init__(self, folder: Path, *key: str) -> None:
@@ -327,7 +327,7 @@ class kept:
 
 
 def worker(python: Path, name: str) -> tuple[str, ...]:
-    """The command that runs a worker; -P keeps the folder where it runs off the search path."""
+    """The command that runs a worker; -P keeps the current folder off the search path."""
     return (str(python), "-P", "-m", f"benchmarks.workers.{name}")
 
 
@@ -348,7 +348,7 @@ def pip(*arguments: str, python: Path | None = None, environment: Mapping[str, s
 
 
 def run(command: list[str], environment: Mapping[str, str] | None = None) -> None:
-    """Run a command; what it says goes to build/bench/log.txt. Raises Unavailable with its last line."""
+    """Run a command; its output goes to build/bench/log.txt. Raises Unavailable with its last line."""
     done = subprocess.run(
         command,
         env={**os.environ, **(environment or {})},
@@ -359,6 +359,7 @@ def run(command: list[str], environment: Mapping[str, str] | None = None) -> Non
         errors="replace",
         check=False,
     )
+    CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "log.txt").open("a", encoding="utf-8") as log:
         log.write(f"$ {' '.join(command)}\n{done.stdout}\n")
     if done.returncode != 0:
@@ -368,10 +369,10 @@ def run(command: list[str], environment: Mapping[str, str] | None = None) -> Non
 
 
 def digest(files: list[Path]) -> str:
-    """A fingerprint of the content of some files."""
+    """A hash of some files' content."""
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in contents(files))).hexdigest()
 
 
 def contents(files: list[Path]) -> Iterator[Path]:
-    """The files in a stable order, without what an interpreter left."""
+    """The files in a stable order, without interpreter leftovers."""
     return iter(sorted(path for path in files if "__pycache__" not in path.parts))

@@ -1,11 +1,11 @@
 """The PEP 517 backend of Bastide: setuptools, plus the web page's third-party files and the compiled engine.
 
-Before any build it fetches the page's third-party files, unless they are there (see bastide_vendor.py).
+Before any build it fetches the page's third-party files if they are missing (see bastide_vendor.py).
 
-A wheel carries, beside each engine file listed under ``[tool.bastide] compiled``, the extension module that mypyc makes
-of it, unless plain files were asked for or this machine cannot compile (see bastide_compile.py). Wheels and source
-archives are built from a copy of the tree: an extension left beside an edited source file would silently win over it,
-and setuptools would pack what an earlier build left behind.
+A wheel carries, beside each engine file listed under ``[tool.bastide] compiled``, its extension module compiled by
+mypyc, unless plain files were requested or this machine cannot compile (see bastide_compile.py). Wheels and source
+archives are built from a copy of the tree: an extension left beside an edited source file would silently shadow it,
+and setuptools would pack leftovers of earlier builds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INSISTING = (Wish.COMPILED, Wish.GUIDED)
 
 
 def requirements(*, compiled: bool) -> list[str]:
-    """Return what a build needs beyond setuptools, given what this machine has."""
+    """Return the build requirements beyond setuptools on this machine."""
     needed: list[str] = []
     if not vendor_is_complete() and node_command("npm") is None:
         needed.append(NODE_WHEEL)
@@ -38,7 +38,7 @@ def requirements(*, compiled: bool) -> list[str]:
 
 
 def get_requires_for_build_wheel(config_settings: ConfigSettings = None) -> list[str]:
-    """PEP 517: what building a wheel needs."""
+    """PEP 517: requirements for a wheel."""
     with one_line_errors():
         wanted = wish()
         why_not = hindrance() if wanted is not Wish.PLAIN else ""
@@ -48,12 +48,12 @@ def get_requires_for_build_wheel(config_settings: ConfigSettings = None) -> list
 
 
 def get_requires_for_build_editable(config_settings: ConfigSettings = None) -> list[str]:
-    """PEP 660: what an editable install needs; it is never compiled."""
+    """PEP 660: needs of an editable install; it is never compiled."""
     return requirements(compiled=False)
 
 
 def get_requires_for_build_sdist(config_settings: ConfigSettings = None) -> list[str]:
-    """PEP 517: what building a source archive needs."""
+    """PEP 517: requirements for a source archive."""
     return requirements(compiled=False)
 
 
@@ -67,7 +67,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: C
 def build_wheel(
     wheel_directory: str, config_settings: ConfigSettings = None, metadata_directory: str | None = None
 ) -> str:
-    """PEP 517: build a wheel, compiled unless that is not wanted or not possible."""
+    """PEP 517: build a wheel, compiled unless unwanted or impossible."""
     fetch_vendor()
     target = os.path.abspath(wheel_directory)
     with one_line_errors():
@@ -97,7 +97,7 @@ def compiled_wheel(target: str, config_settings: ConfigSettings, *, guided: bool
         prepare(tree, guided=guided)
         try:
             name = build_meta.build_wheel(target, config_settings)
-        except (Exception, SystemExit) as error:  # whatever mypyc, setuptools or the C compiler ends with
+        except (Exception, SystemExit) as error:  # any error of mypyc, setuptools or the C compiler
             what = f"status {error}" if str(error).isdecimal() else str(error).strip() or type(error).__name__
             raise CompileError(f"compiling failed ({what.splitlines()[-1][:200]}); more stands above") from error
     say("the engine is compiled")
@@ -106,7 +106,7 @@ def compiled_wheel(target: str, config_settings: ConfigSettings, *, guided: bool
 
 @contextlib.contextmanager
 def one_line_errors() -> Iterator[None]:
-    """End the build with one line instead of a traceback when the engine cannot be compiled as asked."""
+    """End the build with one line, not a traceback, if the engine cannot be compiled as requested."""
     try:
         yield
     except CompileError as error:
@@ -114,7 +114,7 @@ def one_line_errors() -> Iterator[None]:
 
 
 def build_sdist(sdist_directory: str, config_settings: ConfigSettings = None) -> str:
-    """PEP 517: build a source archive, with the vendor files in it, so that installing from it needs no npm."""
+    """PEP 517: build a source archive that includes the vendor files, so that installing it needs no npm."""
     fetch_vendor()
     target = os.path.abspath(sdist_directory)
     with copied_tree() as tree:

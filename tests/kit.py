@@ -21,11 +21,12 @@ from typing import Any, Self
 
 import pytest
 
+from bastide.catan.base.automatic import go_on
 from bastide.catan.base.config import read
 from bastide.catan.base.island import CARD_NAMES, CITY, ITEM_NAMES, KINDS, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
 from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
-from bastide.catan.base.setup import finish_setup
+from bastide.catan.base.setup import end_setup
 from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
@@ -236,7 +237,8 @@ def table(
     c = s.cells
     if not printed:
         s.pop()  # the first starting settlement
-        finish_setup(r, s)
+        end_setup(r, s)
+        go_on(r, s)
     for name, given in (("settlement", settlements), ("city", cities), ("road", roads)):
         for seat, places in (given or {}).items():
             for place in _places(places):
@@ -263,19 +265,31 @@ def table(
     return t
 
 
-def land(*hexes: str, harbors: Iterable[str] = ()) -> dict[str, Any]:
-    """A layout by coordinates: `land("0,0 forest 8", "1,0 desert", harbors=["0,0 NW grain", "1,0 E"])`."""
+def land(*hexes: str, harbors: Iterable[str] = (), sites: Iterable[str] = ()) -> dict[str, Any]:
+    """A layout by coordinates.
+
+    `land("0,0 forest 8", "1,0 mountains 2 12", "2,0 sea", harbors=["0,0 NW grain", "1,0 E"], sites=["inner 0,0,CN"])`;
+    a site is its word, its place (`-` beside the board) and perhaps its value.
+    """
     laid: list[dict[str, Any]] = []
     for text in hexes:
-        at, terrain, *number = text.split()
+        at, terrain, *tokens = text.split()
         q, r = map(int, at.split(","))
-        laid.append({"q": q, "r": r, "terrain": terrain, **({"number": int(number[0])} if number else {})})
+        numbers = [int(token) for token in tokens]
+        laid.append({"q": q, "r": r, "terrain": terrain})
+        if numbers:
+            laid[-1] |= {"number": numbers[0]} if len(numbers) == 1 else {"numbers": numbers}
     frame: list[dict[str, Any]] = []
     for text in harbors:
         at, side, *good = text.split()
         q, r = map(int, at.split(","))
         frame.append({"q": q, "r": r, "side": side, **({"good": good[0]} if good else {})})
-    return {"hexes": laid, "harbors": frame}
+    named: list[dict[str, Any]] = []
+    for text in sites:
+        word, place, *value = text.split()
+        where = {} if place == "-" else {"place": place}
+        named.append({"word": word, **where, **({"value": int(value[0])} if value else {})})
+    return {"hexes": laid, "harbors": frame, **({"sites": named} if named else {})}
 
 
 def goods(text: Cards) -> dict[str, int]:

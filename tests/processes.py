@@ -241,11 +241,11 @@ def main() -> None:
     import uvicorn
 
     from bastide.cli.serve import listen
-    from bastide.server import logs
-    from bastide.server.app import create_app
-    from bastide.server.games import Games
-    from bastide.server.graceful import Graceful
-    from bastide.server.serving import options
+    from bastide.server.common import logs
+    from bastide.server.engine.games import Games
+    from bastide.server.run.app import create_app
+    from bastide.server.run.graceful import GracefulServer
+    from bastide.server.run.serve import options
     from tests.server.toy import Toy
 
     parser = argparse.ArgumentParser()
@@ -256,7 +256,7 @@ def main() -> None:
     chosen = settings(Path(given.data), **{"message_rate": 1000.0, "message_burst": 1000, **json.loads(given.settings)})
     app = create_app(chosen, engine=Games() if given.engine == "island" else Toy())
 
-    class Telling(Graceful):
+    class Telling(GracefulServer):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:

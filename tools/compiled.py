@@ -1,10 +1,14 @@
-"""The compiled engine, away from the source tree: `wheel` makes and checks the release wheel, `test` tests the engine.
+"""The compiled engine, outside the source tree: the release wheel, and the tests of the engine.
 
-A wheel is built once for each state of the files that a build reads, and kept under build/compiled.
+`wheel` makes and checks the release wheel, which is compiled twice, guided by a profile. `engine` builds and installs
+one that is compiled once, `tests-compiled` runs the engine's tests on it, and `differential` plays the same games
+on it and interpreted. Each state of the build's input files has one wheel, cached under
+build/compiled.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,9 +19,10 @@ import tempfile
 import time
 import venv
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "compiled"
@@ -29,6 +34,10 @@ from bastide_tree import source_digest, source_files  # noqa: E402
 from bastide_vendor import configuration, vendor_files  # noqa: E402
 
 Command = Sequence[str | Path]
+RELEASE = Wish.GUIDED
+"""How the engine of a release is compiled."""
+FOR_TESTS = Wish.COMPILED
+"""How the engine of the tests is compiled: once, which takes half as long."""
 
 EXTENSIONS = (".so", ".pyd")
 NO_ENGINE = (
@@ -37,6 +46,7 @@ NO_ENGINE = (
     "build",
     "cli",
     "client",
+    "compat",
     "differential",
     "faults",
     "fuzz",
@@ -48,26 +58,30 @@ NO_ENGINE = (
 """The folders of tests/ that are not for the engine: those of the rooms above it, of the catalogue and of the build.
 All others are run on the compiled engine, a new one too.
 """
+NO_ENGINE_OF_EXPANSIONS = ("browser", "page", "view")
+"""The same in the folder of an expansion, tests/expansions/FAMILY/NAME."""
+TALLIES = ROOT / "build" / "checks"
+"""Where the stages of the check write what they tell of themselves (tools/checks.py)."""
 TEST_TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
 """What these tests need of the dependencies for tests."""
 
 
 class Failed(Exception):
-    """A step did not succeed; the message says which, and how."""
+    """A step failed; the message says which, and how."""
 
 
 def say(line: str) -> None:
-    """Tell the person who waits what is going on."""
+    """Print a progress line."""
     print(f"compiled: {line}", flush=True)
 
 
 def clean_environment(**more: str) -> dict[str, str]:
-    """The environment without what would lead Python to other packages."""
+    """The environment without variables that redirect imports."""
     return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")} | more
 
 
 def quiet(command: Command, what: str, **more: str) -> str:
-    """Run a command and return what it prints. Raises Failed with all it said."""
+    """Run a command and return its output. Raises Failed with all of it."""
     environment = clean_environment(**more)
     done = subprocess.run(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
@@ -85,35 +99,35 @@ def pip(*arguments: str | Path) -> list[str | Path]:
 # The wheel.
 
 
-def kept_folder(compiled: bool) -> Path:
-    """Where the wheel of these files, this Python and this compiler is kept."""
+def kept_folder(built: Wish) -> Path:
+    """The wheel cache for these files, this Python and this compiler."""
     surroundings = [sys.version, sysconfig.get_platform(), *(os.environ.get(name, "") for name in ("CC", "CFLAGS"))]
-    key = sha256(repr([source_digest(), compiled, surroundings]).encode()).hexdigest()
-    return KEPT / f"{'compiled' if compiled else 'plain'}-{key[:16]}"
+    key = sha256(repr([source_digest(), built.value, surroundings]).encode()).hexdigest()
+    return KEPT / f"{built.name.lower()}-{key[:16]}"
 
 
-def built_wheel(*, compiled: bool) -> Path:
-    """The wheel of the source tree, built unless it is there. Raises Failed."""
-    folder = kept_folder(compiled)
+def built_wheel(built: Wish) -> Path:
+    """The wheel of the source tree, plain, compiled or guided by a profile; built if not cached. Raises Failed."""
+    folder = kept_folder(built)
     there = sorted(folder.glob("*.whl"))
     if there:
         say("nothing has changed: taking the wheel that was built before")
         return there[0]
-    say("building a wheel" + (", engine and all: some minutes" if compiled else " of plain Python"))
+    say("building a wheel" + (" of plain Python" if built is Wish.PLAIN else ", engine and all: some minutes"))
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bastide-wheel-") as scratch:
-        wish_ = {"BASTIDE_COMPILE": "2" if compiled else "0"}
+        wish_ = {"BASTIDE_COMPILE": built.value}
         told = quiet(pip("wheel", "--verbose", "--no-deps", "--wheel-dir", scratch, ROOT), "the build", **wish_)
         for line in told.splitlines():
             if line.strip().startswith("bastide: "):
                 say(line.strip().removeprefix("bastide: "))
-        built = next(Path(scratch).glob("*.whl"))
-        target = folder / built.name
+        wheel = next(Path(scratch).glob("*.whl"))
+        target = folder / wheel.name
         for old in KEPT.glob(f"{folder.name.partition('-')[0]}-*"):
             shutil.rmtree(old, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
-        part = folder / f"{built.name}.{os.getpid()}"
-        shutil.copy(built, part)
+        part = folder / f"{wheel.name}.{os.getpid()}"
+        shutil.copy(wheel, part)
         part.rename(target)
     say(f"built {target.name} in {time.monotonic() - begun:.0f} s")
     return target
@@ -123,7 +137,7 @@ def install(folder: Path, wheel: Path, *more: str) -> Path:
     """Make a virtual environment with the wheel, its dependencies and `more`; return its Python. Raises Failed."""
     venv.create(folder, clear=True, symlinks=os.name != "nt")
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    # Without byte-compiling ahead: most of what is installed is never imported here.
+    # No byte-compiling ahead: most installed modules are never imported here.
     command = pip("--python", python, "install", "--quiet", "--no-compile", wheel, *more)
     quiet(command, f"installing {wheel.name}")
     return python
@@ -152,7 +166,7 @@ print(f"a game of {game.version} decisions, won by seat {game.winners[0]}")
 
 
 def check_files(wheel: Path, *, compiled: bool) -> str:
-    """Compare the wheel's files with the source tree. Raises Failed if one is missing or does not belong there."""
+    """Compare the wheel's files with the source tree. Raises Failed if any is missing or extra."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
         extensions = {name for name in names if name.endswith(EXTENSIONS)}
@@ -167,14 +181,14 @@ def check_files(wheel: Path, *, compiled: bool) -> str:
             raise Failed(f"{wheel.name} {what} {', '.join(sorted(wrong))}")
     here = {re.sub(r"\..*", "", name).replace("/", ".") for name in extensions}
     modules = set(engine_modules(ROOT)) if compiled else set()
-    # Each module is an extension that finds its code in the one of all.
+    # Each module is a small extension that finds its code in the shared one.
     if here != modules | ({f"{GROUP}__mypyc"} if compiled else set()):
         raise Failed(f"{wheel.name} has other extensions than pyproject.toml names: {sorted(here)}")
     return f"all {len(wanted)} files of the package, {len(modules)} of them compiled as well"
 
 
 def check_wheel(wheel: Path, *, compiled: bool) -> None:
-    """Look into the wheel, install it far from the source tree, and play. Raises Failed."""
+    """Inspect the wheel, install it away from the source tree, and play. Raises Failed."""
     say(check_files(wheel, compiled=compiled))
     with tempfile.TemporaryDirectory(prefix="bastide-check-") as name:
         folder = Path(name)
@@ -197,7 +211,7 @@ def make_wheel() -> None:
     compiled = wish() is not Wish.PLAIN
     if compiled and (why_not := hindrance()):
         raise Failed(f"the release is compiled, and {why_not}; BASTIDE_COMPILE=0 makes a wheel of plain Python")
-    wheel = built_wheel(compiled=compiled)
+    wheel = built_wheel(RELEASE if compiled else Wish.PLAIN)
     check_wheel(wheel, compiled=compiled)
     DIST.mkdir(exist_ok=True)
     shutil.copy(wheel, DIST)
@@ -207,15 +221,20 @@ def make_wheel() -> None:
 # The tests.
 
 
-def test_engine(arguments: Sequence[str]) -> None:
-    """Run the tests of the engine and the differential run on the compiled engine. Raises Failed."""
-    why_not = "BASTIDE_COMPILE=0" if wish() is Wish.PLAIN else hindrance()
-    if why_not and os.environ.get("CI") == "1":
-        raise Failed(f"{why_not}, and with CI=1 nothing may be left out")
-    if why_not:
-        say(f"left out: {why_not}")
-        return
-    wheel = built_wheel(compiled=True)
+class Engine(NamedTuple):
+    """An installed compiled engine: its Python, its start folder, its modules, comma-separated."""
+
+    python: Path
+    tree: Path
+    modules: str
+
+
+def engine() -> Engine:
+    """The compiled engine of the source tree with its tests; built and installed if missing.
+
+    :raises Failed: it cannot be built.
+    """
+    wheel = built_wheel(FOR_TESTS)
     folder = wheel.parent
     say(check_files(wheel, compiled=True))
     python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -225,29 +244,65 @@ def test_engine(arguments: Sequence[str]) -> None:
         tools = configuration()["project"]["optional-dependencies"]["test"]
         python = install(folder / "venv", wheel, *(line for line in tools if named.match(line)))
         (folder / ".installed").touch()
-    # The tests are packages: they need their folder on the path, and must not find the source there.
+    # The tests are packages: they need their folder on the path, without the source tree.
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
-    modules = ",".join(engine_modules(ROOT))
-    folders = [f"tests/{path.name}" for path in sorted((tree / "tests").iterdir()) if is_for_the_engine(path)]
-    say(f"running {', '.join(folders)}, less what is marked `interpreted`")
-    options = ["-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not interpreted", "--compiled", modules]
-    watched([python, "-m", "pytest", *options, *folders], tree, "a test of the compiled engine")
+    return Engine(python, tree, ",".join(engine_modules(ROOT)))
+
+
+def run_tests(compiled: Engine) -> None:
+    """Run the tests of the engine on the compiled one. Raises Failed."""
+    ignored = sorted(not_for_the_engine(compiled.tree / "tests"))
+    say(f"running the tests, less what is marked `interpreted` and {', '.join(path.name for path in ignored)}")
+    options = ["-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not interpreted", "--compiled", compiled.modules]
+    options += [f"--tally={tally_of('tests-compiled')}"]
+    options += [f"--ignore={path}" for path in ignored]
+    watched([compiled.python, "-m", "pytest", *options], compiled.tree, "a test of the compiled engine")
+
+
+def run_differential(compiled: Engine, arguments: Sequence[str]) -> None:
+    """Play the same games on the compiled engine and interpreted. Raises Failed."""
     say("playing the same games interpreted and compiled")
-    options = ["--modules", modules, *arguments]
-    watched([sys.executable, "-m", "tests.differential", python, tree, *options], ROOT, "the differential run")
+    options = ["--modules", compiled.modules, "--tally", str(tally_of("differential")), *arguments]
+    command: Command = [sys.executable, "-m", "tests.differential", compiled.python, compiled.tree, *options]
+    watched(command, ROOT, "the differential run")
     say("the compiled engine plays the same games")
 
 
-def is_for_the_engine(path: Path) -> bool:
-    """Tell whether a folder of tests/ is run on the compiled engine."""
-    return path.is_dir() and path.name not in NO_ENGINE and any(path.glob("test_*.py"))
+def test_engine(part: str, arguments: Sequence[str]) -> None:
+    """Build the compiled engine (`engine`), and run its tests or the differential run on it. Raises Failed."""
+    why_not = "BASTIDE_COMPILE=0" if wish() is Wish.PLAIN else hindrance()
+    if why_not and os.environ.get("CI") == "1":
+        raise Failed(f"{why_not}, and with CI=1 nothing may be left out")
+    if why_not:
+        say(f"left out: {why_not}")
+        tally_of(part).write_text(json.dumps({"why": why_not}), "utf-8")
+        return
+    compiled = engine()
+    if part == "tests-compiled":
+        run_tests(compiled)
+    if part == "differential":
+        run_differential(compiled, arguments)
+
+
+def tally_of(stage: str) -> Path:
+    """Where a check stage writes its tally."""
+    TALLIES.mkdir(parents=True, exist_ok=True)
+    return TALLIES / f"{stage}.json"
+
+
+def not_for_the_engine(tests: Path) -> Iterator[Path]:
+    """The test folders not run on the compiled engine."""
+    for pattern, names in (("", NO_ENGINE), ("expansions/*/*/", NO_ENGINE_OF_EXPANSIONS)):
+        for name in names:
+            yield from tests.glob(f"{pattern}{name}")
+            yield from tests.glob(f"{pattern}test_{name}.py")
 
 
 def watched(command: Command, folder: Path, what: str) -> None:
-    """Run a command that prints for itself, and say how long it took. Raises Failed."""
+    """Run a command that prints its own output; print its duration. Raises Failed."""
     begun = time.monotonic()
     if subprocess.run(command, cwd=folder, env=clean_environment(), check=False).returncode != 0:
         raise Failed(f"{what} failed")
@@ -255,13 +310,13 @@ def watched(command: Command, folder: Path, what: str) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one of the two commands."""
+    """Run one of the commands."""
     try:
         match arguments:
             case ["wheel"]:
                 make_wheel()
-            case ["test", *rest]:
-                test_engine(rest)
+            case [("engine" | "tests-compiled" | "differential") as part, *rest]:
+                test_engine(part, rest)
             case _:
                 print(__doc__)
                 return 2

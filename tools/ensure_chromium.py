@@ -1,7 +1,7 @@
-"""Find or get a Chromium for the browser tests: its path goes to standard output, what was done to standard error.
+"""Find or install a Chromium for the browser tests: prints its path on stdout, progress on stderr.
 
-Tried in this order: BASTIDE_CHROMIUM, a browser on the PATH, the one that Playwright keeps, `playwright install` and,
-for root on a Debian-like system, `apt-get install`. With none of them it prints no path and still succeeds: the browser
+Tried in this order: BASTIDE_CHROMIUM, a browser on the PATH, Playwright's own, `playwright install` and,
+for root on a Debian-like system, `apt-get install`. If all fail it prints no path and still succeeds: the browser
 tests are then skipped, and say so.
 """
 
@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def say(line: str) -> None:
-    """Tell the person who waits what is going on."""
+    """Print a progress line."""
     print(f"browser tests: {line}", file=sys.stderr, flush=True)
 
 
@@ -31,7 +31,7 @@ def runs(path: str) -> bool:
 
 
 def attempt(command: Sequence[str], seconds: int) -> bool:
-    """Run an installer and tell whether it succeeded; a slow or missing network must not hold up the other tests."""
+    """Run an installer and tell whether it succeeded; a slow or missing network must not delay the other tests."""
     say("trying " + " ".join(command))
     try:
         done = subprocess.run(
@@ -47,14 +47,14 @@ def attempt(command: Sequence[str], seconds: int) -> bool:
 
 
 def on_path() -> str | None:
-    """Return the browser that the environment names or the PATH holds."""
+    """Return the browser in the environment or on the PATH."""
     named = os.environ.get("BASTIDE_CHROMIUM")
     candidates = [named] if named else [path for name in NAMES if (path := shutil.which(name))]
     return next((path for path in candidates if runs(path)), None)
 
 
 def of_playwright() -> str | None:
-    """Return the browser that Playwright keeps, if it was installed and starts."""
+    """Return Playwright's browser, if it is installed and starts."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

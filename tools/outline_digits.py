@@ -30,7 +30,7 @@ HEAD = """\
 
 
 def lining_figures(font: Any) -> dict[str, str]:
-    """The glyph that the feature `lnum` puts in the place of each figure."""
+    """The glyph that the feature `lnum` substitutes for each figure."""
     table = font["GSUB"].table
     swaps: dict[str, str] = {}
     for record in table.FeatureList.FeatureRecord:
@@ -42,7 +42,7 @@ def lining_figures(font: Any) -> dict[str, str]:
 
 
 def outlines(path: Path) -> str:
-    """The lines of one weight: the size of the em, then every glyph with its advance and its path."""
+    """The lines of one weight: the em size, then every glyph with its advance and its path."""
     font = TTFont(path)
     glyphs, names, swaps = font.getGlyphSet(), font.getBestCmap(), lining_figures(font)
     lines = [f"em = {font['head'].unitsPerEm}"]

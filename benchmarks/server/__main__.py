@@ -1,4 +1,4 @@
-"""Measure the server under a hall of scripted people, and put the figures into docs/performance-server.md."""
+"""Load-test the server with scripted players, and write the figures to docs/performance-server.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES: Final = (10, 100, 300)
 
 
 def say(line: str) -> None:
-    """Tell what is being done."""
+    """Print a progress line."""
     print(line, file=sys.stderr, flush=True)
 
 
@@ -40,14 +40,14 @@ def facts() -> dict[str, str]:
 
 
 def measured(given: argparse.Namespace) -> dict[str, Any]:
-    """All steps, one after the other, each with a server of its own."""
+    """Run all steps in sequence, each with its own server."""
     steps = []
     for tables in given.tables:
         busy = os.getloadavg()[0]
         found = step(tables, given.seconds, given.warm, tuple(given.think), given.db, given.servers, given.profile, say)
-        # How busy the machine was before: what others did on it meanwhile is in the figures too.
+        # The load before the run: other work on the machine affects the figures too.
         steps.append(found | {"machine_load": round(busy, 2)})
-        # What is measured is not lost if a later step takes too long.
+        # Stored after each step, so that nothing is lost if a later one takes too long.
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         RESULTS.with_suffix(".steps.json").write_text(json.dumps(steps, indent=2) + "\n", "utf-8")
     pair = [] if given.db else paired(given)
@@ -55,7 +55,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     words = f"--tables {' '.join(map(str, given.tables))} --seconds {given.seconds:g} --warm {given.warm:g}"
     many = f" --servers {given.servers} --db URL" if given.servers > 1 else " --db URL" if given.db else ""
     line = f"python -m benchmarks.server {words} --think {low:g} {high:g}{many}"
-    database = "PostgreSQL" if given.db else "SQLite, in a folder of its own"
+    database = "PostgreSQL" if given.db else "SQLite, in its own folder"
     served = "one process" if given.servers == 1 else f"{given.servers} processes, each with its part of the tables"
     serve = "bastide serve --port 0 --data FOLDER --log-level warning"
     return {
@@ -70,7 +70,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
-    """Two processes on one PostgreSQL of their own, which waits for the disk; nothing where there is none."""
+    """Two processes on their own PostgreSQL, with durable commits; empty if there is none."""
     if not given.pair:
         return []
     if find_spec(WHEEL[0]) is None:
@@ -87,7 +87,7 @@ def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the benchmark; the exit status is 0 also where the target was missed."""
+    """Run the benchmark; the exit status is 0 even if the target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="how many tables, step by step")
     parser.add_argument("--seconds", type=float, default=60.0, help="for how long each step is measured")

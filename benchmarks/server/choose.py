@@ -1,4 +1,4 @@
-"""What a scripted person does, from nothing but the panels that a page is sent."""
+"""Decisions of a scripted player, based only on the panels its page is sent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST: Final = re.compile(r'class="pick[^"]*" data-good="(\w+)" data-max="(\d+)"'
 
 
 def decide(panels: Mapping[str, str], rng: random.Random) -> str | None:
-    """A notation that these panels offer, at random; None if they offer none."""
+    """A random notation that these panels offer; None if they offer none."""
     owed = panels.get("choice", "")
     form = PREFIX.search(owed) if 'data-live="' in owed else None
     if form is not None:
@@ -36,13 +36,13 @@ def decide(panels: Mapping[str, str], rng: random.Random) -> str | None:
 
 
 def goods(prefix: str, need: int, most: Mapping[str, int], rng: random.Random) -> str:
-    """So many goods at random, as `discard ore*2 wool`."""
+    """That many random goods, as `discard ore*2 wool`."""
     pile = [good for good, count in most.items() for _ in range(count)]
     return f"{prefix} {counted(rng.sample(pile, min(need, len(pile))))}"
 
 
 def offer(hand: str, rng: random.Random) -> str | None:
-    """One good of the own hand for another one; None with an empty hand."""
+    """Offer one good of the hand for another; None with an empty hand."""
     held = {good: int(count) for good, count in HELD.findall(hand)}
     own = [good for good, count in held.items() if count]
     if not own:

@@ -1,4 +1,4 @@
-"""Percentiles, and what the load and the server's process are boiled down to."""
+"""Percentiles, and summaries of the load and the server process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHARES: Final = {"median": 0.5, "p99": 0.99, "p999": 0.999, "max": 1.0}
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The least of the values below or at which that share of them lies. Raises ValueError if there are none.
+    """The least value with at least that share at or below it. Raises ValueError if there are none.
 
     >>> percentile([3, 1, 2, 4], 0.5)
     2
@@ -21,5 +21,5 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def summary(values: Sequence[float]) -> dict[str, float]:
-    """Median, p99, p999 and the greatest of times in seconds, in milliseconds; empty where nothing was measured."""
+    """Median, p99, p999 and maximum of times in seconds, in milliseconds; empty if nothing was measured."""
     return {name: round(1000 * percentile(values, share), 2) for name, share in SHARES.items()} if values else {}

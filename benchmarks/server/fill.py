@@ -1,4 +1,4 @@
-"""A database with tables in the middle of their games, so that what is measured is no row of beginnings."""
+"""Fills a database with tables in mid-game, so that the benchmark does not measure openings only."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Final
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
-from bastide.server.commands import Draft, Who, create, play, start
-from bastide.server.entries import Sit
-from bastide.server.games import Games
-from bastide.server.model import CreateTable, SeatPlan
-from bastide.server.state import TableState
-from bastide.server.store import Store
-from bastide.server.tokens import Token, Tokens, new_id
+from bastide.server.common.model import CreateTable, SeatPlan
+from bastide.server.common.tokens import SeatToken, Tokens, new_id
+from bastide.server.engine.games import Games
+from bastide.server.log.commands import create, play, start
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.entries import Sit
+from bastide.server.log.state import TableState
+from bastide.server.storage.store import Store
 
 SEATS: Final = 4
 NAMES: Final = ("Maud", "Odile", "Robert", "Hélène")
@@ -25,7 +26,7 @@ DEEPEST: Final = 240
 
 
 def game(number: int, of: int) -> Draft:
-    """A table with four people, some way into its game."""
+    """A table of four people, some way into its game."""
     rng = random.Random(number)
     draft = Draft(TableState(new_id()), Games(), rng, None, "")
     config = {"game": "island", "layout": "random"}
@@ -42,12 +43,12 @@ def game(number: int, of: int) -> Draft:
         shown = draft.match.game.copy()
         assert isinstance(shown, Game)
         play(draft, Who(seat, 1), bot.choose(shown, seat), None)
-    # A game that is nearly over would soon be one that waits.
+    # A nearly finished game would soon be idle.
     return game(number + of, of) if draft.match.over else draft
 
 
 async def fill(database: str, secret: str, tables: int, say: Callable[[str], None]) -> list[list[str]]:
-    """Put so many tables into the database; the tokens of the four seats of each."""
+    """Put so many tables into the database; return the tokens of each's seats."""
     say(f"playing {min(GAMES, tables)} games to begin from")
     drafts = [game(number, min(GAMES, tables)) for number in range(min(GAMES, tables))]
     tokens = Tokens(secret, 24 * 3600)
@@ -58,7 +59,7 @@ async def fill(database: str, secret: str, tables: int, say: Callable[[str], Non
             draft = drafts[number % len(drafts)]
             draft.state.id = new_id()
             await store.create(draft.state, draft.sealed())
-            out.append([tokens.issue(Token(draft.state.id, seat, 1)) for seat in range(SEATS)])
+            out.append([tokens.issue(SeatToken(draft.state.id, seat, 1)) for seat in range(SEATS)])
             out[-1].insert(0, draft.state.id)
     finally:
         await store.close()

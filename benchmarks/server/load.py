@@ -1,6 +1,6 @@
-"""The load: a process of its own with four people at each table, who play what their pages show them.
+"""The load generator: a process with four players at each table, who play from what their pages show.
 
-Reads what to do as JSON from its input, and writes what it measured to its output.
+Reads its task as JSON from stdin, and writes its measurements to stdout.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from bastide.server.model import Ack, Command, Panels, Refused, Seated, Shown
+from bastide.server.common.model import Ack, Command, Panels, Refused, Seated, Shown
 from benchmarks.server.choose import decide
 from benchmarks.server.process import busy
 
@@ -31,11 +31,11 @@ READER: Final = msgspec.json.Decoder(Ack | Panels | Refused | Seated | Shown)
 
 
 class Task(msgspec.Struct):
-    """What to do: who sits where (each table's id and the tokens of its seats), for how long, and how fast.
+    """The task: who sits where (each table's id and the tokens of its seats), for how long, and how fast.
 
-    The tables are dealt out to the servers at `ports`, one after the other.
+    The tables are distributed over the servers at `ports` in turn.
 
-    `think` bounds the time in seconds for which somebody who may act thinks. Figures count once `warm` seconds have
+    `think` bounds a player's thinking time in seconds. Figures count once `warm` seconds have
     passed, for `seconds`.
     """
 
@@ -48,7 +48,7 @@ class Task(msgspec.Struct):
 
 
 class Found(msgspec.Struct):
-    """What was measured, times in seconds."""
+    """Measured values, times in seconds."""
 
     ack: list[float] = []
     shown: list[float] = []
@@ -64,7 +64,7 @@ class Found(msgspec.Struct):
 
 
 class Sent(msgspec.Struct):
-    """A command on its way: when it was to be sent, by whom, which version it made, whose page is still to show it."""
+    """A command in flight: when it was due, its sender, its version, the pages still to show it."""
 
     at: float
     seat: int
@@ -90,13 +90,13 @@ class Table:
         return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}&unseen=players"
 
     def came(self, person: Person, version: int, at: float) -> None:
-        """A page shows a version now."""
+        """A page now shows a version."""
         for key, sent in list(self.sent.items()):
             if 0 <= sent.version <= version:
                 self.shown(key, sent, person.seat, at)
 
     def acknowledged(self, key: str, version: int, at: float) -> None:
-        """A command was carried out. Pages of others may have shown it before."""
+        """A command was acknowledged. Other pages may have shown it earlier."""
         sent = self.sent[key]
         sent.version = version
         if sent.counts:
@@ -107,7 +107,7 @@ class Table:
                 self.shown(key, sent, seat, first)
 
     def shown(self, key: str, sent: Sent, seat: int, at: float) -> None:
-        """One page has shown what a command did."""
+        """One page has shown a command's effect."""
         if seat in sent.waits:
             sent.waits.discard(seat)
             if sent.counts:
@@ -117,7 +117,7 @@ class Table:
 
 
 class Person:
-    """Somebody with a page open."""
+    """A player with a page open."""
 
     def __init__(self, table: Table, seat: int, url: str, token: str) -> None:
         self.table = table
@@ -136,7 +136,7 @@ class Person:
         self._line: ClientConnection | None = None
 
     async def play(self) -> None:
-        """Sit there until the run is over."""
+        """Play until the run is over."""
         headers = {"authorization": f"Bearer {self._token}"}
         async with connect(
             self._url, additional_headers=headers, max_size=None, open_timeout=60, close_timeout=2
@@ -149,7 +149,7 @@ class Person:
                 self.run.found.read += time.perf_counter() - at
 
     def hear(self, text: str, at: float) -> None:
-        """A frame came."""
+        """Read a frame."""
         self.run.found.frames += 1
         self.run.found.bytes += len(text)
         frame = READER.decode(text)
@@ -166,7 +166,7 @@ class Person:
         self.think()
 
     def think(self) -> None:
-        """Decide after a while, if there is something to decide."""
+        """Schedule a decision, if one is due."""
         if self.thinking is None and self.run.on and (self.over or self.awaited):
             wait = self.rng.uniform(*self.run.task.think)
             self.due = time.perf_counter() + wait
@@ -174,20 +174,20 @@ class Person:
 
     @property
     def over(self) -> bool:
-        """Whether the host is to begin the next game."""
+        """Whether the host is to start the next game."""
         stage = 'data-stage="playing"' not in self.panels.get("head", "")
         return self.seat == 0 and stage and bool(self.panels)
 
     @property
     def awaited(self) -> bool:
-        """Whether the page asks for something."""
+        """Whether the page awaits a decision."""
         panels = self.panels
         return 'data-turn="mine"' in panels.get("actions", "") or "data-live" in panels.get("choice", "") + panels.get(
             "offer", ""
         )
 
     def act(self) -> None:
-        """Send what was decided."""
+        """Send the decision."""
         self.thinking = None
         if not self.run.on:
             return
@@ -199,7 +199,7 @@ class Person:
                 return self.think()
         command = Command(f"{self.seat}-{next(self._ids):012d}", do, text, version=self.version)  # type: ignore[arg-type]
         counts = do == "play" and self.run.measuring
-        # From when it was to be sent: if this process wakes late, that counts too.
+        # Measured from its due time, so that a late wake-up of this process counts too.
         self.table.sent[command.id] = Sent(
             self.due, self.seat, set(range(len(self.table.people))) - {self.seat}, counts
         )
@@ -208,7 +208,7 @@ class Person:
         return None
 
     async def send(self, text: str) -> None:
-        """Put a command on the line."""
+        """Send a command's text."""
         assert self._line is not None
         await self._line.send(text)
 
@@ -224,11 +224,11 @@ class Run:
         self.tables = [Table(number, self, table, tokens) for number, (table, *tokens) in enumerate(task.tables)]
 
     def connected(self) -> None:
-        """One line more is open."""
+        """Count a connection."""
         self.lines += 1
 
     def refused(self, code: str) -> None:
-        """A command was refused."""
+        """Count a refusal."""
         if self.measuring:
             self.found.refused[code] = self.found.refused.get(code, 0) + 1
         if code not in AGAIN:
@@ -241,7 +241,7 @@ class Run:
             jobs = []
             for person in people:
                 jobs.append(group.create_task(person.play()))
-                # A hall of people does not come in at one moment.
+                # Spread the connections: a real crowd does not arrive all at once.
                 while len(jobs) - self.lines > 8:
                     await asyncio.sleep(0.005)
             while self.lines < len(people) or not all(person.panels for person in people):
@@ -271,7 +271,7 @@ class Run:
         return self.found
 
     async def watch(self) -> None:
-        """Measure how late this process wakes: that much of the figures is its own."""
+        """Measure how late this process wakes up: its own share of the figures."""
         while self.measuring:
             due = time.perf_counter() + TICK
             await asyncio.sleep(TICK)
@@ -279,12 +279,12 @@ class Run:
 
 
 def say(word: str) -> None:
-    """Tell how far it is, to whoever began this."""
+    """Report progress to the parent process."""
     print(word, file=sys.stderr, flush=True)
 
 
 def main() -> None:
-    """Carry out the task on the standard input."""
+    """Run the task from standard input."""
     found = asyncio.run(Run(msgspec.json.decode(sys.stdin.buffer.read(), type=Task)).all())
     sys.stdout.buffer.write(msgspec.json.encode(found))
 

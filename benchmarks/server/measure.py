@@ -1,4 +1,4 @@
-"""One step of the benchmark: a server, so many tables, a while of play, and the figures."""
+"""One step of the benchmark: a server, so many tables, a period of play, the figures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def step(
     profile: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> dict[str, Any]:
-    """The figures for so many tables of four, dealt out to so many servers on one database.
+    """The figures for so many tables of four, spread over so many servers on one database.
 
     Raises RuntimeError if a server or the load breaks.
     """
@@ -45,7 +45,7 @@ def step(
         secret = secrets.token_hex(16)
         url = database or f"sqlite:///{folder / 'bastide.db'}"
         seats = asyncio.run(fill(url, secret, tables, say))
-        # Not a pipe: nobody would read it while the other one is read.
+        # A file, not a pipe: nobody would drain it while the other pipe is read.
         answer = folder / "found.json"
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(answer.open("wb"))

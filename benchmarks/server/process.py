@@ -1,4 +1,4 @@
-"""The server's process: begun as an operator would, and looked at from outside."""
+"""The server process: started as an operator would, and observed from outside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 LIMITS: Final = {
-    # All clients come from one address, which is taken for one person.
+    # All clients share one address, which the limits would treat as one person.
     "BASTIDE_ADDRESS_RATE": "100000",
     "BASTIDE_ADDRESS_BURST": "100000",
     "BASTIDE_ADDRESS_LINES": "4000",
@@ -26,7 +26,7 @@ PATIENCE: Final = 60.0
 
 
 class Server:
-    """A running server: `port` is where, `command` how it was begun."""
+    """A running server: its `port`, and the `command` that began it."""
 
     def __init__(self, process: subprocess.Popen[str], port: int, command: list[str]) -> None:
         self.process = process
@@ -34,21 +34,21 @@ class Server:
         self.command = command
 
     def memory(self) -> int:
-        """The bytes of memory that the process has, of the machine's."""
+        """The resident memory of the process, in bytes."""
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text("ascii"))
         return 1024 * int(found[1]) if found else 0
 
     def waited(self) -> float:
-        """The seconds for which it waited for a core."""
+        """The seconds it waited for a core."""
         return waited(self.process.pid)
 
     def busy(self) -> float:
-        """The seconds of processor time that it has used."""
+        """The processor seconds it has used."""
         return busy(self.process.pid)
 
 
 def waited(process: int) -> float:
-    """For how many seconds the first thread of a process had something to do and no core to do it; nan if unknown."""
+    """Seconds for which the first thread of a process was runnable but had no core; nan if unknown."""
     try:
         return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
     except OSError:
@@ -56,13 +56,13 @@ def waited(process: int) -> float:
 
 
 def busy(process: int) -> float:
-    """The seconds of processor time that a process has used."""
+    """The processor seconds a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def command(database: str, folder: Path, profile: Path | None) -> list[str]:
-    """The command line; with `profile` under Python's profiler, which makes it two or three times as slow."""
+    """The command line; with `profile`, run under Python's profiler, two to three times as slow."""
     under = ["-m", "cProfile", "-o", str(profile)] if profile else []
     program = Path(sys.executable).with_name("bastide")
     serve = ["serve", "--port", "0", "--data", str(folder), "--log-level", "warning"]
@@ -71,10 +71,10 @@ def command(database: str, folder: Path, profile: Path | None) -> list[str]:
 
 @contextlib.contextmanager
 def served(database: str, folder: Path, secret: str, profile: Path | None = None) -> Iterator[Server]:
-    """A server, ended afterwards. Raises RuntimeError if it does not begin, with what it said."""
+    """A server, ended afterwards. Raises RuntimeError with its output if it does not start."""
     line = command(database, folder, profile)
     environment = {**os.environ, **LIMITS, "BASTIDE_SECRET": secret, "PYTHONUNBUFFERED": "1"}
-    # As where it is installed: the modules are compiled once, and not at every start.
+    # As when installed: byte-compile the modules once, not at every start.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     folder.mkdir(exist_ok=True)
     said = folder / "server.log"
@@ -92,7 +92,7 @@ def served(database: str, folder: Path, secret: str, profile: Path | None = None
 
 
 def port_of(process: subprocess.Popen[str], said: Path) -> int:
-    """The port that the server names on its first line."""
+    """The port on the server's first output line."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         found = re.search(r"http://[\w.]+:(\d+)", said.read_text("utf-8"))

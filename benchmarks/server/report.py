@@ -1,4 +1,4 @@
-"""The page of the server's benchmark: tables in Markdown, and the plot."""
+"""The report of the server benchmark: Markdown tables, and the plot."""
 
 from __future__ import annotations
 
@@ -28,33 +28,35 @@ CSS: Final = (
 
 
 def markdown(found: Mapping[str, Any], image: str) -> str:
-    """All that stands between the markers."""
+    """The content between the markers."""
     facts, steps = found["facts"], found["steps"]
     low, high = found["think"]
     lines = [
         f"Measured on {facts['Date']}: {facts['Processor']}, {facts['Shared cores']}, {found['seconds']:g} s for each"
-        f" number of tables after {found['warm']:g} s of play, {low:g} to {high:g} s of thinking before each decision.",
+        f" number of tables after {found['warm']:g} s of warm-up, {low:g} to {high:g} s of thinking time before each"
+        " decision.",
         "",
-        f"![From a command to the other players' pages, by number of tables; the figures stand in the table]({image})",
+        "![Latency from a command to the other players' pages, by number of tables; the table has the figures]"
+        f"({image})",
         "",
         verdict(steps),
         "",
-        "### From a command to the pages, in milliseconds",
+        "### Latency from a command to the pages, in milliseconds",
         "",
     ]
     lines += times(steps)
     pair = found.get("pair", [])
     if pair:
         lines += [
-            "### The same with two processes on one PostgreSQL",
+            "### Latency with two processes on one PostgreSQL",
             "",
             f"{verdict(pair)} Both processes together used {pair[-1]['server_cpu']:.0%} of one core,"
-            f" {number(pair[-1]['server_ms_per_command'])} ms of processor for a command; the database and the load ran"
-            " on the same cores.",
+            f" {number(pair[-1]['server_ms_per_command'])} ms of processor time per command; the database and the load"
+            " generator ran on the same cores.",
             "",
             *times(pair),
         ]
-    lines += ["### What it costs the server", ""]
+    lines += ["### Resources used by the server", ""]
     rows = [
         [
             f"{step['tables']}",
@@ -74,18 +76,18 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
         "tables",
         "commands/s",
         "frames/s",
-        "kB a frame",
-        "of one core",
-        "waited for one",
-        "ms of processor a command",
+        "kB/frame",
+        "share of a core",
+        "waiting for a core",
+        "processor ms/command",
     ]
-    lines += [*table([*head, "MiB", "MiB a table", "unanswered"], rows), ""]
+    lines += [*table([*head, "MiB", "MiB/table", "unanswered"], rows), ""]
     lines += [
-        "It waited for a core while it had something to do and others used both: what is not the server's own slowness."
-        " Memory is what the process has at the end; that of a table is what it grew by since it began with none,"
-        " divided by the tables, lines and drawings included.",
+        "Waiting for a core is time in which the server was ready to run but other processes used both cores; it is"
+        " not the server's own slowness. Memory is the process's at the end. Memory per table is the growth since the"
+        " start without tables, divided by their number, connections and rendered panels included.",
         "",
-        "### What of this is the load's own",
+        "### Overhead of the load generator",
         "",
     ]
     rows = [
@@ -98,20 +100,28 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
         ]
         for step in steps
     ]
-    head = ["tables", "woke late, ms", "p99", "greatest", "reading a frame, ms", "of one core", "load of the machine"]
-    lines += [*table(head, rows), "", "### Machine, versions, commands", ""]
+    head = [
+        "tables",
+        "late wake-up, ms",
+        "p99",
+        "maximum",
+        "reading a frame, ms",
+        "share of a core",
+        "load average before",
+    ]
+    lines += [*table(head, rows), "", "### Machine, versions and commands", ""]
     lines += table(["what", "value"], [[name, value.replace("|", "\\|")] for name, value in facts.items()])
     return "\n".join([*lines, "", "```sh", *found["commands"], "```", ""])
 
 
 def times(steps: Sequence[Mapping[str, Any]]) -> list[str]:
-    """From a command to the pages of the others, and to its own acknowledgement."""
+    """Latency from a command to the others' pages, and to its acknowledgement."""
     lines = []
-    for key, title in (("shown_ms", "to the frame at each other player"), ("ack_ms", "to the acknowledgement")):
+    for key, title in (("shown_ms", "until each other player has the frame"), ("ack_ms", "until the acknowledgement")):
         rows = [
             [f"{step['tables']}", *(number(step[key][name]) if step[key] else "–" for name in TIMES)] for step in steps
         ]
-        lines += [f"**{title}**", "", *table(["tables", "median", "p99", "p999", "greatest"], rows), ""]
+        lines += [f"**{title}**", "", *table(["tables", "median", "p99", "p999", "maximum"], rows), ""]
     return lines
 
 
@@ -126,7 +136,7 @@ def verdict(steps: Sequence[Mapping[str, Any]]) -> str:
 
 
 def svg(found: Mapping[str, Any]) -> str:
-    """Median and p99 to the other players' pages over the number of tables, both logarithmic."""
+    """Median and p99 latency to the other players' pages by number of tables, log-log."""
     steps = [step for step in found["steps"] if step["shown_ms"]]
     if not steps:
         raise ValueError("there is nothing to draw")
@@ -167,7 +177,7 @@ def svg(found: Mapping[str, Any]) -> str:
         f" p99 {number(step['shown_ms']['p99'])} ms"
         for step in steps
     )
-    title = "From a command to the other players' pages"
+    title = "Latency from a command to the other players' pages"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="t d">',

@@ -1,8 +1,8 @@
-"""A server that is killed while many tables are open: how soon it is there again, and each of them can be played.
+"""Recovery of a server killed with many tables open: the time until it is up, and until each table is playable.
 
-`python -m benchmarks.server.restart` prints the figures. One page for each table comes back as soon as the server
-listens, all at once, and says which panels it has, as it does after every loss of its line; a table can be played when
-its page shows it as it is now and the decision that it then sends is stored.
+`python -m benchmarks.server.restart` prints the figures. As soon as the server listens, one page per table reconnects,
+all at once, and says which panels it has, as after every lost connection; a table is playable once its page shows
+the current position and the decision it then sends is stored.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from websockets.asyncio.client import connect
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
-from bastide.server import marks
-from bastide.server.commands import Draft, Who, play
-from bastide.server.games import Games
-from bastide.server.model import Ack, Command, Panels
-from bastide.server.snapshots import EVERY
-from bastide.server.store import Store
-from bastide.server.tokens import Token, Tokens, new_id
+from bastide.server.common.model import Ack, Command, Panels
+from bastide.server.common.tokens import SeatToken, Tokens, new_id
+from bastide.server.engine.games import Games
+from bastide.server.log.commands import play
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.snapshots import EVERY
+from bastide.server.storage.store import Store
+from bastide.server.tables import panel_hashes
 from benchmarks.report import table as markdown
 from benchmarks.server.choose import decide
 from benchmarks.server.fill import DEEPEST, game
@@ -48,7 +49,7 @@ SINCE: Final = EVERY // 2
 
 
 def advanced(draft: Draft, decisions: int, rng: random.Random) -> Draft:
-    """What follows at a table of four people when so many more decisions are taken."""
+    """A table of four people after this many more decisions."""
     after = Draft(draft.state.fork(), Games(), rng, None, "")
     bot = make_bot("random", rng.randrange(10**6))
     for _ in range(decisions):
@@ -62,7 +63,7 @@ def advanced(draft: Draft, decisions: int, rng: random.Random) -> Draft:
 
 
 async def begun(url: str, tables: int) -> list[tuple[str, Draft]]:
-    """Put tables into a database, late in their games."""
+    """Put tables late in their games into a database."""
     drafts = [game(number, number + 1) for number in range(GAMES, 2 * GAMES)]
     store = await Store.open(url)
     out = []
@@ -76,7 +77,7 @@ async def begun(url: str, tables: int) -> list[tuple[str, Draft]]:
 
 
 async def gone_on(url: str, tables: list[tuple[str, Draft]]) -> dict[str, int]:
-    """Let the games go on after their snapshots; the seat that each of them waits for then."""
+    """Continue the games past their snapshots; return the seat each then waits for."""
     drafts = {id(draft): advanced(draft, SINCE, random.Random(number)) for number, (_, draft) in enumerate(tables)}
     store = await Store.open(url)
     out = {}
@@ -91,7 +92,7 @@ async def gone_on(url: str, tables: list[tuple[str, Draft]]) -> dict[str, int]:
 
 @dataclass
 class Page:
-    """The page of one seat: its token, and the panels that it shows as of a version."""
+    """The page of one seat: its token, and its panels as of a version."""
 
     table: str
     token: str
@@ -100,8 +101,8 @@ class Page:
 
 
 async def come_back(port: int, page: Page, *, act: bool = True) -> tuple[float, float]:
-    """Open a page of a table, and play; when it was shown, and when what was played was acknowledged."""
-    seen = f"&seen={page.version}&have={marks.written(page.panels)}" if page.panels else ""
+    """Reconnect a page and play; return when it was shown, and when the decision was acknowledged."""
+    seen = f"&seen={page.version}&have={panel_hashes.format_hashes(page.panels)}" if page.panels else ""
     address = f"ws://127.0.0.1:{port}/ws/{page.table}?unseen=players{seen}"
     headers = {"authorization": f"Bearer {page.token}"}
     async with connect(address, additional_headers=headers, open_timeout=120, max_size=None) as line:
@@ -126,13 +127,13 @@ async def all_come_back(server: Server, pages: list[Page], *, act: bool = True) 
 
 
 def count(folder: Path) -> int:
-    """How many snapshots there are."""
+    """The number of snapshots."""
     with closing(sqlite3.connect(f"file:{folder / 'bastide.db'}?mode=ro", uri=True)) as database:
         return int(database.execute("SELECT count(*) FROM snapshot").fetchone()[0])
 
 
 def looked_at(folder: Path, secret: str, pages: list[Page]) -> None:
-    """Have a server show all tables, wait until each has a snapshot, and kill it."""
+    """Let a server show all tables, wait until each has a snapshot, and kill it."""
     with served("", folder, secret) as server:
         asyncio.run(all_come_back(server, pages, act=False))
         while count(folder) < len(pages):
@@ -141,7 +142,7 @@ def looked_at(folder: Path, secret: str, pages: list[Page]) -> None:
 
 
 def start(folder: Path, secret: str, pages: list[Page]) -> dict[str, float]:
-    """Start a server on what lies in this folder, let everybody come back, and kill it; seconds."""
+    """Start a server on this folder, reconnect all pages, and kill it; times in seconds."""
     begin = time.perf_counter()
     with served("", folder, secret) as server:
         up, used, waited = time.perf_counter(), server.busy(), server.waited()
@@ -161,7 +162,7 @@ def start(folder: Path, secret: str, pages: list[Page]) -> dict[str, float]:
 
 
 def measured(tables: int) -> dict[str, dict[str, float]]:
-    """One round: from the logs alone, and from snapshots."""
+    """One round: from logs alone, and from snapshots."""
     with tempfile.TemporaryDirectory(prefix="bastide-restart-") as name:
         folder, bare = Path(name) / "kept", Path(name) / "bare"
         folder.mkdir()
@@ -169,9 +170,9 @@ def measured(tables: int) -> dict[str, dict[str, float]]:
         url = f"sqlite:///{folder / 'bastide.db'}"
         signed = Tokens(secret, 24 * 3600)
         laid = asyncio.run(begun(url, tables))
-        looked_at(folder, secret, [Page(table, signed.issue(Token(table, 0, 1))) for table, _ in laid])
+        looked_at(folder, secret, [Page(table, signed.issue(SeatToken(table, 0, 1))) for table, _ in laid])
         seats = asyncio.run(gone_on(url, laid))
-        pages = [Page(table, signed.issue(Token(table, seat, 1))) for table, seat in seats.items()]
+        pages = [Page(table, signed.issue(SeatToken(table, seat, 1))) for table, seat in seats.items()]
         looked_at(folder, secret, pages)
         shutil.copytree(folder, bare)
         with closing(sqlite3.connect(bare / "bastide.db")) as database:

@@ -1,1 +1,1 @@
-"""One small program for each subject: asked on stdin for a round of a measure, it answers on stdout."""
+"""One small program per subject: it reads requests for rounds on stdin and answers on stdout."""

@@ -1,4 +1,4 @@
-"""Bastide, as whichever build this process imports: compiled or interpreted."""
+"""Bastide, in the build that this process imports: compiled or interpreted."""
 
 from __future__ import annotations
 

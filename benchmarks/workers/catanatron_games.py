@@ -12,12 +12,12 @@ from benchmarks.workers.protocol import rates, serve
 
 
 def driven(seconds: float, number: int) -> dict[str, float]:
-    """Games to their end on one dealt board; an action is one decision of a player, its chance included."""
+    """Complete games on one dealt board; an action is one player decision, its chance included."""
     catanatron = importlib.import_module("catanatron")
     maps = importlib.import_module("catanatron.models.map")
     players = [catanatron.RandomPlayer(colour) for colour in catanatron.Color]
     random.seed(number)
-    # One board for the round, as for Bastide: dealing one is no part of playing.
+    # One board per round, as for Bastide: dealing is not part of playing.
     board = maps.CatanMap.from_template(maps.BASE_MAP_TEMPLATE)
     won = games = actions = 0
     begun = time.process_time()

@@ -1,7 +1,7 @@
-"""fastcatan's Python interface: one game action by action, and many games at once with numpy.
+"""fastcatan's Python interface: one game action by action, and batches of games with numpy.
 
-Trade among players is left out by never choosing an action from FIRST_TRADE on: without an offer begun, no other action
-of a trade becomes legal.
+Player trade is excluded by never choosing an action from FIRST_TRADE on: until an offer is made, no other trade
+action is legal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TOGETHER: Final = 512
 
 
 class Batch:
-    """Many games at once, which go on from round to round, so that games of all ages are always among them."""
+    """A batch of games that continues from round to round, so that it always mixes games of all ages."""
 
     def __init__(self) -> None:
         self.np: Any = importlib.import_module("numpy")
@@ -46,13 +46,13 @@ class Batch:
             self.steps(100)
 
     def steps(self, count: int) -> int:
-        """Take so many actions in every game; how many games somebody won."""
+        """Take so many actions in every game; return how many were won."""
         np, games, masks, actions, ends = self.np, self.games, self.masks, self.actions, self.ends
         won = 0
         for _ in range(count):
             games.write_masks(masks)
             np.bitwise_and(masks, self.kept, out=masks)
-            # The legal actions up to each word of the mask; then one of them by its rank, in its word.
+            # The running count of legal actions per mask word; then the bit of the chosen rank within its word.
             ranks = np.cumsum(np.bitwise_count(masks), axis=1, dtype=np.uint16)
             rank = (self.draw.random(TOGETHER) * ranks[:, -1]).astype(np.uint16)
             word = np.argmax(ranks > rank[:, None], axis=1)
@@ -66,7 +66,7 @@ class Batch:
         return won
 
     def measure(self, seconds: float) -> dict[str, float]:
-        """Games ended and actions taken while so many seconds pass."""
+        """Games ended and actions taken within so many seconds."""
         won = steps = 0
         begun = time.process_time()
         while True:
@@ -74,12 +74,12 @@ class Batch:
             steps += 50
             took = time.process_time() - begun
             if took >= seconds and won:
-                # Games go on from round to round: those that ended are as many as were begun, on the whole.
+                # Games continue between rounds: on average, as many end as begin.
                 return rates("batch", won, won, steps * TOGETHER, took)
 
 
 def listed(game: Any, number: int) -> Play:
-    """Takes each action from the list of legal ones, as fastcatan's own example does."""
+    """Picks each action from the list of legal ones, as fastcatan's own example does."""
     bits = random.Random(number).getrandbits
     legal_actions, step, size = game.legal_actions, game.step, len
 
@@ -96,7 +96,7 @@ def listed(game: Any, number: int) -> Play:
 
 
 def masked(game: Any, number: int) -> Play:
-    """Takes each action from the packed mask of legal ones, read as one whole number."""
+    """Picks each action from the packed mask of legal ones, read as one integer."""
     np: Any = importlib.import_module("numpy")
     bits = random.Random(number).getrandbits
     words: Any = np.zeros(importlib.import_module("fastcatan").MASK_WORDS, dtype=np.uint64)
@@ -118,7 +118,7 @@ def masked(game: Any, number: int) -> Play:
 
 
 def driven(name: str, drive: Callable[[Any, int], Play], seconds: float, number: int) -> dict[str, float]:
-    """Games one after another, every action picked in Python."""
+    """Games in sequence, every action picked in Python."""
     fastcatan = importlib.import_module("fastcatan")
     game = fastcatan.Env()
     play = drive(game, number)

@@ -1,8 +1,8 @@
-"""How the driver and a worker talk: lines of text.
+"""The protocol of the driver and a worker: lines of text.
 
-The worker first says what it is, as one JSON object: versions by name, or `{"error": "why it cannot run"}`. Then each
-line `MEASURE SECONDS NUMBER` asks for a round of about so many seconds, NUMBER seeding what is drawn. It is answered by
-one JSON object: the figures, besides `cpu` and `wall`, the processor time and the time that the round took in seconds.
+The worker first identifies itself with a JSON object: versions by name, or `{"error": "why it cannot run"}`. Then
+each line `MEASURE SECONDS NUMBER` asks for a round of about so many seconds, with NUMBER as the seed. The answer is
+one JSON object: the figures, and `cpu` and `wall`, the processor time and the elapsed time of the round in seconds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Answer = Callable[[str, float, int], Mapping[str, float]]
 
 
 def rates(measure: str, won: int, games: int, actions: int, took: float) -> dict[str, float]:
-    """The figures of whole games: those that somebody won and the actions a second, the actions in a game."""
+    """The figures of whole games: won games and actions per second, actions per game."""
     return {
         f"{measure}_games_per_second": won / took,
         f"{measure}_actions_per_second": actions / took,
@@ -28,11 +28,11 @@ def rates(measure: str, won: int, games: int, actions: int, took: float) -> dict
 def serve(
     about: Mapping[str, object], answer: Answer, lines: IO[str] | None = None, out: IO[str] | None = None
 ) -> None:
-    """Say what this is, then answer every line until there are no more."""
+    """Print the versions, then answer every line until the input ends."""
     lines, out = lines or sys.stdin, out or sys.stdout
     print(json.dumps(about), file=out, flush=True)
     for line in lines:
-        # A measure may be called by several words; the numbers are the last two.
+        # A measure's name may have several words; the numbers are the last two.
         measure, seconds, number = line.rstrip("\n").rsplit(" ", 2)
         wall, cpu = time.perf_counter(), time.process_time()
         figures = answer(measure, float(seconds), int(number))

@@ -1,6 +1,6 @@
 """Bastide: a digital table for hex-island board games, one engine for players, bots, students and rule makers.
 
-What programs need first can be had from here: `from bastide import Game`. It is imported when it is asked for, so that
+The names most programs need are exported here: `from bastide import Game`. Each is imported on first use, so
 `import bastide` costs nothing.
 """
 
@@ -40,12 +40,12 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is exported, from where it is at home."""
+    """Import an exported name from its module."""
     if name not in _HOMES:
         raise AttributeError(f"module 'bastide' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    """The names that can be had from here."""
+    """The exported names."""
     return sorted([*globals(), *__all__])

@@ -1,4 +1,4 @@
-"""A client for programs that sit at tables of a server: make a table, join, watch, act.
+"""A client for programs that sit at a server's tables: create a table, join, watch, act.
 
     with sit("http://localhost:8642/t/...", "Robert") as line:
         for table in line:
@@ -6,8 +6,8 @@
             if view is not None and view.viewer in view.actors:
                 line.play(view.legal[0])
 
-A line comes back by itself when it breaks, and goes on where it was. A command is sent again, with the same id, until
-the server has answered it: it is carried out once. See docs/http.md for the protocol.
+A line reconnects by itself and resumes where it was. A command is sent again, with the same id, until the server has
+answered it, so it is carried out once. See docs/http.md for the protocol.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from bastide.server.model import (
+from bastide.server.common.model import (
     Ack,
     Command,
     CreateTable,
@@ -41,7 +41,7 @@ from bastide.server.model import (
     Tables,
     TableView,
 )
-from bastide.server.model import TableCard as TableCard
+from bastide.server.common.model import TableCard as TableCard
 
 T = TypeVar("T")
 
@@ -55,8 +55,8 @@ BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFE
 """What it looks like when a server dies in the middle of anything."""
 
 
-class Refusal(Exception):
-    """The server refused a request: nothing was changed. `fault` says why, `code` in a word."""
+class ServerRefused(Exception):
+    """The server refused a request: nothing was changed. `fault` says why, `code` names it."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(f"{fault.message} ({fault.rule or fault.code})")
@@ -64,16 +64,16 @@ class Refusal(Exception):
 
     @property
     def code(self) -> str:
-        """The code of the fault, as `stale` or `illegal`."""
+        """The fault's code, such as `stale` or `illegal`."""
         return self.fault.code
 
 
 class Lost(Exception):
-    """The server could not be reached for longer than the patience, or sent what is no answer."""
+    """The server was out of reach for longer than the patience, or sent an invalid answer."""
 
 
 class Server:
-    """A server by its address, as `http://localhost:8642`. For `patience` seconds things are tried again."""
+    """A server at an address such as `http://localhost:8642`. It retries for `patience` seconds."""
 
     def __init__(self, address: str, patience: float = 30.0) -> None:
         parts = urlsplit(address if "//" in address else f"http://{address}")
@@ -83,9 +83,9 @@ class Server:
         self.patience = patience
 
     def create(self, order: CreateTable) -> Line:
-        """Make a table and take its first open chair. This is not tried again: it could make two.
+        """Create a table and take its first open chair. Never retried: that could create two.
 
-        :raises Refusal: the config, a name or a bot is wrong.
+        :raises ServerRefused: the config, a name or a bot is wrong.
         :raises Lost: there was no answer.
         """
         made = self._fetch("/api/tables", Seated, order, tries=1)
@@ -96,21 +96,21 @@ class Server:
         return self._fetch("/api/tables", Tables).tables
 
     def look(self, table: str, token: str = "") -> TableView:
-        """A table as it is, for whoever has this token."""
+        """A table as the holder of this token sees it."""
         return self._fetch(f"/api/tables/{table}", TableView, token=token)
 
     def sit(self, table: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
         """Take the open chair `seat`, or the first.
 
-        :raises Refusal: there is none, or the name or the password will not do.
+        :raises ServerRefused: there is none, or the name or the password is rejected.
         """
-        # Whoever knows the id is given the same seat again, should the answer be lost.
+        # The id makes the retry idempotent: if the answer is lost, it gets the same seat.
         wanted = SitDown(nickname, secrets.token_hex(16), seat, password)
         sat = self._fetch(f"/api/tables/{table}/sit", Seated, wanted)
         return Line(self, table, sat.token)
 
     def watch(self, table: str, token: str = "") -> Line:
-        """Follow a table: as a spectator, or on the seat of a token that was given before."""
+        """Follow a table: as a spectator, or in the seat of a token given earlier."""
         return Line(self, table, token)
 
     def record(self, table: str, token: str = "") -> str:
@@ -150,9 +150,9 @@ class Server:
 
 
 def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
-    """Take an open chair at the table of a link, as people are sent it: `http://localhost:8642/t/...`.
+    """Take an open chair at the table of an invitation link: `http://localhost:8642/t/...`.
 
-    :raises ValueError: that is no link of a table.
+    :raises ValueError: it is not a table link.
     """
     server, table = place(link)
     return server.sit(table, nickname, seat, password)
@@ -161,7 +161,7 @@ def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -
 def place(link: str) -> tuple[Server, str]:
     """The server and the table of a link.
 
-    :raises ValueError: that is no link of a table.
+    :raises ValueError: it is not a table link.
     """
     head, found, table = urlsplit(link).path.rstrip("/").rpartition("/t/")
     if head or not found or not table:
@@ -170,7 +170,7 @@ def place(link: str) -> tuple[Server, str]:
 
 
 class Line:
-    """A table that is followed, and acted on from a seat. Iterate over it for the table after each change."""
+    """A table that is followed and played at. Iterate over it for the table after each change."""
 
     def __init__(self, server: Server, table: str, token: str = "") -> None:
         self.server = server
@@ -192,12 +192,12 @@ class Line:
 
     @property
     def link(self) -> str:
-        """What to send to whoever shall come."""
+        """The link to send."""
         return f"{self.server.address}/t/{self.id}"
 
     @property
     def table(self) -> TableView:
-        """The table as it was last heard of. Asking for it takes nothing from those who wait for changes."""
+        """The latest known table. Reading it does not consume any change that `next` returns."""
         if self._table is None:
             self._wait()
         assert self._table is not None
@@ -208,9 +208,9 @@ class Line:
             yield self.next()
 
     def next(self) -> TableView:
-        """Wait for the next change; the table after it. `events` are then what happened since the last call.
+        """Wait for the next change; return the table after it. `events` holds all events since the last call.
 
-        :raises Refusal: the table is not there, or the token is not good for it.
+        :raises ServerRefused: the table does not exist, or the token does not fit it.
         :raises Lost: the server is gone for longer than the patience.
         """
         self._wait()
@@ -224,21 +224,21 @@ class Line:
             self._within_patience(lambda: self._take(self._connected().recv()))
 
     def play(self, text: str) -> int:
-        """Take a decision, in notation, on the table as it was last heard of. The version after it.
+        """Take a decision, in notation, on the latest known table. Return the version after it.
 
-        :raises Refusal: it is not possible; with the code `stale` the table has changed: look at it, and decide anew.
+        :raises ServerRefused: it is illegal; with code `stale`, the table has changed: look and decide again.
         """
         return self.do("play", text, version=self.table.version)
 
     def do(
         self, do: Any, text: str = "", *, seat: int | None = None, version: int | None = None, secret: str = ""
     ) -> int:
-        """Any other command, as `start`, `chat` or `undo`. The version after it, once it is on the server's disk.
+        """Any other command, as `start`, `chat` or `undo`. Return its version once it is on the server's disk.
 
         `table` is then at least at that version.
 
 
-        :raises Refusal: it is not possible.
+        :raises ServerRefused: it is not possible.
         :raises Lost: there was no answer; it may have been carried out.
         """
         command = Command(secrets.token_hex(12), do, text, seat, version, secret)
@@ -248,28 +248,28 @@ class Line:
             if isinstance(answer, Ack):
                 return answer.version
             if answer.fault.code not in AGAIN or pause is None:
-                # Whoever decided on a table that has changed is to look again.
+                # A decision based on a stale table must be reconsidered.
                 self._fresh = self._table is not None
-                raise Refusal(answer.fault)
+                raise ServerRefused(answer.fault)
             time.sleep(pause)
         raise AssertionError("the last pause is none")
 
     def set_password(self, password: str) -> int:
-        """As the host: give the table a password, or take it off with an empty one.
+        """As the host: set the table's password; an empty one removes it.
 
         Spectators must give it from then on.
 
-        :raises Refusal: it is too short, or the host is somebody else.
+        :raises ServerRefused: it is too short, or this is not the host.
         """
         return self.do("password", secret=password)
 
     def close(self) -> None:
-        """Go. The seat stays one's own: `Server.watch` with the token comes back."""
+        """Leave. The seat is kept: `Server.watch` with the token comes back."""
         self._socket = None
         self._open.close()
 
     def _asked(self, message: str, command: str) -> Ack | Refused:
-        """Send a command and read until its answer has come, and the table that it made."""
+        """Send a command and read until its answer and the resulting table have come."""
         socket = self._connected()
         socket.send(message)
         answer: Ack | Refused | None = None
@@ -283,7 +283,7 @@ class Line:
         return self._table is not None and self._table.version >= version
 
     def _within_patience(self, job: Any) -> Any:
-        """Do something over the line; come back and do it again whenever the line breaks."""
+        """Run a job over the line; reconnect and run it again whenever the line breaks."""
         why = ""
         for pause in pauses(self.server.patience):
             try:
@@ -297,7 +297,7 @@ class Line:
                 why = str(error) or type(error).__name__
                 if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code in FINAL:
                     self.close()
-                    raise (Refusal(self._fault) if self._fault else Lost(f"{self.link}: {why}")) from None
+                    raise (ServerRefused(self._fault) if self._fault else Lost(f"{self.link}: {why}")) from None
             with contextlib.suppress(*BROKEN):
                 self.close()
             if pause is None:
@@ -317,7 +317,7 @@ class Line:
         return self._socket
 
     def _take(self, text: str | bytes) -> Frame:
-        """Read a frame; a table is put together with what was known of it."""
+        """Read a frame, merging a partial table into the known one."""
         try:
             frame: Frame = msgspec.json.decode(text, type=Frame)
         except msgspec.MsgspecError as error:
@@ -332,7 +332,7 @@ class Line:
 
 
 def merged(known: TableView | None, frame: Shown) -> TableView:
-    """The whole table after a frame that may leave out the older lines of the log and of the chat."""
+    """The whole table after a frame that may omit the older lines of the log and of the chat."""
     table = frame.table
     if known is None:
         return table
@@ -344,21 +344,21 @@ def merged(known: TableView | None, frame: Shown) -> TableView:
     return msgspec.structs.replace(table, view=view, chat=list(chat.values())[-200:])
 
 
-def refusal_of(body: bytes | bytearray, status: int) -> Refusal:
-    """The refusal in an answer; a proxy's own page counts as a server that is busy, if its status says so."""
+def refusal_of(body: bytes | bytearray, status: int) -> ServerRefused:
+    """The refusal in a response; a proxy's own page counts as a busy server if its status says so."""
     with contextlib.suppress(msgspec.MsgspecError):
-        return Refusal(msgspec.json.decode(body, type=Fault))
+        return ServerRefused(msgspec.json.decode(body, type=Fault))
     with contextlib.suppress(msgspec.MsgspecError):
-        return Refusal(msgspec.json.decode(body, type=Refused).fault)
-    return Refusal(Fault("busy" if status in (429, 502, 503, 504) else "unknown", f"the answer is HTTP {status}"))
+        return ServerRefused(msgspec.json.decode(body, type=Refused).fault)
+    return ServerRefused(Fault("busy" if status in (429, 502, 503, 504) else "unknown", f"the answer is HTTP {status}"))
 
 
 def pauses(patience: float) -> Iterator[float | None]:
-    """How long to wait after each try: longer and longer, and None when the patience is at its end."""
+    """The wait after each try: longer and longer, then None once the patience is used up."""
     end = time.monotonic() + patience
     pause = 0.1
     while time.monotonic() < end:
-        # Those who were cut off together do not come back together.
+        # Jitter: clients cut off together do not reconnect together.
         yield pause * random.uniform(0.5, 1.0)
         pause = min(pause * 2, 3.0)
     yield None

@@ -1,4 +1,4 @@
-"""A worker that answers at once, and the results of a comparison that never ran."""
+"""A fake worker that answers at once, and fabricated comparison results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers take turns, and one that fails is left out."""
+"""Workers run in turn; one that fails is left out."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_what_asks_modules_goes_and_the_rest_stays() -> None:
 class R:
     def __init__(self, modules):
         self.modular = len(modules) > 0
-        self.seams = Seams(modules)
+        self.seams = CombinedSeams(modules)
 
     def limit(self, s):
         limit = 7
@@ -55,7 +55,7 @@ class R:
 
     def __init__(self, modules):
         self.modular = len(modules) > 0
-        self.seams = Seams(modules)
+        self.seams = CombinedSeams(modules)
 
     def limit(self, s):
         limit = 7

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastide.server.store import Store
-from bastide.server.tokens import Tokens
+from bastide.server.common.tokens import Tokens
+from bastide.server.storage.store import Store
 from bastide.web.panels import render
 from benchmarks.report import placed
 from benchmarks.server import report

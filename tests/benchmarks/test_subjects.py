@@ -1,4 +1,4 @@
-"""What is compared: kept while it is the same, patched where it must be, left out with one line where there is none."""
+"""The subjects compared: cached while unchanged, patched where needed, left out with one line where unavailable."""
 
 from __future__ import annotations
 

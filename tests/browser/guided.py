@@ -1,4 +1,4 @@
-"""Somebody who asks a greedy bot what to do at Cities & Knights, and does it with the controls of the page alone."""
+"""A player who asks a greedy bot for its moves at Cities & Knights and makes them with the page's controls alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Guided(Player):
     heard: set[str] = field(default_factory=set)
 
     def play(self) -> None:
-        """Until the game is over, whatever the page asks."""
+        """Play until the game is over."""
         while self.wait() != "over":
             self.listen()
             text = self.decision()
@@ -59,7 +59,7 @@ class Guided(Player):
         return advice(game, self.seat, len(self.done)) if self.seat in game.actors else ""
 
     def follow(self, text: str) -> None:
-        """Do it with what the page offers."""
+        """Do it with the page's controls."""
         word, *rest = text.split()
         if word in ("roll", "end"):
             self.open("build")
@@ -75,7 +75,7 @@ class Guided(Player):
             self.click(self.page.locator(f'[data-menu] [data-notation="{text}"]'), text)
         elif word == "improve":
             self.open("cities")
-            self.click(self.page.locator(f'#east .buy[data-notation="{text}"]'), text)
+            self.click(self.page.locator(f'#east .ck-buy[data-notation="{text}"]'), text)
         else:
             self.card(text)
 
@@ -100,7 +100,7 @@ class Guided(Player):
             self.aim(text)
 
     def aim(self, text: str) -> None:
-        """A place on the board, shown already or after what arms it."""
+        """Choose a place on the board, shown or after arming it."""
         target = self.page.locator(f'#targets [data-notation="{text}"]').first
         if not target.is_visible():
             self.arm(text, target.get_attribute("data-verb") or "")
@@ -108,10 +108,10 @@ class Guided(Player):
         self.sent(lambda: self.hands.place(target), text)
 
     def arm(self, text: str, verb: str) -> None:
-        """Show the places of a verb: by its button, its card, the menu of a knight, an answer of the panel."""
+        """Show a verb's places: by its button, its card, a knight's menu, or an answer of the panel."""
         word, *rest = text.split()
         asked = self.page.locator(f'#choice[data-live] :is([data-verb="{verb}"], [data-verb="{word}"])')
-        card = self.page.locator(f'#west .prow[data-verb="{word}"]')
+        card = self.page.locator(f'#west .ck-prow[data-verb="{word}"]')
         if asked.count():
             self.hands.press(asked)
         elif card.count():
@@ -139,13 +139,13 @@ class Guided(Player):
         word = text.split()[0]
         self.open("cards")
         if text == word:
-            self.click(self.page.locator(f'#west .prow[data-notation="{text}"]'), text)
+            self.click(self.page.locator(f'#west .ck-prow[data-notation="{text}"]'), text)
             return
         self.hands.press(self.page.locator(f'#west button[data-form="{word}"]'))
         self.click(self.page.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
 
     def trade(self, text: str) -> None:
-        """An exchange with the bank."""
+        """Trade with the bank."""
         self.open("build")
         self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
         with_bank = self.page.locator('#offer input[value="bank"]')
@@ -154,7 +154,7 @@ class Guided(Player):
         self.click(self.page.locator(f'#offer [data-notation="{text}"]'), text)
 
     def open(self, sheet: str) -> None:
-        """On a phone, the sheet on which the handles are."""
+        """On a phone, open the sheet with the handles."""
         tab: Locator = self.page.locator(f'#tabs [data-tab="{sheet}"]')
         if tab.is_visible() and tab.get_attribute("aria-pressed") != "true":
             self.hands.press(tab)

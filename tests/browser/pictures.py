@@ -83,7 +83,7 @@ def can_settle(game: Game) -> bool:
 
 
 def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool]) -> Game:
-    """Let a greedy bot decide for seat 0 until it is enough."""
+    """Let a greedy bot decide for seat 0 until done."""
     bot = make_bot("greedy", 7)
     while True:
         match = served.stored(table).match
@@ -107,7 +107,7 @@ def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool])
 
 
 def shoot(page: Page, to: Path) -> None:
-    """One picture, when everything has come to rest."""
+    """Take one picture once the page is idle."""
     page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=to, type="jpeg", quality=QUALITY, animations="disabled")
 

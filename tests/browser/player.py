@@ -1,4 +1,4 @@
-"""Somebody who plays through the page: sees what it shows and uses its documented handles, by mouse or by keyboard."""
+"""A player who uses the page: reads what it shows and uses its documented handles, by mouse or by keyboard."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PATIENCE = 60.0
 
 
 def until(page: Page, question: str, given: object = None) -> object:
-    """Ask the page again and again until it answers with something.
+    """Poll the page until it answers with something.
 
-    `page.wait_for_function` would ask from inside the page, where the content policy rightly forbids `eval`.
+    `page.wait_for_function` would poll from inside the page, where the content policy rightly forbids `eval`.
     """
     end = time.monotonic() + PATIENCE
     while not (answer := page.evaluate(question, given)):
@@ -51,7 +51,7 @@ class Hands(Protocol):
 
 @dataclass
 class Mouse:
-    """Clicks, and nothing else."""
+    """Uses the mouse only."""
 
     page: Page
 
@@ -86,7 +86,7 @@ class Keyboard:
         self.page.keyboard.press(key)
 
     def reach(self, what: Locator) -> None:
-        """Tab until this has the focus."""
+        """Tab to this element."""
         for _ in range(MOST_TABS):
             if what.evaluate("(element) => document.activeElement === element"):
                 return
@@ -94,7 +94,7 @@ class Keyboard:
         raise AssertionError(f"Tab never came to {what}")
 
     def walk(self, target: Locator) -> None:
-        """From place to place with the arrows, as far as they lead nearer; Tab for what is left."""
+        """Move between places with the arrow keys, as far as they lead nearer; then with Tab."""
         where = """(element) => {
           const middle = (one) => {
             const box = one.getBoundingClientRect();
@@ -129,7 +129,7 @@ class Player:
     each: Callable[[int], None] = lambda moves: None
 
     def play(self) -> None:
-        """Until the game is over."""
+        """Play to the game's end."""
         for moves in range(MOST_MOVES):
             state = self.wait()
             if state == "over":
@@ -143,7 +143,7 @@ class Player:
         return str(until(self.page, MY_MOVE))
 
     def sent(self, act: Callable[[], None], what: str) -> None:
-        """Do something that changes the table, and wait until the page shows it."""
+        """Do something that changes the table, and wait for the page to show it."""
         before = self.page.evaluate("document.body.dataset.version")
         act()
         self.done.append(what)
@@ -154,7 +154,7 @@ class Player:
         self.sent(lambda: self.hands.press(what), name)
 
     def refuse(self) -> None:
-        """No to an offer, unless it is withdrawn before the answer is given."""
+        """Reject an offer, unless it is withdrawn first."""
         no = self.page.locator('#offer[data-live] [data-notation^="refuse"]').first
         try:
             self.click(no, "refuse")
@@ -178,7 +178,7 @@ class Player:
         return found[worth.index(max(worth))] if found else None
 
     def choose(self) -> None:
-        """A choice that is owed: the first that is ready, or cards from the left until they are enough."""
+        """Make a choice that is due: the first ready one, or cards from the left until they suffice."""
         panel = self.page.locator("#choice[data-live]")
         kind = panel.get_attribute("data-live") or ""
         ready = panel.locator("[data-notation]")
@@ -191,7 +191,7 @@ class Player:
         self.click(send, kind)
 
     def turn(self) -> None:
-        """The own turn: roll, build, bank, end."""
+        """Take a turn: roll, build, bank, end."""
         if self.page.locator('#actions [data-notation="roll"]').count():
             self.sent(lambda: self.hands.letter("e", self.page.locator('#actions [data-notation="roll"]')), "roll")
             return
@@ -221,7 +221,7 @@ class Player:
         return True
 
     def bank(self) -> bool:
-        """Change four or more of a good for the one that is missing most."""
+        """Trade more than four of a good for one it lacks."""
         hand = {
             slot.get_attribute("data-good"): int(slot.get_attribute("data-count") or 0)
             for slot in self.page.locator("#hand [data-good]").all()

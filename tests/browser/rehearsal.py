@@ -1,4 +1,4 @@
-"""A server whose boards, dice, cards and bots fall as a seed says; and what a seat of it would best do."""
+"""A server whose boards, dice, cards and bots are seeded; and the best move for one of its seats."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel.game import Game
-from bastide.server.engine import Bot, Playable
-from bastide.server.games import Blindfolded, Games
+from bastide.server.engine.games import Blindfolded, Games
+from bastide.server.engine.interface import BotLike, Playable
 from tests.browser.serving import Served
 
 
 class Rehearsal(Games):
-    """The real engine, with all that chance decides drawn from one seed."""
+    """The real engine, with every chance event drawn from one seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -22,7 +22,7 @@ class Rehearsal(Games):
 
     @classmethod
     def of(cls, served: Served, seed: int) -> Rehearsal:
-        """Put one under a running server."""
+        """Put it under a running server."""
         own = cls(seed)
         engine = served.app.state.hub.shared.engine
         engine.new, engine.draw, engine.bot = own.new, own.draw, own.bot
@@ -33,15 +33,15 @@ class Rehearsal(Games):
         return Game.new(config, names=names, seed=self.seed)
 
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
-        """What the seed brings."""
+        """The seeded outcome."""
         return super().draw(game, self.chance)
 
-    def bot(self, level: str, seed: int) -> Bot:
-        """The next bot of the seed."""
+    def bot(self, level: str, seed: int) -> BotLike:
+        """The seed's next bot."""
         self.bots += 1
         return super().bot(level, self.seed * 10 + self.bots)
 
 
 def advice(game: Game, seat: int, seed: int) -> str:
-    """What a greedy bot would do for a seat that sees its own cards only."""
+    """A greedy bot's move for a seat, from its own view."""
     return Blindfolded("greedy", seed).choose(game.copy(), seat)

@@ -1,4 +1,4 @@
-"""The real server on a free port of this machine, in a thread of the tests, so that they can read what is true."""
+"""The real server on a free port, in a thread of the tests, so that they can read its true state."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from bastide.server.games import Games
-from bastide.server.serving import options
-from bastide.server.settings import Settings
-from bastide.server.state import TableState
-from bastide.server.store import Store
+from bastide.server.common.settings import Settings
+from bastide.server.engine.games import Games
+from bastide.server.log.state import TableState
+from bastide.server.run.serve import options
+from bastide.server.storage.store import Store
 from bastide.web.app import create_app
 
 PATIENCE = 30.0
@@ -68,7 +68,7 @@ class Served:
         self._thread.join(PATIENCE)
 
     def stored(self, table: str) -> TableState:
-        """A table as its log on the disk says: what is true, whatever was sent to anybody."""
+        """A table rebuilt from its log on disk: the truth, regardless of what was sent."""
 
         async def read() -> TableState:
             store = await Store.open(self.settings.database_url)

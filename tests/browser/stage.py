@@ -1,4 +1,4 @@
-"""A server whose next game begins in a position that a test has laid out, and whose dice fall as the test says."""
+"""A server whose next game starts from a position set up by a test, with dice chosen by the test."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
-from bastide.server.engine import Playable
-from bastide.server.games import Games
+from bastide.server.engine.games import Games
+from bastide.server.engine.interface import Playable
 from tests.browser.serving import Served
 from tests.kit import Table
 
 
 class Stage(Games):
-    """The real engine; `position` is what the next game is instead of a new one, `draws` what chance brings next."""
+    """The real engine; `position` replaces the next new game, `draws` are the next chance outcomes."""
 
     def __init__(self) -> None:
         self.position: Table | None = None
@@ -30,11 +30,11 @@ class Stage(Games):
         return stage
 
     def set(self, position: Table, *draws: str) -> None:
-        """What the next table begins with."""
+        """The next table's start."""
         self.position, self.draws = position, list(draws)
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
-        """The position that was laid out, or a new game."""
+        """The prepared position, or a new game."""
         if self.position is None:
             return super().new(config, names)
         game = Game(self.position.game.rules, list(names))
@@ -42,7 +42,7 @@ class Stage(Games):
         return game
 
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
-        """What the test said; when that is used up, what chance brings."""
+        """The prepared outcomes first, then real chance."""
         if not self.draws:
             return super().draw(game, rng)
         text = self.draws.pop(0)

@@ -1,4 +1,4 @@
-"""Every page can be used by everybody: no serious finding of axe, nothing wider than a phone, in both themes."""
+"""Accessibility of every page: no serious axe finding, nothing wider than a phone, in both themes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import LOW_PHONE, PHONE, SIDEWAYS
+from tests.browser.fixtures import LOW_PHONE, PHONE, SIDEWAYS
 from tests.browser.player import Mouse, Player
 from tests.browser.test_games import make_table
 
@@ -30,7 +30,7 @@ UPPERMOST = """(one) => {
 
 
 def findings(page: Page, axe: str) -> list[str]:
-    """What axe holds for serious on this page."""
+    """The findings that axe rates serious."""
     page.evaluate(axe)
     result: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -87,7 +87,7 @@ def test_the_waiting_room_has_no_serious_finding(context: OpenBrowser, axe: str)
 
 
 def wait_for_people(page: Page) -> str:
-    """Make a table with an open seat; gives its address."""
+    """Make a table with an open seat; its address."""
     page.goto("/create")
     page.locator('[name="seat1"]').select_option("open")
     page.locator('[value="make"]').click()

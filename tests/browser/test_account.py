@@ -1,4 +1,4 @@
-"""An account in the browser: register, take a seat, go on with it in another browser; keyboard, axe, phone."""
+"""An account in the browser: register, take a seat, continue in another browser; keyboard, axe, phone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow

@@ -41,7 +41,7 @@ class Person:
     seen: set[str] = field(default_factory=set)
 
     def act(self) -> bool:
-        """Do what the page asks; false if it asks nothing now."""
+        """Do what the page asks; False if it asks nothing."""
         state = str(self.page.evaluate(STATE))
         if state in ("", "over"):
             return False
@@ -89,7 +89,7 @@ class Person:
 
 
 def make_table(page: Page, modules: tuple[str, ...]) -> str:
-    """A table for two people and two bots, made on the page; gives its path."""
+    """A table for two people and two bots, made on the page; its path."""
     page.goto("/create")
     page.locator(".games a", has_text="Carcassonne").click()
     form = page.locator("#making")
@@ -107,7 +107,7 @@ def make_table(page: Page, modules: tuple[str, ...]) -> str:
 
 
 def play(people: list[Person]) -> None:
-    """Until the game is over for everybody."""
+    """Play until the game is over for all."""
     until = time.monotonic() + PATIENCE
     while not all(person.page.evaluate(STATE) == "over" for person in people):
         acted = [person.act() for person in people]
@@ -118,7 +118,9 @@ def play(people: list[Person]) -> None:
             people[0].page.wait_for_timeout(10)
 
 
-@pytest.mark.parametrize("modules", [(), EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize(
+    "modules", [pytest.param((), id="base", marks=pytest.mark.quick), pytest.param(EVERYTHING, id="everything")]
+)
 def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served, modules: tuple[str, ...]) -> None:
     maud, tibor = context("en").new_page(), context("fr").new_page()
     traffic = [Traffic.of(maud), Traffic.of(tibor)]
@@ -135,7 +137,7 @@ def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served
         expect(person.page.locator("#summary")).to_be_visible()
         assert {"tile", "claim"} <= person.seen
     expect(maud.locator("#summary")).to_contain_text("Scored at the end")
-    expect(tibor.locator("#summary")).to_contain_text("Compté à la fin")
+    expect(tibor.locator("#summary")).to_contain_text("Évalué à la fin")
     maud.goto(f"/t/{table}/replay?step=30")
     expect(maud.locator("#rail > li")).to_have_count(4)
     assert maud.locator("#land image").count() > 4

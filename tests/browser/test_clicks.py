@@ -1,4 +1,4 @@
-"""A second click, too early or on what the first one has put there, does nothing; no click is lost to an answer."""
+"""A second click, too early or on a control that replaced the first, does nothing; no answer costs a click."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def to_roll(context: OpenBrowser) -> tuple[Page, str]:
 
 
 def rolled_once(page: Page, served: Served, table: str) -> None:
-    """The dice have fallen, and nothing else has happened since."""
+    """The dice have been rolled, and nothing else."""
     expect(page.locator(ROLL)).to_have_count(0)
     page.wait_for_timeout(400)
     expect(page.locator("#whynot")).to_be_hidden()

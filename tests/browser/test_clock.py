@@ -1,4 +1,4 @@
-"""Clocks on the page: they tick, stand in a pause, and run out."""
+"""Clocks on the page: they tick, stop in a pause, and run out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from bastide.server.entries import Entry, Play
-from bastide.server.store import Store
-from tests.browser.conftest import PHONE
+from bastide.server.log.entries import Entry, Play
+from bastide.server.storage.store import Store
+from tests.browser.fixtures import PHONE
 from tests.browser.player import Keyboard, until
 from tests.browser.serving import Served
 
@@ -24,7 +24,7 @@ TURN = {"kind": "turn", "seconds": 60, "answer": 20}
 
 
 class Time:
-    """The time of the server, which stands until a test lets it pass."""
+    """The server's clock, which stops until a test advances it."""
 
     def __init__(self, served: Served) -> None:
         self.hub: Any = served.app.state.hub
@@ -33,7 +33,7 @@ class Time:
         self.hub.shared = replace(self.real, now=lambda: BEGAN + self.passed)
 
     def passes(self, page: Page, seconds: int) -> None:
-        """Whatever anybody says next, the server looks at the clock."""
+        """Advance it; a chat message makes the server check."""
         self.passed += seconds * 1000
         page.request.post(f"/api/tables/{table_of(page)}/commands", data=command("chat", "tick"))
 

@@ -21,7 +21,7 @@ NO_MOUSE = """for (const kind of ["mousedown", "pointerdown", "touchstart"]) {
 
 
 def make_table(page: Page, hands: Hands, *, players: int, goal: int, pieces: str = "printed") -> str:
-    """Make a table on the page for it, against bots; gives the table's id."""
+    """Make a table for it on the page, against bots; return its id."""
     page.goto("/create")
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
@@ -57,6 +57,7 @@ def finished(page: Page, served: Served, table: str, traffic: Traffic) -> None:
     assert traffic.errors == []
 
 
+@pytest.mark.campaign
 def test_a_game_by_mouse_in_english(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
@@ -68,6 +69,7 @@ def test_a_game_by_mouse_in_english(context: OpenBrowser, served: Served) -> Non
     assert {"roll", "end"} <= set(player.done)
 
 
+@pytest.mark.quick
 def test_a_game_by_keyboard_alone_in_french(context: OpenBrowser, served: Served) -> None:
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)

@@ -1,4 +1,4 @@
-"""People who go away and come back, doors and locks, as they are seen and used in the browser."""
+"""People who leave and come back, table passwords and locks, as shown and used in the browser."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
 
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on which whoever is gone for a second is absent, and bots leave time to look."""
+    """A server on which people are absent after a second, and bots leave time to look."""
     server = Served.start(tmp_path_factory.mktemp("people"), absence=1.0, bot_delay=(1.0, 1.0))
     yield server
     server.stop()
@@ -34,7 +34,7 @@ def person(browser: Browser, served: Served, language: str = "en", viewport: Vie
 
 
 def make_duel(host: Page, password: str = "") -> str:
-    """A table of two, the second seat open; where it is."""
+    """The address of a table of two, second seat open."""
     host.goto("/create")
     host.locator('[name="name"]').fill("Four winds")
     host.locator('[name="nickname"]').fill("Maud")

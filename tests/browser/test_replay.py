@@ -1,4 +1,4 @@
-"""Stepping through a finished game, by keys, slider and list, through anybody's eyes."""
+"""Stepping through a finished game, by keys, slider and list, from any viewpoint."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.fixtures import PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow

@@ -1,4 +1,4 @@
-"""What others hold is nowhere in what a page is sent: not in its frames, its HTML, nor the answers of the API."""
+"""Hidden information never reaches a page: not in its frames, its HTML, nor the answers of the API."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from playwright.sync_api import BrowserContext, Page
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.server import marks
-from bastide.server.games import Games
-from bastide.server.model import TableView
-from bastide.server.state import TableState
+from bastide.server.common.model import TableView
+from bastide.server.engine.games import Games
+from bastide.server.log.state import TableState
+from bastide.server.tables import panel_hashes
 from bastide.view.island.shown import view
 from bastide.view.model import IslandView
 from bastide.web.panels import render
@@ -36,14 +36,14 @@ EVERY = 6
 
 
 def another_world(game: Game, seed: int) -> Game:
-    """The game with everything that I cannot know dealt anew."""
+    """The game with its hidden information resampled."""
     other = game.copy()
     other.state = resample(game.rules, game.state, ME, random.Random(seed))
     return other
 
 
 def hidden(table: TableView, game: Game) -> list[object]:
-    """What the others hold in truth."""
+    """The others' true holdings."""
     everything = view(game, -2)
     return [(seat.hand, seat.cards) for seat in everything.seats if seat.seat != ME]
 
@@ -58,9 +58,9 @@ def check_page(traffic: Traffic, state: TableState) -> int:
     assert isinstance(game, Game)
     mine = state.shown(Games(), ME, frozenset({ME}), 0)
     panels = render(mine, "en")
-    came, begun = traffic.panels(), marks.read(re.findall(r'data-have="([^"]+)"', traffic.text())[-1])
+    came, begun = traffic.panels(), panel_hashes.parse_hashes(re.findall(r'data-have="([^"]+)"', traffic.text())[-1])
     for name, html in Painter()(mine, "en", {"players"}).items():
-        assert came[name] == html if name in came else begun[name] == marks.mark(html)
+        assert came[name] == html if name in came else begun[name] == panel_hashes.panel_hash(html)
     worlds = [another_world(game, seed) for seed in range(WORLDS)]
     for world in worlds:
         assert render(replace(mine, view=view(world, ME)), "en") == panels

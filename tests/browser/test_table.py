@@ -1,4 +1,4 @@
-"""What happens at a table beside playing: coming back, joining, trading, asking why, taking back, chatting."""
+"""Table features beyond playing: coming back, joining, trading, asking why, taking back, chatting."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.kernel.game import Game
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_games import make_table
@@ -38,7 +38,7 @@ CLEAR = """() => {
 
 
 def decisions(served: Served, table: str) -> list[str]:
-    """Everything that was decided in the game at this table, as it is stored."""
+    """All decisions of the game at this table, as stored."""
     match = served.stored(table).match
     assert match is not None
     assert isinstance(match.game, Game)

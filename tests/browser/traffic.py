@@ -1,4 +1,4 @@
-"""Everything that a page was sent: every answer to a request and every frame of its socket."""
+"""Everything sent to a page: every answer to a request and every frame of its socket."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Traffic:
         return "\n".join([*(body for _, body in self.answers), *(json.dumps(frame) for frame in self.frames)])
 
     def panels(self) -> dict[str, str]:
-        """What the page last got for each panel."""
+        """The latest content of each panel."""
         latest: dict[str, str] = {}
         for frame in self.frames:
             latest.update(frame.get("panels", {}))
         return latest
 
     def events(self) -> list[dict[str, Any]]:
-        """Every event that the page was told."""
+        """Every event sent to the page."""
         return [event for frame in self.frames for event in frame.get("events", [])]
 
     def _answer(self, response: Response) -> None:

@@ -1,4 +1,4 @@
-"""What a build does with what it finds: a compiler, none, or one that fails; and that the source tree stays clean."""
+"""The build with a compiler, without one, or with one that fails; and that the source tree stays clean."""
 
 from __future__ import annotations
 
@@ -318,14 +318,20 @@ def test_every_compiled_file_is_of_the_engine_and_has_its_module() -> None:
     assert len(files) == len(modules) > 20
 
 
-@pytest.mark.parametrize("place", FAMILIES.values())
-def test_a_module_of_any_family_is_compiled(place: str, tmp_path: Path) -> None:
-    modules = place.replace(".family", ".modules")
-    folder = tmp_path / "src" / modules.replace(".", "/") / "fog"
-    folder.mkdir(parents=True)
-    for name in ("__init__.py", "fog.py"):
-        (folder / name).touch()
-    assert bastide_compile.engine_modules(tmp_path) == [f"{modules}.fog.fog"]
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_rules_of_a_room_of_any_family_are_compiled(family: str, tmp_path: Path) -> None:
+    folder = tmp_path / "src" / "bastide" / "expansions" / family
+    for path in (
+        "fog/rules.py",
+        "fog/view.py",
+        "mist/rules/__init__.py",
+        "mist/rules/module.py",
+        "mist/page/panels.py",
+    ):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).touch()
+    place = f"bastide.expansions.{family}"
+    assert bastide_compile.engine_modules(tmp_path) == [f"{place}.fog.rules", f"{place}.mist.rules.module"]
 
 
 def test_there_is_no_extension_in_the_source_tree() -> None:

@@ -1,7 +1,8 @@
-"""What `make wheel` and `make compiled` check by themselves, and when they build anew."""
+"""The self-checks of `make wheel` and `make engine`, and when they rebuild."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import zipfile
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from bastide_compile import engine_modules
+from bastide_compile import Wish, engine_modules
 from bastide_tree import source_files
 from bastide_vendor import vendor_files
 
@@ -105,33 +106,53 @@ def test_a_wheel_is_built_once_for_the_same_files(
         (scratch / "bastide-0-py3-none-any.whl").touch()
         return "  Building\n  bastide: compiling once: of old\n"
 
-    digests = iter("aaabb")
+    digests = iter("aaaabb")
     monkeypatch.setattr(compiled, "source_digest", lambda: next(digests))
     monkeypatch.setattr(compiled, "quiet", build)
     monkeypatch.setattr(compiled, "KEPT", tmp_path / "kept")
-    first = compiled.built_wheel(compiled=True)
+    first = compiled.built_wheel(Wish.GUIDED)
     assert "compiled: compiling once: of old\n" in capsys.readouterr().out, "what the build says of itself is told"
-    assert compiled.built_wheel(compiled=True) == first
+    assert compiled.built_wheel(Wish.GUIDED) == first
     assert "nothing has changed" in capsys.readouterr().out
-    assert compiled.built_wheel(compiled=False) != first
-    assert built == ["2", "0"], "plain or compiled: each is a wheel of its own"
-    compiled.built_wheel(compiled=True)
-    assert compiled.built_wheel(compiled=True).exists()
-    assert built == ["2", "0", "2"]
+    assert len({first, compiled.built_wheel(Wish.COMPILED), compiled.built_wheel(Wish.PLAIN)}) == 3
+    assert built == ["2", "1", "0"], "guided, compiled once or plain: each is a wheel of its own"
+    compiled.built_wheel(Wish.GUIDED)
+    assert compiled.built_wheel(Wish.GUIDED).exists()
+    assert built == ["2", "1", "0", "2"]
     assert not first.exists(), "of each kind only the latest is kept"
-    assert len(list((tmp_path / "kept").iterdir())) == 2
+    assert len(list((tmp_path / "kept").iterdir())) == 3
+
+
+@pytest.mark.parametrize(("command", "asked"), [("wheel", Wish.GUIDED), ("engine", Wish.COMPILED)])
+def test_a_release_is_guided_and_what_the_tests_use_is_not(
+    monkeypatch: pytest.MonkeyPatch, command: str, asked: Wish
+) -> None:
+    def stop(built: Wish) -> Path:
+        raise compiled.Failed(built.name)
+
+    monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
+    monkeypatch.setattr(compiled, "hindrance", lambda: "")
+    monkeypatch.setattr(compiled, "built_wheel", stop)
+    said: list[str] = []
+    monkeypatch.setattr(compiled, "say", said.append)
+    assert compiled.main([command]) == 1
+    assert said == [asked.name]
 
 
 def test_without_a_compiler_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("BASTIDE_COMPILE", raising=False)
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(compiled, "hindrance", lambda: "there is no C compiler (looked for cc)")
-    assert compiled.main(["test"]) == 0
-    assert capsys.readouterr().out == "compiled: left out: there is no C compiler (looked for cc)\n"
+    monkeypatch.setattr(compiled, "TALLIES", tmp_path / "checks")
+    for part in ("engine", "tests-compiled", "differential"):
+        assert compiled.main([part]) == 0
+        assert capsys.readouterr().out == "compiled: left out: there is no C compiler (looked for cc)\n"
+        told = json.loads((tmp_path / "checks" / f"{part}.json").read_text("utf-8"))
+        assert told == {"why": "there is no C compiler (looked for cc)"}
     monkeypatch.setenv("CI", "1")
-    assert compiled.main(["test"]) == 1
+    assert compiled.main(["differential"]) == 1
     assert capsys.readouterr().out.endswith("(looked for cc), and with CI=1 nothing may be left out\n")
     assert compiled.main(["wheel"]) == 1
     assert "the release is compiled, and there is no C compiler" in capsys.readouterr().out
@@ -147,11 +168,23 @@ def test_a_step_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 # What is tested.
 
 
-def test_a_folder_of_tests_is_for_the_engine_unless_it_is_of_a_room_above() -> None:
-    folders = {path.name for path in (ROOT / "tests").iterdir() if compiled.is_for_the_engine(path)}
-    assert folders >= {"kernel", "island", "properties", "players", "oracle"}
-    assert not folders & set(compiled.NO_ENGINE)
-    assert all((ROOT / "tests" / name).is_dir() for name in compiled.NO_ENGINE)
+def test_every_folder_of_tests_is_for_the_engine_but_those_of_the_rooms_above(tmp_path: Path) -> None:
+    here = ROOT / "tests"
+    assert set(compiled.not_for_the_engine(here)) >= {here / name for name in compiled.NO_ENGINE}
+    assert not set(compiled.NO_ENGINE) & {"kernel", "island", "properties", "players", "oracle"}
+    for name in ("rules", "bot", "view", "page", "browser"):
+        (tmp_path / "expansions" / "island" / "fog" / name).mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    for name in ("test_rules.py", "test_view.py"):
+        (tmp_path / "expansions" / "island" / "fog" / name).touch()
+    fog = tmp_path / "expansions" / "island" / "fog"
+    assert set(compiled.not_for_the_engine(tmp_path)) == {
+        tmp_path / "rules",
+        fog / "view",
+        fog / "page",
+        fog / "browser",
+        fog / "test_view.py",
+    }
 
 
 def test_tests_for_a_compiled_engine_do_not_start_on_a_plain_one() -> None:

@@ -1,1 +1,1 @@
-"""The rules of Carcassonne, one by one and against slower ways to say them."""
+"""The rules of Carcassonne, one by one and against slower versions."""

@@ -1,4 +1,4 @@
-"""Carcassonne said a second time, as plainly as it can be: no links, no counts kept, everything sought from scratch.
+"""A plain reference implementation of Carcassonne: no links, no stored counts, everything searched from scratch.
 
 It shares the tiles with the engine and nothing else.
 """
@@ -203,7 +203,7 @@ class Brute:
         return self.known[1]
 
     def flood(self) -> list[Feature]:
-        """Seek every feature."""
+        """Find every feature."""
         return features(self.table)
 
     def stack(self) -> int:
@@ -219,9 +219,9 @@ class Brute:
         return [*self.claims(), "pass"] if self.due == "figure" else []
 
     def pile(self) -> dict[str, int]:
-        """What can be drawn, and how many of each: river tiles first, then the mouth."""
+        """The drawable tiles, with counts: river tiles first, then the mouth."""
         left = {name: n for name, n in self.left.items() if n}
-        river = {name: n for name, n in left.items() if self.tiles[name].river}
+        river = {name: n for name, n in left.items() if self.tiles[name].water}
         course = {name: n for name, n in river.items() if self.tiles[name].role != "mouth"}
         return course or river or left
 
@@ -229,11 +229,11 @@ class Brute:
         """Where a tile may go."""
         tile = self.tiles[name]
         found = placements(self.table, tile)
-        return {(at, n) for at, n in found if not tile.river or (at == self.river_end and not self.turns(tile, n))}
+        return {(at, n) for at, n in found if not tile.water or (at == self.river_end and not self.turns(tile, n))}
 
     def flow(self, tile: Tile, rotation: int) -> int:
         """The direction in which a tile at the end of the river leads it on; -1 for the mouth."""
-        out = {(side + rotation) % 4 for side in tile.river} - {(self.course[-1] + 2) % 4}
+        out = {(side + rotation) % 4 for side in tile.water} - {(self.course[-1] + 2) % 4}
         return out.pop() if out else -1
 
     def turns(self, tile: Tile, rotation: int) -> bool:
@@ -266,7 +266,7 @@ class Brute:
         return [(at, seat, word) for at, (k, seat, word) in self.figures.items() if (at, k) in feature.parts]
 
     def play(self, text: str) -> None:
-        """Do what a notation says."""
+        """Perform a notation."""
         word, *rest = text.split()
         if word == "draw":
             self.left[rest[0]] -= 1
@@ -277,7 +277,7 @@ class Brute:
         elif word == "tile":
             x, y, degrees = map(int, rest[0].split(","))
             tile = self.tiles[self.drawn]
-            if tile.river:
+            if tile.water:
                 self.course.append(self.flow(tile, degrees // 90))
                 dx, dy = STEPS[self.course[-1]]
                 self.river_end = (x + dx, y + dy)
@@ -331,7 +331,7 @@ class Brute:
                 self.scores[seat] += 10 * (most > 0 and self.goods[seat][good] == most)
 
     def pay(self, feature: Feature, complete: bool) -> None:
-        """Give a feature's points to whoever has most followers in it."""
+        """Give a feature's points to the players with most followers."""
         standing = self.standing(feature)
         count: Counter[int] = Counter()
         for _, seat, word in standing:

@@ -1,4 +1,4 @@
-"""Hills & Sheep and the Wheel of Fortune said a second time, on top of the plain game."""
+"""A reference implementation of Hills & Sheep and the Wheel of Fortune."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Final
 
-from bastide.carcassonne.modules.wheel.board import fields, squares
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import CITY, FIELD, MONASTERY
+from bastide.expansions.carcassonne.wheel.rules.board import fields, squares
 from tests.carcassonne import brute
 from tests.carcassonne.brute import AROUND, WEIGHTS, Brute, Feature, Laid, Square, Table
 

@@ -1,4 +1,4 @@
-"""All expansions together, and every option off its default, said a second time on top of the plain games."""
+"""A reference implementation of all expansions together, with every option off its default."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOURCE: Final = "river.source"
 
 
 class BruteOptions(BruteMore):
-    """A game with any modules and options; those that are not given are as they are by default.
+    """A game with any modules and options; missing ones have their default.
 
     `tended` says that the flock was seen to after the figure, `came_home` that the active seat's shepherd came home
     since the tile was laid.
@@ -46,7 +46,7 @@ class BruteOptions(BruteMore):
 
     def behind(self, tile: Tile, at: tuple[int, int], rotation: int) -> tuple[int, int]:
         """The square on the far side of the water."""
-        dx, dy = STEPS[(tile.river[0] + rotation) % 4]
+        dx, dy = STEPS[(tile.water[0] + rotation) % 4]
         return at[0] - dx, at[1] - dy
 
     def turns(self, tile: Tile, rotation: int) -> bool:
@@ -66,7 +66,7 @@ class BruteOptions(BruteMore):
             x, y, degrees = map(int, rest[0].split(","))
             tile = self.tiles[SOURCE]
             self.table[x, y] = Laid(tile, degrees // 90)
-            self.course = [(tile.river[0] + degrees // 90) % 4]
+            self.course = [(tile.water[0] + degrees // 90) % 4]
             dx, dy = STEPS[self.course[0]]
             self.river_end = (x + dx, y + dy)
             self.due = "draw"

@@ -1,4 +1,4 @@
-"""The features of a position found anew from its tiles alone, fast enough to be asked at every step of many games.
+"""The features of a position recomputed from its tiles alone, fast enough for every step of many games.
 
 What lies where is all that is read of the position. Every side between two squares is met from both: sections of one
 kind that reach the same half of it (roads: its middle) belong together, and so do all cities at a side that two tiles
@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.carcassonne.modules.wheel.board import PREFIX, fields
 from bastide.carcassonne.tiles.model import CITY, KINDS, ROAD, Tile
+from bastide.expansions.carcassonne.wheel.rules.board import PREFIX, fields
 from bastide.kernel.state import State
 
 # For each side N E S W: whether it lies across, the square on whose north or west it lies, and whether its halves, in

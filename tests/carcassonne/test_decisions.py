@@ -1,4 +1,4 @@
-"""Decisions with every expansion on: listed or refused by a rule, written and read back, recorded and taken back."""
+"""Decisions with every expansion on: listed or refused by a rule, written and read back, recorded and undone."""
 
 from __future__ import annotations
 

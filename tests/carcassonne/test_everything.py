@@ -1,4 +1,4 @@
-"""All expansions together: what holds at every step of many random games."""
+"""All expansions together: invariants at every step of many random games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bastide.kernel.state import OVER, Event, State
 from tests.carcassonne.flood import Flood
 
 GAMES: Final = 500
-BATCH: Final = 25
+BATCH: Final = 5
 
 OPTIONS: Final[dict[str, tuple[str, ...]]] = {
     "farmers": ("on", "on", "off"),
@@ -42,7 +42,7 @@ def config(batch: int) -> dict[str, Any]:
 
 
 class Watch:
-    """One game, and what must hold at its every step."""
+    """One game, checked at its every step."""
 
     def __init__(self, r: CarcassonneGame) -> None:
         self.r = r
@@ -54,7 +54,7 @@ class Watch:
         self.buried = 0
 
     def play(self, chooser: Chooser) -> int:
-        """To the end; returns how many actions it took."""
+        """Play to the end; return the action count."""
         r, s = self.r, self.s
         steps = 0
         tiles = -1
@@ -98,7 +98,7 @@ class Watch:
         r, c, at = self.r, self.s.cells, self.at
         out: dict[tuple[int, int], int] = {}
         held = [int(n) for n in c[r.figure : r.figure + c[r.tiles]]]
-        held += [int(n) for n in c[at["crown"] : at["crown"] + 9]]
+        held += [int(n) for n in c[at["wheel.crown"] : at["wheel.crown"] + 9]]
         for figure in held:
             if figure:
                 key = ((figure - 1) % 256 // 16, (figure - 1) % 16)
@@ -107,7 +107,10 @@ class Watch:
             for seat in range(int(r.seats)):
                 assert c[r.figure_supply[figure] + seat] + out.get((figure, seat), 0) == r.figure_count[figure]
         seats = int(r.seats)
-        assert sum(c[at["bag"] : at["bag"] + 5]) + sum(c[at["flock"] : at["flock"] + 4 * seats]) == 18
+        assert (
+            sum(c[at["hills.bag"] : at["hills.bag"] + 5]) + sum(c[at["hills.flock"] : at["hills.flock"] + 4 * seats])
+            == 18
+        )
         kinds = int(r.tables.kinds)
         left, aside = sum(c[r.left : r.left + kinds]), sum(c[r.aside : r.aside + kinds])
         self.buried += sum(event.kind == "buried" for event in events)

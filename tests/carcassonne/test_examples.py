@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook for the base game, each in a position that was built anew."""
+"""The worked examples of the base game's rulebook, each in a newly built position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the command share: the command itself, and a record to work on."""
+"""Fixtures of the command's tests: the command itself, and a record to work on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bastide.cli.output import VARIABLES
 
 @dataclass(frozen=True)
 class Said:
-    """What one run of the command said."""
+    """The output of one command run."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""What an operator does about accounts: list, reset, delete, each also while a server runs on the database."""
+"""Account administration: list, reset, delete, each also while a server runs on the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of the database: whole while a server writes, kept or not at all, and good to play on."""
+"""Backups of the database: consistent while a server writes, all or nothing, and playable."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_it_says_what_the_copy_holds(bastide: Command, database: Path, tmp_path:
     assert f"Copied into {tmp_path / 'copy.db'}, and found whole." in said.out
     assert "0 waiting, 1 playing, 0 over" in said.out
     french = bastide("backup", "--lang", "fr", "--db", f"sqlite:///{database}", tmp_path / "copie.db")
-    assert "0 en attente, 1 en cours, 0 finies" in french.out
+    assert "0 en attente, 1 en cours, 0 terminée" in french.out
 
 
 def test_a_file_that_is_there_is_replaced_only_when_told(bastide: Command, database: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The server as a process: it ends in order when it is told to, and goes on where it was."""
+"""The server as a process: it shuts down gracefully, and resumes where it was."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from bastide.server.games import Games
-from bastide.server.state import TableState
-from bastide.server.store import Store
+from bastide.server.engine.games import Games
+from bastide.server.log.state import TableState
+from bastide.server.storage.store import Store
 from tests.cli.test_serve import port_of, running
+
+pytestmark = pytest.mark.slow
 
 GAME = {
     "name": "Quay",
@@ -36,7 +38,7 @@ GRACE = 8.0
 
 
 class Player:
-    """Somebody who chats as fast as they are answered, and remembers every answer."""
+    """A client that chats as fast as it is answered, and remembers every answer."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -158,7 +160,7 @@ def test_a_server_that_is_told_to_end_keeps_what_it_acknowledged_and_goes_on_lat
 
 SLOW = """
 import asyncio
-from bastide.server.store import Store
+from bastide.server.storage.store import Store
 append = Store.append
 
 async def slowly(*args, **more):
@@ -274,7 +276,7 @@ def test_metrics_have_a_port_of_their_own_until_the_end(tmp_path: Path) -> None:
 
 THINKING = """
 import time
-from bastide.server.games import Games
+from bastide.server.engine.games import Games
 
 class Thinker:
     def choose(self, game, seat):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,3 +25,68 @@ def test_every_example_gives_what_the_page_shows(name: str) -> None:
     runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
     runner.run(examples, out=said.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(said)
+
+
+FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)
+PLAYED = """
+import random
+import sys
+
+import bastide.expansions.island as island
+from bastide.expansions.island import registry
+
+island.__path__.append(sys.argv[1])
+registry.ROOMS = (*registry.ROOMS, "lean_years")
+
+from bastide import CHANCE, Game, make_bot
+from bastide.view import view
+from bastide.view.text import text
+from bastide.view.words import Words
+from bastide.web.panels.module_pages import module_pages
+
+game = Game.new({"seats": 3, "modules": ["lean_years"], "options": {"goal": 5}}, seed=1)
+bot, rng = make_bot("random", 1), random.Random(1)
+while not game.over:
+    seat = game.actors[0]
+    game.draw(rng) if seat == CHANCE else game.play(bot.choose(game, seat), seat)
+assert Game.load(game.save()).hash() == game.hash()
+
+words, names, seen = Words("fr"), ["Ada", "Bea", "Cid"], view(game, 0)
+print(words.name("module_lean_years"))
+print(text(seen, words, names))
+print(next(words.text(line.say, names) for line in seen.log if "lean" in line.say.text))
+
+
+class Speaker:
+    _ = staticmethod(words.gettext)
+    name = staticmethod(names.__getitem__)
+
+
+[(page, own)] = module_pages(seen)
+[panel] = page.east(Speaker(), seen, own)
+print(panel.title, panel.content())
+"""
+
+
+def test_the_files_of_the_tutorial_make_a_room(tmp_path: Path) -> None:
+    files = {match["name"]: match["text"] for match in FILE.finditer((DOCS / "modules.md").read_text("utf-8"))}
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert 'lean_years = "lean_years"' in files["pyproject.toml"]
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED, str(tmp_path)],
+        env={**os.environ, "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for told in (
+        "années maigres",
+        "Lancers sans carte : Ada ",
+        " après des années maigres",
+        'Lancers sans carte <ul class="lean-years"><li>Ada ',
+    ):
+        assert told in done.stdout.replace("\u202f", " "), done.stdout

@@ -1,4 +1,4 @@
-"""Whatever the command line and the text table say can be said in French."""
+"""Every text of the command line and the text table has a French version."""
 
 from __future__ import annotations
 

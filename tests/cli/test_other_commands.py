@@ -103,7 +103,8 @@ def test_coverage_from_a_map(bastide: Command, tmp_path: Path) -> None:
     said = bastide("rules", "--coverage", "--map", file, "--require", "BASE")
     assert said.code == 1
     assert "without a test: BASE-019" in said.out
-    assert bastide("rules", "--coverage", "--map", file).code == 0
+    assert bastide("rules", "--coverage", "--map", file).code == 1
+    assert bastide("rules", "--coverage", "--map", file, "--require", "HOUSE").code == 0
     rows = bastide("rules", "--coverage", "--map", file, "--json").json
     assert [row["missing"] for row in rows if row["missing"]] == [["BASE-019"]]
 

@@ -1,4 +1,4 @@
-"""Records read again."""
+"""Replaying records."""
 
 from __future__ import annotations
 

@@ -140,6 +140,6 @@ def test_a_whole_game(language: str, capsys: pytest.CaptureFixture[str], monkeyp
     said = capsys.readouterr().out
     assert game.over
     assert Game.load(game.save()).hash() == game.hash()
-    ended = "The game is over" if language == "en" else "La partie est finie"
+    ended = "The game is over" if language == "en" else "La partie est terminée"
     assert said.count(ended) == 2
     assert table.left

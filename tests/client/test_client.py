@@ -1,4 +1,4 @@
-"""The client against a server of its own process: it plays, comes back, sends again, and says clearly what is wrong."""
+"""The client against a server process: it plays, reconnects, resends, and reports errors clearly."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bastide.client import Line, Lost, Refusal, Server, place, sit
+from bastide.client import Line, Lost, Server, ServerRefused, place, sit
 from bastide.kernel.game import Game
-from bastide.server.model import Ack, Clock, CreateTable, Frame, SeatPlan
+from bastide.server.common.model import Ack, Clock, CreateTable, Frame, SeatPlan
 from tests.cli.test_serve import port_of, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -88,7 +88,7 @@ def test_a_line_comes_back_and_sends_again_what_was_not_answered(tmp_path: Path,
 
 
 class Forgetful(Line):
-    """A line that breaks whenever the first answer to a command has come."""
+    """A line that breaks once the first answer to a command arrives."""
 
     lost = 0
 
@@ -138,33 +138,33 @@ def test_looking_takes_no_change_away(server: Server) -> None:
 
 def test_what_is_refused_says_why(server: Server) -> None:
     with server.create(order(SeatPlan(), SeatPlan(), SeatPlan("bot"), password="anchor")) as line:
-        with pytest.raises(Refusal) as early:
+        with pytest.raises(ServerRefused) as early:
             line.play("roll")
         assert early.value.code == "stage"
-        with pytest.raises(Refusal) as wrong:
+        with pytest.raises(ServerRefused) as wrong:
             sit(line.link, "Odile")
         assert wrong.value.code == "password"
         line.set_password("rope and sail")
-        with pytest.raises(Refusal, match="not the password"):
+        with pytest.raises(ServerRefused, match="not the password"):
             sit(line.link, "Odile", seat=1, password="anchor")
         line.set_password("anchor")
         with sit(line.link, "Odile", seat=1, password="anchor") as odile:
             assert odile.table.seat == 1
-            with pytest.raises(Refusal, match="taken"):
+            with pytest.raises(ServerRefused, match="taken"):
                 sit(line.link, "Paul", password="anchor")
             line.do("start")
-            with pytest.raises(Refusal, match="BASE-") as illegal:
+            with pytest.raises(ServerRefused, match="BASE-") as illegal:
                 line.play("city 0,0,N")
             assert illegal.value.fault.rule
             line.play("roll")
-            with pytest.raises(Refusal) as stale:
+            with pytest.raises(ServerRefused) as stale:
                 line.do("play", "end", version=1)
             assert stale.value.code == "stale"
-    with pytest.raises(Refusal, match="no table"):
+    with pytest.raises(ServerRefused, match="no table"):
         server.look("nosuchtable")
-    with pytest.raises(Refusal, match="no table"), server.watch("nosuchtable") as nothing:
+    with pytest.raises(ServerRefused, match="no table"), server.watch("nosuchtable") as nothing:
         nothing.next()
-    with pytest.raises(Refusal) as forged, server.watch(line.id, "forged") as nobody:
+    with pytest.raises(ServerRefused) as forged, server.watch(line.id, "forged") as nobody:
         nobody.next()
     assert forged.value.code == "token"
     assert server.tables() == []
@@ -182,7 +182,7 @@ def test_a_server_that_is_gone_is_told_in_time() -> None:
 
 @contextlib.contextmanager
 def saying(answer: bytes) -> Iterator[Server]:
-    """Something that answers every request with this, and closes."""
+    """A server that answers every request with this, and closes."""
 
     def serve() -> None:
         with contextlib.suppress(OSError):
@@ -211,14 +211,14 @@ def saying(answer: bytes) -> Iterator[Server]:
 def test_a_server_that_dies_in_the_middle_of_an_answer_is_lost(answer: bytes) -> None:
     with saying(answer) as server, pytest.raises(Lost, match=r"127\.0\.0\.1"):
         server.tables()
-    with saying(answer) as server, pytest.raises((Lost, Refusal)), server.watch("23456789abcdefghj") as line:
+    with saying(answer) as server, pytest.raises((Lost, ServerRefused)), server.watch("23456789abcdefghj") as line:
         line.next()
 
 
 def test_a_refusal_that_is_cut_off_is_one_all_the_same() -> None:
     with (
         saying(b"HTTP/1.1 404 Not Found\r\ncontent-length: 500\r\n\r\n{") as server,
-        pytest.raises(Refusal, match="404"),
+        pytest.raises(ServerRefused, match="404"),
     ):
         server.tables()
 

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.differential.compare import Side, run
+from tests.differential.compare import Side, run, say
+from tests.differential.window import window
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,12 +25,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--modules", required=True, help="the modules that must be compiled, with commas")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes at a time (default: 2)")
     parser.add_argument("--most", default="0", help="at most so many games of a set (default: all)")
+    parser.add_argument("--first", type=int, help="the seed of the first game of each set (default: by the commit)")
+    parser.add_argument("--tally", type=Path, metavar="FILE", help="write as JSON what took how long")
     parser.add_argument("--only", default="", metavar="SET", help="this set alone, as 'island'")
     options = parser.parse_args(arguments)
     interpreted = Side("interpreted", Path(sys.executable), ROOT, compiled=False, path=str(ROOT / "src"))
     compiled = Side("compiled", options.python.absolute(), options.folder.absolute(), compiled=True)
-    limits = ("--most", options.most, "--only", options.only)
-    return run((interpreted, compiled), options.modules.split(","), options.jobs, *limits)
+    first, why = (options.first, "as asked") if options.first is not None else window(ROOT)
+    say(f"seeds from {first}, {why}; --first {first} plays the same games again")
+    limits = ("--most", options.most, "--only", options.only, "--first", str(first))
+    return run((interpreted, compiled), options.modules.split(","), options.jobs, *limits, tally=options.tally)
 
 
 if __name__ == "__main__":

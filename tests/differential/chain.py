@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
 from bastide.kernel.playout import Chooser, first_actor, random_action
+from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, Event, State
 from bastide.players import Bot, make_bot
@@ -21,6 +22,8 @@ from tests.differential.sets import Set
 
 MOST_STEPS: Final = 50_000
 """Random games end long before: the option `turns` sees to that."""
+DEAL_EVERY: Final = 40
+"""After how many steps the hidden cards are dealt anew, on a copy."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A game in short: `chain` is a hash over all its steps."""
+    """A game in short: `chain` is a hash over all its steps, `deals` one over hidden cards dealt anew on the way."""
 
     steps: int
     over: bool
     chain: str
+    deals: str
 
 
 def rules_of(set_: Set, seed: int) -> Rules:
@@ -91,6 +95,7 @@ def play(set_: Set, seed: int) -> Outcome:
     """One whole game."""
     rules = rules_of(set_, seed)
     chain = hashlib.blake2b(digest_size=16)
+    deals = hashlib.blake2b(digest_size=16)
     count = 0
     over = False
     for step in steps(rules, set_, seed):
@@ -103,7 +108,16 @@ def play(set_: Set, seed: int) -> Outcome:
         chain.update("\n".join(text).encode())
         count += 1
         over = bool(rules.is_over(step.state))
-    return Outcome(count, over, chain.hexdigest())
+        other = dealt(rules, step.state, count)
+        if other is not None:
+            deals.update(state_hash(other).encode())
+    return Outcome(count, over, chain.hexdigest(), deals.hexdigest())
+
+
+def dealt(rules: Rules, s: State, count: int) -> State | None:
+    """The position after so many steps with its hidden cards dealt anew, for each viewer in turn; mostly None."""
+    turn, rest = divmod(count, DEAL_EVERY)
+    return None if rest or rules.is_over(s) else resample(rules, s, turn % (int(rules.seats) + 1) - 1, count)
 
 
 def told(event: Event) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 WORKER: Final = "tests.differential.worker"
+SHARES: Final = 4
+"""Into how many parts the games are divided for each process that plays at a time: some take longer than others."""
 EXTENSIONS: Final = (".so", ".pyd")
 
 Line = dict[str, Any]
@@ -51,30 +54,36 @@ class Side:
 
 @dataclass(frozen=True)
 class Played:
-    """What one side has played: the number of games and configs by set, and how each game went."""
+    """What one side has played: of each set its family, modules, number of games and number of configs; how each game
+    went, and how many seconds it took.
+    """
 
-    sets: dict[str, list[int]]
+    sets: dict[str, list[Any]]
     games: dict[Key, Line]
+    seconds: dict[Key, float]
 
 
 def play_all(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str) -> list[Played]:
     """Every set on every side, `jobs` processes at a time; `limits` are options of the worker. Raises Unusable."""
+    shares = SHARES * jobs
     orders = [
-        (side, ["--modules", ",".join(modules), "--share", f"{n}/{jobs}", *limits])
+        (side, ["--modules", ",".join(modules), "--share", f"{n}/{shares}", *limits])
         for side in sides
-        for n in range(jobs)
+        for n in range(shares)
     ]
     with ThreadPoolExecutor(jobs) as pool:
         outputs = list(pool.map(lambda order: order[0].run(*order[1]), orders))
     out: list[Played] = []
     for at, side in enumerate(sides):
-        games: dict[Key, Line] = {}
-        sets: dict[str, list[int]] = {}
-        for head, *lines in outputs[at * jobs : (at + 1) * jobs]:
+        played = Played({}, {}, {})
+        for head, *lines in outputs[at * shares : (at + 1) * shares]:
             check_engine(side, head["files"])
-            sets = head["sets"]
-            games |= {(line["set"], line["seed"]): line for line in lines}
-        out.append(Played(sets, games))
+            played.sets.update(head["sets"])
+            for line in lines:
+                key = (line["set"], line["seed"])
+                played.seconds[key] = line.pop("seconds")
+                played.games[key] = line
+        out.append(played)
     return out
 
 
@@ -138,9 +147,10 @@ def in_step(n: int, one: str, a: Line, other: str, b: Line, fields: list[Any]) -
     for x, y in zip_longest(a["events"], b["events"]):
         if x != y:
             yield f"    told: {x} {one}, {y} {other}"
-    for at, (x, y) in enumerate(zip_longest(a["cells"], b["cells"])):
-        if x != y:
-            yield f"    {cell_name(at, fields)}: {x} {one}, {y} {other}"
+    for word, cells in (("", "cells"), ("dealt anew: ", "dealt")):
+        for at, (x, y) in enumerate(zip_longest(a[cells], b[cells])):
+            if x != y:
+                yield f"    {word}{cell_name(at, fields)}: {x} {one}, {y} {other}"
 
 
 def said(step: Line) -> str:
@@ -159,15 +169,16 @@ def cell_name(at: int, fields: list[Any]) -> str:
     return f"{name}{indices}"
 
 
-def run(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str) -> int:
-    """Compare two sides and print what came out; `limits` are the worker's `--most` and `--only`.
+def run(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str, tally: Path | None = None) -> int:
+    """Compare two sides and print what came out; `limits` are the worker's `--most`, `--only` and `--first`.
 
-    Returns 0 if every game is the same, 1 if not, 2 if the sides cannot be compared.
+    `tally` is a file for what took how long, as `tools/checks.py` reads it. Returns 0 if every game is the same, 1 if
+    not, 2 if the sides cannot be compared.
     """
     try:
         left, right = play_all(sides, modules, jobs, *limits)
         wrong = differing(left, right)
-        for name, (seeds, configs) in left.sets.items():
+        for name, (_, _, seeds, configs) in left.sets.items():
             lines = [line for key, line in left.games.items() if key[0] == name]
             count = sum(line.get("steps", 0) for line in lines)
             ended = sum(line.get("over", False) for line in lines)
@@ -181,7 +192,24 @@ def run(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str) 
     except Unusable as error:
         say(f"differential run: {error}")
         return 2
+    if tally is not None:
+        tally.write_text(json.dumps(tallied(left, right)) + "\n", "utf-8")
     return 1 if wrong else 0
+
+
+def tallied(*sides: Played) -> dict[str, dict[str, float]]:
+    """The games and their seconds by module, as `island/cities_knights`, those of a set shared out evenly among its
+    modules; those of a base game stand under its family.
+    """
+    ran: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for side in sides:
+        for key, took in side.seconds.items():
+            family, modules, *_ = side.sets[key[0]]
+            for name in [f"{family}/{module}" for module in modules] or [family]:
+                ran[name] += 1
+                seconds[name] += took / max(len(modules), 1)
+    return {"ran": dict(ran), "seconds": {name: round(took, 2) for name, took in seconds.items()}}
 
 
 def say(line: str) -> None:

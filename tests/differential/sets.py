@@ -1,5 +1,5 @@
-"""What is played: for each family of games the base game, each module alone, every pair that may be combined, and as
-many at once as go together.
+"""What is played: for each family of games the base game, each module alone, every pair that may be combined, and each
+maximal set: one to which no further module can be added.
 
 The families come from `bastide.kernel.families`, the modules from the table `MODULES` of the family: what is entered
 there joins by itself. A module that cannot be played with any of the variants below needs one more variant.
@@ -10,23 +10,27 @@ from __future__ import annotations
 import importlib
 import itertools
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
+from bastide.kernel.rooms import adapted, floors
 from bastide.kernel.rules import Module
-from bastide.players.greedy.senses import SENSES
 from tests.kernel.orchard import Orchard
+from tests.sizes import sized
 
 Config = dict[str, Any]
 Makers = Mapping[str, Callable[[], Module]]
 
-SEEDS: Final = 300
-"""How many games of each set; their seeds are 0, 1, 2, ..."""
-BASE_SEEDS: Final = 600
-"""How many games of the family without modules, on which everything else stands."""
+ALONE: Final = 300
+"""How many games of a family without modules, and of each module alone."""
+MAXIMAL: Final = sized(60, 300)
+"""How many games of each maximal set of two modules or more."""
+PAIRS: Final = sized(20, 300)
+"""How many games of every other pair."""
 BOTS: Final = ", greedy bots"
 """What is added to the name of a set that is played by greedy bots: the island, and each module they have a sense for.
 
@@ -89,10 +93,20 @@ EXAMPLES: Final[dict[str, Makers]] = {"island": {"orchard": Orchard}}
 class Set:
     """Games that are compared together: game number n has the config `configs[n % len(configs)]` and the seed n."""
 
-    name: str
-    configs: tuple[Config, ...]
+    family: str
+    modules: tuple[str, ...]
     seeds: int
     bot: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the set is called: the family and its modules."""
+        return set_name(self.family, self.modules) + (BOTS if self.bot else "")
+
+    @property
+    def configs(self) -> tuple[Config, ...]:
+        """All variants of the family that these modules accept. Raises ValueError if there is none."""
+        return configs_of(self.family, self.modules)
 
     def config(self, seed: int) -> Config:
         """The config of one game."""
@@ -107,36 +121,39 @@ def all_sets(only: str = "") -> list[Set]:
     for family, place in FAMILIES.items():
         table = getattr(importlib.import_module(place), "MODULES", {})
         examples = EXAMPLES.get(family, {})
-        chosen = module_sets({name: maker for name, maker in table.items() if name not in examples})
+        chosen = module_sets(family, {name: maker for name, maker in table.items() if name not in examples})
         for name, maker in examples.items():
             table[name] = maker
-            chosen.append((name,))
-        # Configuring every variant takes its time, and so only what is asked for.
-        out += [make_set(family, modules) for modules in chosen if only in ("", set_name(family, modules))]
-        if family == "island" and (only == "" or only.endswith(BOTS)):
-            for modules in ((), *((name,) for name in SENSES)):
-                name = set_name(family, modules) + BOTS
-                if only in ("", name):
-                    configs = make_set(family, modules).configs
-                    out.append(Set(name, configs, len(configs), "greedy"))
-    return out
+            chosen[(name,)] = ALONE
+        out += [Set(family, modules, seeds) for modules, seeds in chosen.items()]
+        if family == "island":
+            for modules in ((), *((name,) for name in floors("island", "bot"))):
+                out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
+    return [one for one in out if only in ("", one.name)]
 
 
-def module_sets(makers: Makers) -> list[tuple[str, ...]]:
-    """No module, each one, every pair that may be combined, and the most at once if these are more than two."""
-    excludes = {name: set(maker().excludes) for name, maker in makers.items()}
+def module_sets(family: str, makers: Makers) -> dict[tuple[str, ...], int]:
+    """No module, each one, every pair that may be combined, and each maximal set: how many games of it are played."""
 
+    @cache
     def combine(a: str, b: str) -> bool:
-        return a not in excludes[b] and b not in excludes[a]
+        one, other = adapted(family, [makers[a](), makers[b]()])
+        return a not in other.excludes and b not in one.excludes
 
-    out: list[tuple[str, ...]] = [(), *((name,) for name in makers)]
-    out += [pair for pair in itertools.combinations(makers, 2) if combine(*pair)]
-    most: tuple[str, ...] = ()
-    for name in makers:
-        if all(combine(name, other) for other in most):
-            most = (*most, name)
-    if len(most) > 2:
-        out.append(most)
+    def maximal(chosen: tuple[str, ...], more: list[str], seen: list[str]) -> Iterator[tuple[str, ...]]:
+        # After Bron and Kerbosch: `more` can still be added, and what can be added of `seen` has been tried.
+        if not more and not seen:
+            yield chosen
+        for n, name in enumerate(more):
+            yield from maximal(
+                (*chosen, name),
+                [other for other in more[n + 1 :] if combine(name, other)],
+                [other for other in [*seen, *more[:n]] if combine(name, other)],
+            )
+
+    out: dict[tuple[str, ...], int] = {(): ALONE} | {(name,): ALONE for name in makers}
+    out |= {pair: PAIRS for pair in itertools.combinations(makers, 2) if combine(*pair)}
+    out |= {most: MAXIMAL for most in maximal((), list(makers), []) if len(most) > 1}
     return out
 
 
@@ -145,8 +162,9 @@ def set_name(family: str, modules: tuple[str, ...]) -> str:
     return " + ".join([family, *modules])
 
 
-def make_set(family: str, modules: tuple[str, ...]) -> Set:
-    """A set with all variants of the family that these modules accept. Raises ValueError if there is none."""
+@cache
+def configs_of(family: str, modules: tuple[str, ...]) -> tuple[Config, ...]:
+    """All variants of the family that these modules accept. Raises ValueError if there is none."""
     configs: list[Config] = []
     refusal = ""
     for variant in VARIANTS.get(family, [{}]) + [more for name in modules for more in OF_MODULES.get(name, [])]:
@@ -157,7 +175,7 @@ def make_set(family: str, modules: tuple[str, ...]) -> Set:
             refusal = str(error)
         else:
             configs.append(config)
-    name = set_name(family, modules)
     if not configs:
+        name = set_name(family, modules)
         raise ValueError(f"{name} cannot be played in any variant: add one to VARIANTS in {__file__} ({refusal})")
-    return Set(name, tuple(configs), SEEDS if modules else BASE_SEEDS)
+    return tuple(configs)

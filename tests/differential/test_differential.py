@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,8 +13,10 @@ import pytest
 from bastide.catan import family
 from bastide.catan.base.seams import IslandModule
 from tests.differential import __main__ as command
-from tests.differential.compare import Side, Unusable, cell_name, check_engine, run
-from tests.differential.sets import OF_MODULES, SEEDS, VARIANTS, all_sets, make_set, module_sets
+from tests.differential.compare import Played, Side, Unusable, cell_name, check_engine, run, tallied
+from tests.differential.sets import ALONE, MAXIMAL, OF_MODULES, PAIRS, VARIANTS, Set, all_sets, configs_of, module_sets
+from tests.differential.window import window
+from tests.differential.worker import share_of
 from tests.kernel.orchard import Orchard
 
 pytestmark = pytest.mark.interpreted
@@ -36,15 +39,18 @@ def maker(name: str, excludes: str = "") -> type[IslandModule]:
 # The table of sets.
 
 
-def test_modules_alone_in_pairs_and_as_many_as_go_together() -> None:
-    assert module_sets({}) == [()]
-    assert module_sets({"a": maker("a")}) == [(), ("a",)]
-    makers = {"a": maker("a"), "b": maker("b", "c"), "c": maker("c"), "d": maker("d")}
-    singles = [("a",), ("b",), ("c",), ("d",)]
-    pairs = [("a", "b"), ("a", "c"), ("a", "d"), ("b", "d"), ("c", "d")]
-    assert module_sets(makers) == [(), *singles, *pairs, ("a", "b", "d")]
+def test_modules_alone_in_pairs_and_in_maximal_sets() -> None:
+    assert module_sets("island", {}) == {(): ALONE}
+    assert module_sets("island", {"a": maker("a")}) == {(): ALONE, ("a",): ALONE}
+    makers = {"a": maker("a"), "b": maker("b", "c"), "c": maker("c"), "d": maker("d"), "e": maker("e", "a b c")}
+    found = module_sets("island", makers)
+    assert [names for names, games in found.items() if games == ALONE] == [(), *((name,) for name in makers)]
+    assert {"".join(names) for names, games in found.items() if games == PAIRS} == {"ab", "ac", "ad", "bd", "cd"}
+    # The last pair is all that goes with e.
+    assert {"".join(names) for names, games in found.items() if games == MAXIMAL} == {"abd", "acd", "de"}
 
 
+@pytest.mark.slow
 def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(family.MODULES, "orchard", Orchard)  # so that it leaves the table with this test
     del family.MODULES["orchard"]
@@ -58,13 +64,14 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
     assert {"island + fog", "island + wind"} <= new
     assert all("fog" in name or "wind" in name for name in new)
     for set_ in sets.values():
-        assert set_.bot or set_.seeds >= SEEDS >= 300
+        assert set_.bot or len(set_.modules) > 1 or set_.seeds == ALONE >= 300
+        assert set_.seeds >= PAIRS >= 20
         family_, *words = set_.name.replace(",", "").replace("+", "").split()
         more = sum(len(OF_MODULES.get(word, [])) for word in words)
         # Some options of a module need another module.
         assert len(VARIANTS[family_]) <= len(set_.configs) <= len(VARIANTS[family_]) + more
         assert len(set_.configs) > len(VARIANTS[family_]) or not more
-        assert set_.seeds % len(set_.configs) == 0 or set_.seeds > 10 * len(set_.configs)
+        assert not set_.bot or set_.seeds == len(set_.configs), "each config is played by bots"
 
 
 def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +83,37 @@ def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_set_that_no_variant_fits_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"^island \+ unheard-of cannot be played in any variant"):
-        make_set("island", ("unheard-of",))
+        configs_of("island", ("unheard-of",))
+
+
+def test_shares_are_all_games_and_each_once() -> None:
+    sets = [Set("island", (), 7), Set("island", ("orchard",), 4), Set("carcassonne", (), 1)]
+    every = [(set_, number) for set_ in sets for number in range(set_.seeds)]
+    for shares in (1, 2, 5, 12, 20):
+        assert [game for n in range(shares) for game in share_of(sets, n, shares)] == every
+
+
+def test_each_commit_has_seeds_of_its_own_that_can_be_played_again(tmp_path: Path) -> None:
+    assert window(tmp_path) == (0, "because this is no checkout")
+    firsts: list[int] = []
+    for _ in range(2):
+        git = ["git", "-c", "user.name=x", "-c", "user.email=x", "-C", str(tmp_path)]
+        subprocess.run([*git, "init", "-q"], check=True)
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", f"{len(firsts)}"], check=True)
+        first, why = window(tmp_path)
+        assert window(tmp_path) == (first, why)
+        assert 0 <= first < 1_000_000
+        assert re.fullmatch(r"by the commit [0-9a-f]{10}", why)
+        firsts.append(first)
+    assert firsts[0] != firsts[1]
+
+
+def test_the_time_of_a_set_is_shared_out_among_its_modules() -> None:
+    sets = {"a": ["island", [], 1, 1], "b": ["island", ["fog"], 1, 1], "c": ["island", ["fog", "wind"], 1, 1]}
+    one = Played(sets, {}, {("a", 0): 1.0, ("b", 0): 2.0, ("c", 0): 4.0})
+    told = tallied(one, Played(sets, {}, {("a", 0): 0.5}))
+    assert told["seconds"] == {"island": 1.5, "island/fog": 4.0, "island/wind": 2.0}
+    assert told["ran"] == {"island": 2, "island/fog": 2, "island/wind": 1}
 
 
 def test_the_name_of_a_cell() -> None:
@@ -102,6 +139,7 @@ def altered(folder: Path, file: str, text: str) -> Side:
     return Side("altered", Path(sys.executable), ROOT, compiled=False, path=str(folder))
 
 
+@pytest.mark.slow
 def test_an_engine_equals_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     same = altered(tmp_path, "kernel/rules.py", "# nothing\n")
     assert run((PLAIN, same), MODULES, 2, "--most", "3") == 0
@@ -135,6 +173,20 @@ Rules.apply = _wrong
     assert (name, values) == ("    hand[0][0]", f"{before} interpreted, {before + 1} altered")
 
 
+def test_a_deal_of_hidden_cards_that_differs_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = """
+_right = mixed
+
+def mixed(seed):
+    return _right(seed + 1)
+"""
+    assert run((PLAIN, altered(tmp_path, "kernel/chooser.py", wrong)), MODULES, 1, *ONE) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(": 1 DIFFER")
+    assert re.fullmatch(r"  step \d*[02468]0: .*", lines[2])
+    assert all(re.fullmatch(r"    dealt anew: \w+\S*: \d+ interpreted, \d+ altered", line) for line in lines[3:])
+
+
 def test_legal_actions_in_another_order_are_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
 _right = Rules.legal
@@ -151,6 +203,7 @@ Rules.legal = _wrong
     assert re.search(r"^    seat \d, altered: ", out, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_an_engine_that_breaks_down_is_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
 def _wrong(self, s, winners):
@@ -169,7 +222,7 @@ Rules.finish = _wrong
 
 def test_a_side_that_is_not_what_it_should_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([sys.executable, str(ROOT), "--modules", "bastide.kernel.rules", *ONE]) == 2
-    said = capsys.readouterr().out
+    said = capsys.readouterr().out.partition("\n")[2]
     assert said.startswith("differential run: the compiled side is not compiled: bastide.kernel.rules was loaded from ")
     with pytest.raises(Unusable, match="the interpreted side is not interpreted"):
         check_engine(PLAIN, {"bastide.kernel.rules": "rules.cpython-311-x86_64-linux-gnu.so"})

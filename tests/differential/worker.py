@@ -9,25 +9,34 @@ import argparse
 import importlib
 import json
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from tests.differential.chain import notation, play, rules_of, steps, told
+from tests.differential.chain import dealt, notation, play, rules_of, steps, told
 from tests.differential.sets import Set, all_sets
 
 
-def games(sets: Sequence[Set], share: int, shares: int) -> Iterator[dict[str, Any]]:
-    """Every game of this share; an error is what came out of a game, not the end of the run."""
-    every = [(set_, seed) for set_ in sets for seed in range(set_.seeds)]
-    for set_, seed in every[share::shares]:
+def share_of(sets: Sequence[Set], share: int, shares: int) -> list[tuple[Set, int]]:
+    """The games of this share, each a set and a number: neighbours, so that a share has few sets to configure."""
+    every = [(set_, number) for set_ in sets for number in range(set_.seeds)]
+    return every[share * len(every) // shares : (share + 1) * len(every) // shares]
+
+
+def games(chosen: Sequence[tuple[Set, int]], first: int) -> Iterator[dict[str, Any]]:
+    """Play these games, number 0 with the seed `first`; an error is what came out of a game, not the end of the run."""
+    for set_, number in chosen:
+        seed = first + number
         line: dict[str, Any] = {"set": set_.name, "seed": seed}
+        begun = time.perf_counter()
         try:
             outcome = play(set_, seed)
         except Exception as error:  # whatever a broken engine raises
             line["error"] = f"{type(error).__name__}: {error}"
         else:
-            line |= {"steps": outcome.steps, "over": outcome.over, "chain": outcome.chain}
-        yield line
+            line |= {"steps": outcome.steps, "over": outcome.over, "chain": outcome.chain, "deals": outcome.deals}
+        yield line | {"seconds": time.perf_counter() - begun}
 
 
 def every_step(set_: Set, seed: int) -> Iterator[dict[str, Any]]:
@@ -38,7 +47,8 @@ def every_step(set_: Set, seed: int) -> Iterator[dict[str, Any]]:
         "fields": [[field.name, int(field.offset), list(field.shape)] for field in rules.schema.fields],
     }
     try:
-        for step in steps(rules, set_, seed):
+        for count, step in enumerate(steps(rules, set_, seed), 1):
+            other = dealt(rules, step.state, count)
             yield {
                 "legal": {
                     str(seat): [
@@ -51,6 +61,7 @@ def every_step(set_: Set, seed: int) -> Iterator[dict[str, Any]]:
                 "action": notation(rules, step.action),
                 "events": [told(event) for event in step.events],
                 "cells": [int(cell) for cell in step.state.cells],
+                "dealt": [int(cell) for cell in other.cells] if other is not None else [],
             }
     except Exception as error:  # whatever a broken engine raises
         yield {"error": f"{type(error).__name__}: {error}"}
@@ -61,21 +72,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.differential.worker", description=__doc__)
     parser.add_argument("--modules", default="", help="the engine's modules, with commas: say where they are from")
     parser.add_argument("--share", default="0/1", help="which share of the games, as 0/2 and 1/2")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game of each set")
     parser.add_argument("--most", type=int, default=0, help="at most so many games of a set")
     parser.add_argument("--only", default="", metavar="SET", help="this set alone")
     parser.add_argument("--steps", nargs=2, metavar=("SET", "SEED"), help="every step of one game")
     options = parser.parse_args(arguments)
     sets = all_sets(options.only or (options.steps[0] if options.steps else ""))
     if options.most:
-        sets = [Set(set_.name, set_.configs, min(set_.seeds, options.most), set_.bot) for set_ in sets]
+        sets = [replace(set_, seeds=min(set_.seeds, options.most)) for set_ in sets]
     if options.steps is not None:
         name, seed = options.steps
         lines = every_step(next(set_ for set_ in sets if set_.name == name), int(seed))
     else:
         files = {name: importlib.import_module(name).__file__ for name in options.modules.split(",") if name}
-        print_line({"files": files, "sets": {set_.name: [set_.seeds, len(set_.configs)] for set_ in sets}})
         share, shares = (int(n) for n in options.share.split("/"))
-        lines = games(sets, share, shares)
+        chosen = share_of(sets, share, shares)
+        here = dict.fromkeys(set_ for set_, _ in chosen)
+        about = {set_.name: [set_.family, set_.modules, set_.seeds, len(set_.configs)] for set_ in here}
+        print_line({"files": files, "sets": about})
+        lines = games(chosen, options.first)
     for line in lines:
         print_line(line)
     return 0

@@ -1,4 +1,4 @@
-"""Games under fire take longer than other tests, the more so on a busy machine."""
+"""Longer time limits for games under faults, the more so on a busy machine."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from tests.sizes import sized
+
 FILE: Final = Path(__file__).parents[2] / "build" / "faults.json"
 LEAST: Final = {
     "kills at chosen points": 60,
@@ -31,7 +33,7 @@ LEAST: Final = {
     "kills on PostgreSQL": 12,
 }
 """The least number of faults that each test injects, or it fails."""
-FACTOR: Final = float(os.environ.get("BASTIDE_TEST_FAULTS", "1"))
+FACTOR: Final = float(os.environ.get("BASTIDE_TEST_FAULTS") or sized(1, 5))
 """How many times as many games are played under fire; for a long search."""
 
 

@@ -19,14 +19,18 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine, event
 
 from bastide.cli import serve
-from bastide.server import app, hub, opening, snapshots, socket
-from bastide.server.database import Database
-from bastide.server.entries import Entry
-from bastide.server.model import Ack, Frame
-from bastide.server.settings import Settings
-from bastide.server.state import News, TableState
-from bastide.server.store import Job, Store, StoreError
-from bastide.server.table import Table
+from bastide.server.cluster import opening
+from bastide.server.common.model import Ack, Frame
+from bastide.server.common.settings import Settings
+from bastide.server.http import socket
+from bastide.server.log import snapshots
+from bastide.server.log.entries import Entry
+from bastide.server.log.state import News, TableState
+from bastide.server.run import app
+from bastide.server.storage.database import Database
+from bastide.server.storage.store import Job, Store, StoreError
+from bastide.server.tables import snapshot_writer
+from bastide.server.tables.table import Table
 from bastide.view.words import Words
 from bastide.web.app import create_app as create_app  # loaded before the fork
 from tests.faults.story import Seeded
@@ -112,7 +116,7 @@ def wound(points: Points) -> None:
     It keeps snapshots all the time, so that most lives begin from one.
     """
     plan = points.plan
-    snapshots.EVERY, opening.PAUSE = 5, 0.02  # type: ignore[misc] # Final, but for this
+    snapshots.EVERY, snapshot_writer.PAUSE = 5, 0.02  # type: ignore[misc] # Final, but for this
 
     class Faulty(Store):
         """A store that stops where it is told to, and whose database is full or read-only when it is told to."""
@@ -207,7 +211,7 @@ def wound(points: Points) -> None:
         points.reach("after the acknowledgement" if isinstance(frame, Ack) else "after the announcement")
 
     for owner, name, new in (
-        (hub, "Store", Faulty),
+        (opening, "Store", Faulty),
         (Table, "_changed", announce),
         (socket.Connection, "_send", sent),
         (app, "Games", lambda: Seeded(plan.seed)),

@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
-from bastide.server.clock import now
+from bastide.server.log.clock import now
 from tests.faults.hooks import LOG, NOTES, Plan, be_a_server
 
 FORKS: Final = multiprocessing.get_context("forkserver")
@@ -23,7 +23,7 @@ FORKS.set_forkserver_preload(["tests.faults.hooks"])
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A port without a listener."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Final
 
 from bastide.kernel.game import Game
-from bastide.server import opening
-from bastide.server.commands import Who
-from bastide.server.entries import Back, Chat, Entry, Undo
-from bastide.server.hub import Hub
-from bastide.server.model import Clock, Command, CreateTable, SeatPlan
-from bastide.server.settings import Settings
-from bastide.server.state import TableState
-from bastide.server.store import Store
-from bastide.server.workshop import Workshop
+from bastide.server.cluster.opening import open_hub
+from bastide.server.common.model import Clock, Command, CreateTable, SeatPlan
+from bastide.server.common.settings import Settings
+from bastide.server.engine.rules_thread import RulesThread
+from bastide.server.log.draft import Who
+from bastide.server.log.entries import Back, Chat, Entry, Undo
+from bastide.server.log.state import TableState
+from bastide.server.storage import loading
+from bastide.server.storage.store import Store
 from tests.faults.client import Client, Memory
 from tests.faults.house import House
 from tests.faults.story import Seeded, Story, undisturbed
@@ -43,7 +43,7 @@ def where(folder: Path, database: str = "") -> Settings:
 
 async def lay(story: Story, settings: Settings, count: int = 1) -> list[Laid]:
     """Make tables with everybody seated and the game begun, and leave them on the disk."""
-    hub = await Hub.open(settings, Seeded(story.seed))
+    hub = await open_hub(settings, Seeded(story.seed))
     found = []
     for _ in range(count):
         order = CreateTable(
@@ -114,7 +114,7 @@ async def judge(
     truth = undisturbed(story)
     store = await Store.open(settings.database_url)
     entries = await store.load(laid.table)
-    opened, kept = await opening.opened(store, Seeded(story.seed), Workshop(), laid.table)
+    opened, kept = await loading.load_table(store, Seeded(story.seed), RulesThread(), laid.table)
     await store.close()
     check_log(entries, clients, truth.undos)
     state = timed(story, laid, entries, gone)

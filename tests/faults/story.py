@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from bastide.kernel.game import Game
-from bastide.server.engine import Playable
-from bastide.server.games import Games
+from bastide.server.engine.games import Games
+from bastide.server.engine.interface import Playable
 from bastide.view import SPECTATOR, events_view, view
 from bastide.view.model import CHANCE
 

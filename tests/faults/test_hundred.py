@@ -1,4 +1,4 @@
-"""A hundred open tables after a kill: how long until the last of them can be played."""
+"""A hundred open tables after a kill: the time until all can be played."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from bastide.server import snapshots
-from bastide.server.commands import Who
-from bastide.server.hub import Hub
-from bastide.server.model import Command
-from bastide.server.tokens import Token, Tokens, new_id
+from bastide.server.cluster.opening import open_hub
+from bastide.server.common.model import Command
+from bastide.server.common.tokens import SeatToken, Tokens, new_id
+from bastide.server.log import snapshots
+from bastide.server.log.draft import Who
 from tests.cli.test_serve import port_of, running
 from tests.faults.counting import keep
 from tests.faults.match import SECRET, lay, where
@@ -38,7 +38,7 @@ ON = next(text for seat, text in undisturbed(LONG).decisions[MOVES:] if seat >= 
 async def laid(folder: Path) -> dict[str, str]:
     """A hundred tables in the middle of a game, and the token of each table's seat that goes on."""
     [first] = await lay(LONG, where(folder))
-    hub = await Hub.open(where(folder), Seeded(LONG.seed))
+    hub = await open_hub(where(folder), Seeded(LONG.seed))
     table = await hub.table(first.table)
     for number, (seat, text) in enumerate(undisturbed(LONG).decisions[:MOVES]):
         if seat >= 0:
@@ -62,7 +62,7 @@ async def laid(folder: Path) -> dict[str, str]:
                 [(table, first.table) for table in tables],
             )
         database.commit()
-    return {table: tokens.issue(Token(table, seat, 1)) for table in tables}
+    return {table: tokens.issue(SeatToken(table, seat, 1)) for table in tables}
 
 
 async def play_on(port: int, table: str, token: str) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bastide.kernel.errors import BastideError
-from bastide.server.hub import Hub
+from bastide.server.cluster.opening import open_hub
 from tests.faults.counting import FACTOR, LEAST, report, until_enough
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House, stored
@@ -109,7 +109,7 @@ def test_killed_while_it_first_makes_its_database_it_starts_afterwards(tmp_path:
             while house.lives < most:
                 await asyncio.sleep(rng.uniform(0.02, 0.2))
                 house.kill()
-        hub = await Hub.open(where(tmp_path), Seeded(story.seed))
+        hub = await open_hub(where(tmp_path), Seeded(story.seed))
         assert await hub.shared.store.check()
         await hub.close()
         [laid] = await lay(story, where(tmp_path))

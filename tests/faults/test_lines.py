@@ -1,4 +1,4 @@
-"""Lines that lose, double, delay and swap messages, or end in the middle of one."""
+"""Connections that lose, double, delay and swap messages, or end inside one."""
 
 from __future__ import annotations
 

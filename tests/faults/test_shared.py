@@ -1,4 +1,4 @@
-"""Several tables share one commit, and the server is killed in it: each has all of what it was told, or nothing."""
+"""Several tables share one commit, and the server is killed in it: each keeps all acknowledged entries, or none."""
 
 from __future__ import annotations
 

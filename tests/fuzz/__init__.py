@@ -1,1 +1,1 @@
-"""Fuzzing of everything that reads what comes from outside: `python -m tests.fuzz TARGET`, `make fuzz`."""
+"""Fuzzing of everything that parses external input: `python -m tests.fuzz TARGET`, `make fuzz`."""

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from tests.sizes import sized
+
 CORPUS: Final = Path(__file__).parent / "corpus"
 """Examples to begin with, and every input that was once a finding; a folder for each target."""
 LIMIT: Final = 16 * 1024
@@ -16,5 +18,5 @@ MEMORY: Final = 1024
 
 
 def seconds(usual: int) -> int:
-    """How long to fuzz one thing: `BASTIDE_FUZZ_SECONDS`, or what is usual in every run of the tests."""
-    return int(os.environ.get("BASTIDE_FUZZ_SECONDS") or usual)
+    """How long to fuzz one thing: `BASTIDE_FUZZ_SECONDS`, or what is usual in the check, or in the campaign."""
+    return int(os.environ.get("BASTIDE_FUZZ_SECONDS") or sized(usual, 300))

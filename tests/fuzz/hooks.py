@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import schemathesis
 
-from bastide.server.model import Command, CreateTable
+from bastide.server.common.model import Command, CreateTable
 
 CONFIGS = (
     {"game": "island", "layout": "beginner", "options": {"first": 0}},

@@ -21,14 +21,15 @@ from bastide.kernel.game import Game
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from bastide.server.commands import Draft, Who, asked, carry_out, command_key, create
-from bastide.server.engine import Engine
-from bastide.server.entries import decode_payload, encode_payload
-from bastide.server.faults import Refusal, decode
-from bastide.server.games import Games
-from bastide.server.model import Command, CreateTable, SeatPlan, SitDown
-from bastide.server.state import TableState
-from bastide.server.tokens import Token, Tokens
+from bastide.server.common.faults import RequestRefused, decode
+from bastide.server.common.model import Command, CreateTable, SeatPlan, SitDown
+from bastide.server.common.tokens import SeatToken, Tokens
+from bastide.server.engine.games import Games
+from bastide.server.engine.interface import Engine
+from bastide.server.log.commands import apply_command, command_key, create, request_digest
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.entries import decode_payload, encode_payload
+from bastide.server.log.state import TableState
 from bastide.view import explain
 from bastide.view.words import Words
 from bastide.web.forms import fields
@@ -169,9 +170,11 @@ def messages(data: bytes) -> None:
             state = tables()[kind]
             who = Who(0, 1) if data[0] & 64 else Who()
             if command.do not in ("why", "seen", "ping"):
-                draft = Draft(state.fork(), engine, random.Random(1), command_key(who, command), asked(command))
-                carry_out(draft, who, command)
-    except Refusal as refusal:
+                draft = Draft(
+                    state.fork(), engine, random.Random(1), command_key(who, command), request_digest(command)
+                )
+                apply_command(draft, who, command)
+    except RequestRefused as refusal:
         for language in ("en", "fr"):
             fault = refusal.fault(language)
             expect(len(msgspec.json.encode(fault)) < 4000, "the message quotes all of the input")
@@ -192,10 +195,10 @@ def tokens(data: bytes) -> None:
         text = SIGNED[:place] + text[1:] + SIGNED[place + len(text) - 1 :]
     try:
         found = signer.verify(text, TABLE)
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         expect(refusal.code == "token", "another refusal")
         return
-    expect(found == Token(TABLE, 1, 2), "another seat")
+    expect(found == SeatToken(TABLE, 1, 2), "another seat")
     # The signature itself may be written with signs that its decoder passes over; what is signed may not.
     expect(text.rpartition(".")[0] == SIGNED.rpartition(".")[0], "a token that was not signed here")
 
@@ -204,14 +207,14 @@ def forms(data: bytes) -> None:
     """The form of the page that makes a table."""
     try:
         making = read_form(fields(data), "Maud")
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         expect(refusal.code == "too-large", "another refusal")
         return
     for language in ("en", "fr"):
         sentence(making, Words(language))
     order = making.request(Words("en"))
     draft = Draft(TableState(TABLE), engine, random.Random(1), None, "")
-    with contextlib.suppress(Refusal):
+    with contextlib.suppress(RequestRefused):
         create(draft, order)
 
 

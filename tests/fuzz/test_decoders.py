@@ -1,4 +1,4 @@
-"""What reads bytes from outside meets bytes that nobody thought of. How long: see `budget.seconds`."""
+"""Decoders of external input meet unforeseen bytes. How long: see `budget.seconds`."""
 
 from __future__ import annotations
 

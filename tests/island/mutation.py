@@ -1,4 +1,4 @@
-"""What it is to break a rule: a small change of the source, and the rules whose scenarios must notice."""
+"""A mutation: a small change of the source, and the rules whose scenarios must notice it."""
 
 from __future__ import annotations
 

@@ -1,13 +1,15 @@
-"""Do the scenarios fail when a rule is broken? `python -m tests.island.mutations [--jobs 2] [RULE ...]`.
+"""Do the scenarios fail when a rule is broken? `python -m tests.island.mutations [--all] [--jobs 2] [RULE ...]`.
 
 Every mutation breaks one rule (or several) by changing a piece of the source. It is applied to a copy of the engine,
 never to the source itself; then the scenarios marked with that rule run against the copy, and at least one must fail.
-Exits with 1 if a mutation survives.
+Exits with 1 if a mutation survives. `--all` tries the mutations of every file `broken.py` below tests/, each on the
+scenarios beside it.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import queue
@@ -27,7 +29,10 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "bastide"
 LEFT_OUT: Final = ("__pycache__", "*.so", "web", "server", "cli", "players")
 """What no scenario needs, or what would be imported instead of a changed source."""
-PYTEST: Final = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--rootdir", str(ROOT))
+PYTEST: Final = (
+    *(sys.executable, "-m", "pytest", "-q", "-x", "--rootdir", str(ROOT)),
+    *("-p", "no:cacheprovider", "-p", "no:tests.browser.fixtures"),
+)
 SECONDS: Final = 300
 HERE: Final = Path(__file__).parent
 
@@ -142,6 +147,13 @@ def report(trials: Iterable[Trial]) -> int:
     return len(survivors)
 
 
+def tables() -> Iterator[tuple[Path, Sequence[Mutation]]]:
+    """Every table of mutations, with the folder of the scenarios that must notice them."""
+    for path in sorted(ROOT.glob("tests/**/broken.py")):
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        yield path.parent, module.MUTATIONS
+
+
 def main(arguments: Sequence[str] | None = None, mutations: Sequence[Mutation] = MUTATIONS, tests: Path = HERE) -> int:
     """Try all mutations, or those of the named rules; 1 if one survives."""
     parser = argparse.ArgumentParser(
@@ -149,12 +161,17 @@ def main(arguments: Sequence[str] | None = None, mutations: Sequence[Mutation] =
     )
     parser.add_argument("rules", nargs="*", metavar="RULE", help="only mutations of these rules")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: 2)")
+    parser.add_argument("--all", action="store_true", help="those of every table, not of this one alone")
     options = parser.parse_args(arguments)
-    wanted = [m for m in mutations if not options.rules or set(options.rules) & set(m.rules)]
-    # The text of every mutation is checked before the first one runs.
-    for mutation in wanted:
-        changed(mutation)
-    return int(report(run(wanted, options.jobs, tests)) > 0)
+    survivors = 0
+    for folder, table in list(tables()) if options.all else [(tests, mutations)]:
+        wanted = [m for m in table if not options.rules or set(options.rules) & set(m.rules)]
+        # The text of every mutation is checked before the first one runs.
+        for mutation in wanted:
+            changed(mutation)
+        say(f"{len(wanted)} mutations of {folder.relative_to(ROOT).as_posix()}")
+        survivors += report(run(wanted, options.jobs, folder))
+    return int(survivors > 0)
 
 
 if __name__ == "__main__":

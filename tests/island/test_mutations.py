@@ -28,6 +28,7 @@ def test_every_rule_is_broken_somewhere() -> None:
     assert len({(m.rules, m.title) for m in MUTATIONS}) == len(MUTATIONS)
 
 
+@pytest.mark.slow
 def test_a_sample_of_broken_rules_is_noticed() -> None:
     before = {path: path.read_bytes() for path in SOURCE.glob("catan/**/*.*") if path.is_file()}
     sample = [m for m in MUTATIONS if m.title in SAMPLE]
@@ -38,6 +39,7 @@ def test_a_sample_of_broken_rules_is_noticed() -> None:
     assert {path: path.read_bytes() for path in before} == before
 
 
+@pytest.mark.slow
 def test_what_breaks_nothing_survives(tmp_path: Path) -> None:
     """The scenarios pass on an unchanged copy, and a mutation that cannot even be imported is no proof."""
     tests = scenarios(tmp_path)

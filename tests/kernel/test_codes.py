@@ -1,4 +1,4 @@
-"""A row of codes keeps what is added, whatever there was before."""
+"""A row of codes keeps what is added, whatever it held before."""
 
 from __future__ import annotations
 

@@ -10,13 +10,15 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.catan import family
+from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.kernel.rules import Rules
+from bastide.kernel.rules import Rules, Verb
 from bastide.kernel.state import State
 from bastide.view import view
 from tests.kernel.orchard import BAG, Orchard
@@ -108,14 +110,15 @@ def test_a_module_that_is_not_known_is_refused() -> None:
         Game.new({"modules": ["nowhere"]})
 
 
-def test_two_modules_cannot_declare_the_same_field(register: Register) -> None:
-    class Twin(IslandModule):
+def test_a_module_declares_a_field_once(register: Register) -> None:
+    class Twice(IslandModule):
         def join(self, island: Rules) -> None:
             island.schema.add("apples", [1])
+            island.schema.add("apples", [1])
 
-    register(lambda: Twin("one"), lambda: Twin("two"))
-    with pytest.raises(ValueError, match="'apples' is declared twice"):
-        Game.new({"modules": ["one", "two"]})
+    register(lambda: Twice("one"))
+    with pytest.raises(ValueError, match=r"'one\.apples' is declared twice"):
+        Game.new({"modules": ["one"]})
 
 
 # -- the orchard: several seams at once
@@ -307,17 +310,79 @@ def test_a_module_may_take_over_the_seven_and_the_end_of_a_turn(register: Regist
             assert isinstance(island, family.IslandGame)
             self.island = island
 
-        def on_seven(self, s: State, seat: i64) -> bool:
+        def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
             return True
 
-        def end_turn(self, s: State, seat: i64) -> bool:
+        def next_turn(self, s: State, seat: i64, following: i64) -> i64:
             s.push(self.island.main_phase, seat)  # the same seat goes on: nobody else ever has a turn
-            return True
+            return -1
 
     t = with_module(register, Calm, hands={0: "ore*8"}, rolled=False)
     t.play("roll", "roll 3 4").check(phase="discard")
     t.play("discard ore*4").check(phase="main", actors=[0])
     t.play("end").check(phase="main", actors=[0])
+
+
+def test_a_module_hears_what_sets_the_robber_in_motion(register: Register) -> None:
+    heard: list[int] = []
+
+    class Calm(IslandModule):
+        def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+            heard.append(int(by))
+            return True
+
+    t = with_module(register, Calm, cards={0: "knight"}, rolled=False)
+    t.play("knight").check(phase="roll", actors=[0])
+    t.play("roll", "roll 3 4").check(phase="main", actors=[0])
+    assert heard == [BY_KNIGHT, BY_SEVEN]
+
+
+def test_a_module_says_what_happens_where_the_robber_has_no_hex(register: Register) -> None:
+    class Nowhere(IslandModule):
+        def join(self, island: Rules) -> None:
+            assert isinstance(island, family.IslandGame)
+            self.island = island
+
+        def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+            return False
+
+        def robber_has_no_hex(self, s: State, seat: i64) -> None:
+            s.cells[self.island.robber] = -1
+
+    t = with_module(register, Nowhere, hands={0: "ore*8"}, rolled=False)
+    t.play("roll", "roll 3 4").check(phase="discard")
+    t.play("discard ore*4").check(phase="main", actors=[0])
+    assert t.cell(t.r.robber) == -1
+
+
+def test_a_module_may_let_something_else_move_instead_of_the_robber(register: Register) -> None:
+    class ShadowVerb(Verb):
+        def apply(self, s: State, seat: i64, arg: i64) -> None:
+            s.pop()
+
+    class Shadow(IslandModule):
+        closed = False
+
+        def join(self, island: Rules) -> None:
+            self.shadow = ShadowVerb("shadow", 1)
+            island.add_verb(self.shadow)
+
+        def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+            return not self.closed
+
+        def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
+            out.add(self.shadow.offset)
+
+    class ShadowAlone(Shadow):
+        closed = True
+
+    t = with_module(register, Shadow, cards={0: "knight"})
+    t.play("knight")
+    assert {text.split()[0] for text in t.game.legal()} == {"robber", "shadow"}
+    t.play("shadow").check(phase="main", actors=[0])
+    t = with_module(register, ShadowAlone, cards={0: "knight"})
+    t.play("knight")
+    assert t.game.legal() == ["shadow"]
 
 
 def test_a_module_hears_what_happens(register: Register) -> None:

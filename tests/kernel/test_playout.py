@@ -1,4 +1,4 @@
-"""Random games inside the engine: fair choices, the same games however they are driven."""
+"""Random games inside the engine: fair choices, the same games with every driver."""
 
 from __future__ import annotations
 

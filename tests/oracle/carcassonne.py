@@ -17,8 +17,8 @@ from typing import Any, Final
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.carcassonne.base.tables import NAMED, RIMS
 from bastide.carcassonne.family import MODULES, CarcassonneGame, configure
-from bastide.carcassonne.modules.traders.traders import GOODS
 from bastide.carcassonne.tiles.model import NAMES, Section, Tile
+from bastide.expansions.carcassonne.traders.rules import GOODS
 from bastide.kernel.errors import BastideError
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, CHANCE, Event

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.carcassonne.base.tables import Kind
-from bastide.carcassonne.tiles.model import TAGS
+from bastide.carcassonne.tiles.sets import tags
 
 
 class PlainRiver(CarcassonneModule):
@@ -18,6 +18,6 @@ class PlainRiver(CarcassonneModule):
     def kinds(self, kinds: list[Kind]) -> list[Kind]:
         for kind in kinds:
             if kind.tile.set == "river":
-                sections = tuple(replace(part, tags=(0,) * len(TAGS)) for part in kind.tile.sections)
+                sections = tuple(replace(part, tags=(0,) * len(tags())) for part in kind.tile.sections)
                 kind.tile = replace(kind.tile, vineyard=False, sections=sections)
         return kinds

@@ -14,14 +14,15 @@ from typing import Any, Final
 
 import msgspec
 
-from bastide.carcassonne.tiles.load import SETS, tiles_of
+from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import HALVES, SIDES, Tile
+from bastide.carcassonne.tiles.sets import sets
 from tests.oracle.reading import Form, FormatError, Whole, read
 
 NAMES: Final[dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("carcassonne_tiles.toml").read_text(encoding="utf-8")
 )
-TILES: Final[dict[str, Tile]] = {tile.id: tile for name in SETS for tile in tiles_of(name)}
+TILES: Final[dict[str, Tile]] = {tile.id: tile for name in sets() for tile in tiles_of(name)}
 KINDS: Final = {"Road": "road", "City": "city", "Monastery": "monastery", "Field": "field"}
 
 Place = tuple[int, int, int]

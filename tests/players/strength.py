@@ -74,11 +74,11 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     return max((middle - spread) / below, 0.0), min((middle + spread) / below, 1.0)
 
 
-def play(levels: tuple[str, ...], number: int) -> Played:
-    """Game `number` of a match: levels turned by one seat from game to game."""
+def play(levels: tuple[str, ...], number: int, modules: tuple[str, ...] = ()) -> Played:
+    """Game `number` of a match, with these modules: levels turned by one seat from game to game."""
     seats = len(levels)
     rng = random.Random(f"game {number}")
-    rules = configure({"game": "island", "seats": seats, "layout": "random"}, rng)
+    rules = configure({"game": "island", "seats": seats, "layout": "random", "modules": list(modules)}, rng)
     index = [(seat + number) % seats for seat in range(seats)]
     bots = [make_bot(levels[index[seat]], 1000 * number + seat) for seat in range(seats)]
     s = rules.start()
@@ -127,9 +127,9 @@ def code_of(rules: IslandGame, word: str) -> int:
     return next(int(verb.offset) for verb in rules.verbs if verb.word == word)
 
 
-def measure(levels: tuple[str, ...], games: int, jobs: int = 1, first: int = 0) -> Tally:
+def measure(levels: tuple[str, ...], games: int, jobs: int = 1, first: int = 0, modules: tuple[str, ...] = ()) -> Tally:
     """Play games `first` to `first + games - 1` of a match."""
-    work = [(levels, number) for number in range(first, first + games)]
+    work = [(levels, number, modules) for number in range(first, first + games)]
     if jobs == 1:
         return Tally([play(*item) for item in work])
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:

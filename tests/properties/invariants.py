@@ -1,4 +1,4 @@
-"""What holds in every position, said again in other words than the engine's."""
+"""Invariants of every position, in other words than the engine's."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def check_pieces(r: IslandGame, s: State) -> None:
             assert s.cells[r.owner + c] == 0 or s.cells[r.owner + near] == 0, "two buildings side by side (BASE-031)"
     robber = int(s.cells[r.robber])
     # Without a desert the robber waits beside the board until it is first moved.
-    assert 0 <= robber < board.hexes or (robber == -1 and "desert" not in board.terrain)
+    assert 0 <= robber < board.land or (robber == -1 and "desert" not in board.terrain)
+    assert all(corner < board.ashore for corner in range(int(board.corners)) if s.cells[r.owner + corner])
+    assert all(edge < board.overland for edge in range(int(board.edges)) if s.cells[r.road + edge])
 
 
 def row_of(table: object, i: int) -> list[int]:
@@ -106,12 +108,14 @@ def check_openings(r: IslandGame, s: State) -> None:
         joined = {c for c in ends if owner[c] == 0} | {c for c, mark in enumerate(owner) if mark == seat + 1}
         edges = {
             e
-            for e in range(int(board.edges))
+            for e in range(int(board.overland))
             if s.cells[r.road + e] == 0
             and joined & {int(board.edge_corners[2 * e]), int(board.edge_corners[2 * e + 1])}
         }
         corners = {
-            c for c in ends if owner[c] == 0 and not any(owner[near] for near in row_of(board.corner_corners, c))
+            c
+            for c in ends
+            if c < board.ashore and owner[c] == 0 and not any(owner[near] for near in row_of(board.corner_corners, c))
         }
         assert members(s, r.open_edges + seat * r.edge_words, int(r.edge_words)) == edges, f"open edges of seat {seat}"
         assert members(s, r.open_corners + seat * r.corner_words, int(r.corner_words)) == corners

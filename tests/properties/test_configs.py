@@ -1,4 +1,4 @@
-"""Configs: any value gives a game or a clear refusal, and what is refused is never half accepted."""
+"""Configs: any value gives a game or a clear refusal, and a refused one is never half accepted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.catan.base.config import DEFAULTS
@@ -15,6 +15,7 @@ from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from tests.properties.play import Config, configs, decisions, island
+from tests.sizes import examples
 
 SCALARS = st.one_of(
     st.none(),
@@ -53,13 +54,13 @@ def tried(config: Any) -> None:
     assert json.dumps(again.rules.resolved()) == json.dumps(rules.resolved())
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(config=st.one_of(VALUES, st.dictionaries(st.one_of(st.sampled_from(KEYS), st.text(max_size=4)), VALUES)))
 def test_any_value_is_a_config_or_refused(config: Any) -> None:
     tried(config)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(config=configs(), data=st.data())
 def test_a_config_with_one_strange_value_is_a_config_or_refused(config: Config, data: st.DataObject) -> None:
     keys = [*KEYS, *(f"options.{name}" for name in DEFAULTS), "hex", "harbor"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.kernel.catalogue import Catalogue
@@ -16,6 +16,7 @@ from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE, State
 from tests.properties.invariants import check
 from tests.properties.play import Config, configs, decisions, games, island, play
+from tests.sizes import examples
 
 RULES = Catalogue.discover("bastide")
 
@@ -139,7 +140,7 @@ def test_a_seat_takes_back_only_its_own_last_decision(game: Game, seed: int) -> 
             assert (game.hash(), game.version) == before
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(config=configs(), seed=st.integers(0, 2**32))
 def test_games_of_one_seed_are_the_same(config: Config, seed: int) -> None:
     one, other = (play(Game.new(config, seed=seed), random.Random(seed), 40) for _ in range(2))

@@ -1,4 +1,4 @@
-"""Records: what is saved is loaded, what is altered is refused with the line that is wrong."""
+"""Records: a saved record loads, an altered one is refused and the wrong line named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrecy: whatever a viewer cannot know can be dealt anew, and nothing that the viewer is shown or told changes."""
+"""Secrecy: resampling what a viewer cannot know changes nothing that the viewer is shown or told."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections import Counter
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import hidden_rows, resample
-from bastide.server.model import Chair, TableView
+from bastide.server.common.model import Chair, TableView
 from bastide.view import SPECTATOR, events_view, view
 from bastide.web import panels
 from tests.properties.invariants import check
 from tests.properties.play import Config, configs, games, island, play
+from tests.sizes import examples
 
 
 def worlds(game: Game, viewer: int, rng: random.Random) -> tuple[Game, Game]:
@@ -29,10 +30,10 @@ def worlds(game: Game, viewer: int, rng: random.Random) -> tuple[Game, Game]:
 def may_differ(game: Game, viewer: int) -> bool:
     """Whether some hidden rows of one pool hold different kinds of cards, so that another deal exists."""
     rules = game.rules
-    for pool in sorted({field.pool for field in rules.schema.fields if field.pool}):
+    for pool in rules.schema.pools:
         rows = [
-            [int(game.state.cells[at + k]) - int(rules.floor(game.state, field.name, row, k)) for k in range(kinds)]
-            for field, row, at, kinds in hidden_rows(rules, viewer, pool)
+            [int(game.state.cells[at + k]) - int(rules.floor(game.state, field, row, k)) for k in range(pool.kinds)]
+            for field, row, at in hidden_rows(pool, viewer)
         ]
         full = [row for row in rows if sum(row) > 0]
         if len(full) > 1 and sum(1 for column in zip(*full, strict=True) if sum(column) > 0) > 1:
@@ -58,7 +59,7 @@ def answers(game: Game, viewer: int, texts: list[str]) -> list[str]:
 
 
 @pytest.mark.rule("BASE-033", "BASE-039", "BASE-054")
-@settings(max_examples=150)
+@examples(150)
 @given(game=games(), seed=st.integers(0, 2**32))
 def test_what_a_viewer_cannot_know_is_shown_in_no_way(game: Game, seed: int) -> None:
     rng = random.Random(seed)
@@ -75,7 +76,7 @@ def test_what_a_viewer_cannot_know_is_shown_in_no_way(game: Game, seed: int) -> 
         assert answers(one, viewer, asked) == answers(other, viewer, asked)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(game=games(), seed=st.integers(0, 2**32))
 def test_what_a_viewer_does_tells_the_same_in_both_worlds(game: Game, seed: int) -> None:
     """Own decisions, but for those that reveal: a monopoly opens hands, and the end of a turn may be a win."""
@@ -160,7 +161,7 @@ def page(game: Game, viewer: int) -> dict[str, str]:
 
 
 @pytest.mark.rule("BASE-054")
-@settings(max_examples=25)
+@examples(25)
 @given(game=games(), seed=st.integers(0, 2**32))
 def test_the_page_of_a_viewer_is_the_same_in_both_worlds(game: Game, seed: int) -> None:
     rng = random.Random(seed)

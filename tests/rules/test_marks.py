@@ -54,31 +54,39 @@ def run_pytest(folder: Path, text: str, *arguments: str) -> subprocess.Completed
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize("arguments", [(), ("--collect-only",), ("-n", "2"), ("-n", "2", "--collect-only")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param((), marks=pytest.mark.slow),
+        ("--collect-only",),
+        pytest.param(("-n", "2"), marks=pytest.mark.slow),
+        pytest.param(("-n", "2", "--collect-only"), marks=pytest.mark.slow),
+    ],
+)
 def test_the_map_names_the_tests_of_each_rule(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = run_pytest(tmp_path, TESTS, "--rule-map", "map.json", *arguments)
     assert result.returncode == 0, result.stdout
     assert json.loads((tmp_path / "map.json").read_text(encoding="utf-8")) == HELD
 
 
-@pytest.mark.parametrize(
-    ("mark", "message", "arguments"),
-    [
-        ('rule("BASE-19")', "test_a.py::test_it: no rule 'BASE-19'; the nearest: BASE-019", ()),
-        ('rule("BASE-19")', "test_a.py::test_it: no rule 'BASE-19'; the nearest: BASE-019", ("-n", "2")),
-        ("rule", "test_a.py::test_it: the mark names no rule", ()),
-        ("rule(19)", "test_a.py::test_it: the mark names no rule", ()),
-        ('rule(id="BASE-019")', "test_a.py::test_it: the mark names no rule", ()),
-    ],
-)
-def test_a_wrong_mark_is_a_collection_error(
-    tmp_path: Path, mark: str, message: str, arguments: tuple[str, ...]
-) -> None:
-    text = f"import pytest\n\n@pytest.mark.{mark}\ndef test_it(): pass\n"
-    result = run_pytest(tmp_path, text, *arguments)
+WRONG = {
+    'rule("BASE-19")': "no rule 'BASE-19'; the nearest: BASE-019",
+    "rule": "the mark names no rule",
+    "rule(19)": "the mark names no rule",
+    'rule(id="BASE-019")': "the mark names no rule",
+}
+
+
+@pytest.mark.parametrize("arguments", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)])
+def test_a_wrong_mark_is_a_collection_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    for number, mark in enumerate(WRONG):
+        text = f"import pytest\n\n@pytest.mark.{mark}\ndef test_it(): pass\n"
+        (tmp_path / f"test_{number}.py").write_text(text, encoding="utf-8")
+    result = run_pytest(tmp_path, "", *arguments)
     assert result.returncode in (1, 2)
-    assert "ERROR collecting test_a.py" in result.stdout
-    assert message in result.stdout
+    for number, message in enumerate(WRONG.values()):
+        assert f"ERROR collecting test_{number}.py" in result.stdout
+        assert f"test_{number}.py::test_it: {message}" in result.stdout
     assert "Traceback" not in result.stdout
 
 
@@ -110,6 +118,7 @@ def test_the_report_refuses_an_unknown_group(capsys: pytest.CaptureFixture[str])
     assert f"no rules BSAE; there are {groups}" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_map_of_this_project_can_be_collected() -> None:
     """As `make rules` does it, in a process of its own."""
     command = [sys.executable, "-m", "tests.rules.report"]

@@ -24,10 +24,15 @@ def test_all_base_rules_are_there() -> None:
     assert sum(rule.group == "BASE" for rule in RULES) == 54
 
 
+TO_COME = {"TB-ROB": {6, 7, 9, 10}, "TB-GEN": {1, 2, 3, 4, 5, 6}}
+"""The numbers of rules about expansions that are not there yet: each comes with the expansion that it names."""
+
+
 @pytest.mark.parametrize("group", RULES.groups)
 def test_ids_are_consecutive(group: str) -> None:
     ids = sorted(rule.id for rule in RULES if rule.group == group)
-    assert ids == [f"{group}-{number:03}" for number in range(1, len(ids) + 1)]
+    numbers = range(1, len(ids) + len(TO_COME.get(group, ())) + 1)
+    assert ids == [f"{group}-{number:03}" for number in numbers if number not in TO_COME.get(group, ())]
 
 
 def test_the_base_follows_the_order_of_the_game() -> None:
@@ -61,6 +66,7 @@ def test_texts_are_short_and_typeset(language: str) -> None:
     assert [f"{rule.id}: {fault}" for rule in RULES for fault in wrong(rule, language)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_found_by_its_title(language: str) -> None:
     assert [rule.id for rule in RULES if rule not in RULES.search(rule.title[language], language)] == []

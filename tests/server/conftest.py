@@ -28,5 +28,5 @@ def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def everywhere(anywhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run a test once with each kind of database: what it opens without naming one is this."""
+    """Run a test once with each kind of database, which it opens by default."""
     monkeypatch.setitem(USUAL, "database", anywhere)

@@ -1,4 +1,4 @@
-"""Help for tests of the server: an application on the toy, a hub to hold in the hand, people who sit at it."""
+"""Helpers for tests of the server: an application on the toy, a bare hub, and people who sit at it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from typing import Any, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.app import create_app
-from bastide.server.commands import Outcome, Who
-from bastide.server.engine import Engine
-from bastide.server.faults import Refusal
-from bastide.server.hub import Hub
-from bastide.server.model import Chair, Command, CreateTable, SeatPlan
-from bastide.server.settings import Settings
-from bastide.server.shared import Render
-from bastide.server.state import News
-from bastide.server.table import Table
+from bastide.server.cluster.opening import open_hub
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Chair, Command, CreateTable, SeatPlan
+from bastide.server.common.settings import Settings
+from bastide.server.engine.interface import Engine
+from bastide.server.log.draft import Outcome, Who
+from bastide.server.log.state import News
+from bastide.server.run.app import create_app
+from bastide.server.tables.hub import Hub
+from bastide.server.tables.shared import Render
+from bastide.server.tables.table import Table
 from tests.server.toy import Toy
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ def run(job: Coroutine[Any, Any, T]) -> T:
 async def hub_in(
     folder: Path, engine: Engine | None = None, render: Render | None = None, seed: int = 1, **more: Any
 ) -> AsyncIterator[Hub]:
-    hub = await Hub.open(settings(folder, **more), engine or Toy(), render, random.Random(seed))
+    hub = await open_hub(settings(folder, **more), engine or Toy(), render, random.Random(seed))
     try:
         yield hub
     finally:
@@ -125,9 +126,9 @@ async def until(condition: Any, seconds: float = 5.0) -> None:
             await asyncio.sleep(0.005)
 
 
-async def refused(job: Any, code: str) -> Refusal:
+async def refused(job: Any, code: str) -> RequestRefused:
     """The refusal with which something ends."""
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(RequestRefused) as caught:
         await job
     assert caught.value.code == code, str(caught.value)
     return caught.value

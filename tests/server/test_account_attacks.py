@@ -11,17 +11,17 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 from starlette.testclient import TestClient
 
-from bastide.server import logs, passwords
-from bastide.server.faults import Refusal
-from bastide.server.sessions import COOKIE, Named, Sessions
-from bastide.server.tokens import Token, Tokens, cookie_name, new_id
+from bastide.server.common import logs, passwords
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, new_id
+from bastide.server.http.sessions import COOKIE, SessionCookie, SessionCookies
 from tests.server.tables import SECRET, client_in, run
 from tests.server.test_accounts import MAUD, make, register, sign_in, sit, stranger
 from tests.server.test_http import fault
 
 
 def with_session(client: TestClient, text: str) -> TestClient:
-    """A browser that shows this as its session."""
+    """A browser that presents this session."""
     other = stranger(client)
     other.cookies.set(COOKIE, text)
     return other
@@ -37,18 +37,18 @@ def test_a_session_cannot_be_forged(tmp_path: Path) -> None:
         register(client)
         true = client.cookies[COOKIE]
         body, _, signature = true.partition(".")
-        found = Sessions(SECRET, 100).verify(true)
+        found = SessionCookies(SECRET, 100).verify(true)
         assert found is not None
-        named = Named(found.session, "x")
-        seat = Tokens(SECRET, 100).issue(Token(new_id(), 0, 1))
+        named = SessionCookie(found.session, "x")
+        seat = Tokens(SECRET, 100).issue(SeatToken(new_id(), 0, 1))
         forged = [
             "",
             "x",
             true[:-1],
             true + "A",
             f"{body[:-2]}AA.{signature}",
-            Sessions("another secret of that length", 100).issue(named),
-            Sessions(SECRET, 100).issue(Named("x", "x")),
+            SessionCookies("another secret of that length", 100).issue(named),
+            SessionCookies(SECRET, 100).issue(SessionCookie("x", "x")),
             signed_with(SECRET, "bastide.account", named),
             signed_with(SECRET, "bastide.seat", ["x", 1]),
             seat,
@@ -197,9 +197,9 @@ def test_a_forged_token_links_nothing(tmp_path: Path) -> None:
         register(other, "Odile", "other password")
         forged = [
             "x",
-            Tokens("another secret of that length", 100).issue(Token(table, 0, 1)),
-            Tokens(SECRET, 100).issue(Token(new_id(), 0, 1)),
-            Tokens(SECRET, -1).issue(Token(table, 0, 1))[:-1],
+            Tokens("another secret of that length", 100).issue(SeatToken(table, 0, 1)),
+            Tokens(SECRET, 100).issue(SeatToken(new_id(), 0, 1)),
+            Tokens(SECRET, -1).issue(SeatToken(table, 0, 1))[:-1],
         ]
         for text in forged:
             other.cookies.set(cookie_name(table), text)
@@ -213,7 +213,7 @@ def test_a_true_token_of_a_table_that_is_not_here_links_nothing(tmp_path: Path) 
     with client_in(tmp_path) as client:
         register(client)
         table = new_id()
-        client.cookies.set(cookie_name(table), Tokens(SECRET, 100).issue(Token(table, 0, 1)))
+        client.cookies.set(cookie_name(table), Tokens(SECRET, 100).issue(SeatToken(table, 0, 1)))
         assert client.get("/api/account").json()["loose"] == 0
         assert client.post("/api/account/seats").json() == {"seats": 0}
 
@@ -335,7 +335,7 @@ def test_a_flood_of_passwords_is_refused_and_not_kept(monkeypatch: pytest.Monkey
         work = passwords.Passwords()
         flood = [work.verify(None, "x") for _ in range(100)]
         done = await asyncio.gather(*flood, return_exceptions=True)
-        refused = [error for error in done if isinstance(error, Refusal)]
+        refused = [error for error in done if isinstance(error, RequestRefused)]
         assert [error.code for error in refused] == ["busy"] * (100 - passwords.AT_ONCE - passwords.WAITING)
         assert not await work.verify(None, "x"), "and the places are free again"
         work.close()

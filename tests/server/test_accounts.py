@@ -1,4 +1,4 @@
-"""Accounts: everything that they add, and that nothing needs one."""
+"""Accounts: all that they add, and that nothing requires one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
-from bastide.server import passwords
-from bastide.server.accounts import PAGE, Accounts, Chair
-from bastide.server.faults import Refusal
-from bastide.server.folding import account_name, folded
-from bastide.server.limits import Buckets
-from bastide.server.sessions import COOKIE
-from bastide.server.tokens import cookie_name, new_id
+from bastide.server.accounts.accounts import PAGE, Accounts, ChairKey
+from bastide.server.accounts.name_folding import account_name, folded
+from bastide.server.common import passwords
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.limits import Buckets
+from bastide.server.common.tokens import cookie_name, new_id
+from bastide.server.http.sessions import COOKIE
 from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_http import fault
 from tests.server.test_results import finish
@@ -177,7 +177,7 @@ def test_the_history_has_pages(tmp_path: Path, anywhere: str) -> None:
             accounts = Accounts(hub.shared.store)
             maud = await accounts.register("Maud", "maud", "x")
             table = people[0].table.state.id
-            assert await accounts.link(maud, [Chair(table, 0, 1), Chair(new_id(), 0, 1)]) == 1
+            assert await accounts.link(maud, [ChairKey(table, 0, 1), ChairKey(new_id(), 0, 1)]) == 1
             numbers = [game.number for page in (1, 2, 3) for game in await accounts.history(maud, page)]
             assert sorted(numbers) == list(range(1, PAGE + 2))
             assert numbers[0] == PAGE + 1
@@ -259,7 +259,7 @@ def test_deleting_asks_for_the_password_and_leaves_the_games(tmp_path: Path, any
 
 def test_a_seat_is_taken_also_where_it_cannot_be_linked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*given: Any) -> int:
-        raise Refusal("store", "The accounts cannot be reached now; try again")
+        raise RequestRefused("store", "The accounts cannot be reached now; try again")
 
     with client_in(tmp_path) as client:
         register(client)
@@ -291,11 +291,11 @@ def test_sixteen_who_register_one_name_make_one_account(tmp_path: Path, anywhere
             accounts = Accounts(hub.shared.store)
             jobs = [accounts.register("Maud", "maud", "x") for _ in range(16)]
             done = await asyncio.gather(*jobs, return_exceptions=True)
-            refused = [error for error in done if isinstance(error, Refusal)]
+            refused = [error for error in done if isinstance(error, RequestRefused)]
             assert [error.code for error in refused] == ["taken"] * 15
             assert len(await accounts.listed()) == 1
             [maud] = [found for found in done if not isinstance(found, BaseException)]
-            chair = Chair((await playing(hub, "Maud", "Odile"))[0].table.state.id, 0, 1)
+            chair = ChairKey((await playing(hub, "Maud", "Odile"))[0].table.state.id, 0, 1)
             assert sorted(await asyncio.gather(*(accounts.link(maud, [chair]) for _ in range(5)))) == [0, 0, 0, 0, 1]
 
     run(story())

@@ -1,4 +1,4 @@
-"""Games that are over are looked up one at a time, beside the loop, and no more than can wait."""
+"""Finished games are looked up one at a time, off the event loop, with a bounded queue."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bastide.server import archive
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
+from bastide.server.common.faults import RequestRefused
+from bastide.server.log.draft import Who
+from bastide.server.storage import archive
 from tests.server.tables import hub_in, playing, refused, run
 from tests.server.test_results import finish
 
@@ -70,7 +70,7 @@ def test_beyond_what_may_wait_whoever_asks_is_refused() -> None:
 
         flood = [asyncio.create_task(shelf.work(job)) for _ in range(archive.WAITING + 5)]
         done, waiting = await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
-        codes = [error.code for task in done if isinstance(error := task.exception(), Refusal)]
+        codes = [error.code for task in done if isinstance(error := task.exception(), RequestRefused)]
         assert codes == ["busy"] * 5
         assert len(begun) <= 1, "one at a time"
         free.set()

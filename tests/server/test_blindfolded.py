@@ -1,4 +1,4 @@
-"""A bot at a table is shown what its seat can know, and nothing else."""
+"""A bot at a table is shown only what its seat may know."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import hidden_rows
-from bastide.server import games
-from bastide.server.games import Games
+from bastide.server.engine import games
+from bastide.server.engine.games import Games
 from bastide.view import view
 
 CONFIG = {"game": "island", "seats": 3, "layout": "beginner"}
@@ -29,12 +29,11 @@ class Spy:
 
 def hidden(game: Game, seat: int) -> list[int]:
     """What lies in the rows that a seat cannot see."""
-    pools = sorted({field.pool for field in game.rules.schema.fields if field.pool})
     return [
         int(cell)
-        for pool in pools
-        for _, _, offset, kinds in hidden_rows(game.rules, seat, pool)
-        for cell in game.state.cells[offset : offset + kinds]
+        for pool in game.rules.schema.pools
+        for _, _, at in hidden_rows(pool, seat)
+        for cell in game.state.cells[at : at + pool.kinds]
     ]
 
 

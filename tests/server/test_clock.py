@@ -1,4 +1,4 @@
-"""Clocks are a fold of the log: nothing is charged twice or negatively, an undo gives nothing back, a replay agrees."""
+"""Clocks are a fold of the log: no double or negative charge, an undo gives nothing back, a replay agrees."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bastide.server.clock import Clocks, Moment, now
-from bastide.server.commands import Draft, Who, carry_out, create
-from bastide.server.entries import Entry
-from bastide.server.faults import Refusal
-from bastide.server.model import Clock, Command, CreateTable, SeatPlan
-from bastide.server.state import TableState
-from bastide.server.timing import came_back, late
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Clock, Command, CreateTable, SeatPlan
+from bastide.server.log.clock import ClockInput, Clocks, now
+from bastide.server.log.commands import apply_command, create
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.entries import Entry
+from bastide.server.log.state import TableState
+from bastide.server.log.timing import came_back, late
 from tests.server.toy import Toy
 
 TURN = Clock(kind="turn", seconds=60, answer=20)
@@ -24,13 +25,13 @@ RESERVE = Clock(kind="reserve", seconds=300, increment=10, answer=20)
 ALL = frozenset({0, 1, 2})
 
 
-def moment(at: float, turn: tuple[int, int] = (1, 0), waited: set[int] | None = None, **more: Any) -> Moment:
-    """Seconds, a turn, and who must act; the seat on turn if nobody is named."""
+def moment(at: float, turn: tuple[int, int] = (1, 0), waited: set[int] | None = None, **more: Any) -> ClockInput:
+    """Seconds, a turn, and who must act; by default the seat on turn."""
     must = frozenset({turn[1]} if waited is None else waited)
-    return Moment(int(at * 1000), turn, must, more.get("people", ALL), more.get("paused", False))
+    return ClockInput(int(at * 1000), turn, must, more.get("people", ALL), more.get("paused", False))
 
 
-def walk(rule: Clock, *moments: Moment, **more: Any) -> Clocks:
+def walk(rule: Clock, *moments: ClockInput, **more: Any) -> Clocks:
     clocks = Clocks.begin(rule, 3, moments[0])
     for one in moments[1:]:
         clocks = clocks.step(one)
@@ -154,7 +155,7 @@ steps = st.tuples(times, st.tuples(st.integers(0, 3), st.integers(0, 2)), seats,
 def test_what_is_charged_is_what_has_passed(rule: Clock, walked: list[tuple[Any, bool, bool]]) -> None:
     """Whatever happens: every seat that was waited for is charged what passed, nobody anything else."""
     (first, *_), at = walked[0], 0
-    clocks = Clocks.begin(rule, 3, Moment(0, *first[1:]))
+    clocks = Clocks.begin(rule, 3, ClockInput(0, *first[1:]))
     expected = [0, 0, 0]
     for (gap, *rest), counts, undo in walked[1:]:
         before = clocks
@@ -164,27 +165,27 @@ def test_what_is_charged_is_what_has_passed(rule: Clock, walked: list[tuple[Any,
         assert all(before.left(seat, at - gap) >= before.left(seat, at) >= 0 for seat in range(3)), (
             "time only runs down"
         )
-        clocks = clocks.step(Moment(at, *rest), counts=counts, undo=undo)
+        clocks = clocks.step(ClockInput(at, *rest), counts=counts, undo=undo)
         assert list(clocks.charged) == expected
         assert all(new >= old for new, old in zip(clocks.charged, before.charged, strict=True))
 
 
 @given(rules, st.lists(times, min_size=1, max_size=20), st.integers(0, 2))
 def test_one_seat_alone_pays_for_all_that_passes(rule: Clock, gaps: list[int], seat: int) -> None:
-    clocks, at = Clocks.begin(rule, 3, Moment(0, (1, seat), frozenset({seat}), ALL)), 0
+    clocks, at = Clocks.begin(rule, 3, ClockInput(0, (1, seat), frozenset({seat}), ALL)), 0
     begun = clocks.left(seat, 0)
     for gap in gaps:
         at += gap
-        clocks = clocks.step(Moment(at, (1, seat), frozenset({seat}), ALL))
+        clocks = clocks.step(ClockInput(at, (1, seat), frozenset({seat}), ALL))
     assert clocks.charged[seat] == sum(clocks.charged) == at
     assert clocks.left(seat, at) == max(0, begun - at)
 
 
 @given(rules, st.lists(steps, min_size=2, max_size=10))
 def test_a_clock_of_the_machine_that_is_set_back_charges_nothing(rule: Clock, walked: list[Any]) -> None:
-    clocks = Clocks.begin(rule, 3, Moment(10_000_000, *walked[0][1:]))
+    clocks = Clocks.begin(rule, 3, ClockInput(10_000_000, *walked[0][1:]))
     for at, *rest in walked[1:]:
-        clocks = clocks.step(Moment(at, *rest))
+        clocks = clocks.step(ClockInput(at, *rest))
     assert clocks.charged == (0, 0, 0)
     assert clocks.moment.at == 10_000_000
 
@@ -217,8 +218,8 @@ class Life:
         command = Command(id=command_id or f"{len(self.log)}", do=do, text=text)
         who = Who(seat, generation, bot=seat is not None and bool(self.state.seats[seat].level))
         try:
-            carry_out(draft, who, command)
-        except Refusal:
+            apply_command(draft, who, command)
+        except RequestRefused:
             return False
         self.keep(draft)
         return True

@@ -1,4 +1,4 @@
-"""What the island tells the clocks: whose turn it is, and where there is only one thing to do."""
+"""The island's part in clocks: whose turn it is, and where only one action is possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bastide.kernel.game import Game
-from bastide.server.games import Games
+from bastide.server.engine.games import Games
 from bastide.view.island.shown import view
 from bastide.view.model import SPECTATOR
 

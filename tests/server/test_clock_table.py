@@ -1,4 +1,4 @@
-"""Clocks at a table: when time is up, what is done, through the queue, across a restart."""
+"""Clocks at a table: the action when time is up, through the queue, across a restart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bastide.server.commands import Who
-from bastide.server.entries import Back, Play, StandIn
-from bastide.server.faults import Refusal, decode
-from bastide.server.hub import Hub
-from bastide.server.model import Clock, CreateTable
-from bastide.server.state import TableState
-from bastide.server.store import StoreError
+from bastide.server.common.faults import RequestRefused, decode
+from bastide.server.common.model import Clock, CreateTable
+from bastide.server.log.draft import Who
+from bastide.server.log.entries import Back, Play, StandIn
+from bastide.server.log.state import TableState
+from bastide.server.storage.store import StoreError
+from bastide.server.tables.hub import Hub
 from tests.server.tables import Person, client_in, hub_in, order, playing, refused, run, until
 from tests.server.toy import Toy
 
@@ -43,7 +43,7 @@ class Watch:
 
 
 class Time:
-    """The time of a server, which stands until it is moved."""
+    """The clock of a server, which stops until it is moved."""
 
     def __init__(self, hub: Hub) -> None:
         self.at = 1_700_000_000_000
@@ -388,7 +388,7 @@ def test_a_table_with_a_running_clock_rests_when_nobody_is_there(tmp_path: Path)
 )
 def test_a_clock_out_of_bounds_is_refused_with_its_place(wrong: dict[str, Any]) -> None:
     asked = {"name": "n", "nickname": "m", "config": {}, "seats": [], "clock": wrong}
-    with pytest.raises(Refusal, match=r"\$\.clock") as caught:
+    with pytest.raises(RequestRefused, match=r"\$\.clock") as caught:
         decode(msgspec.json.encode(asked), CreateTable, 10_000)
     assert caught.value.code == "malformed"
 
@@ -434,8 +434,8 @@ def test_a_store_that_fails_takes_nobodys_time(tmp_path: Path) -> None:
 
 
 def test_a_table_that_cannot_be_stored_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bastide.server.alarm.AGAIN", 0.01)
-    monkeypatch.setattr("bastide.server.alarm.SELDOM", 0.05)
+    monkeypatch.setattr("bastide.server.tables.alarm.AGAIN", 0.01)
+    monkeypatch.setattr("bastide.server.tables.alarm.SELDOM", 0.05)
 
     async def job() -> None:
         async with hub_in(tmp_path, idle=0.0) as hub:
@@ -468,7 +468,7 @@ def test_a_table_that_cannot_be_stored_can_be_looked_at(tmp_path: Path, monkeypa
 
 
 def test_a_store_that_fails_is_not_asked_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bastide.server.alarm.AGAIN", 30.0)
+    monkeypatch.setattr("bastide.server.tables.alarm.AGAIN", 30.0)
 
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
@@ -490,7 +490,7 @@ def test_a_store_that_fails_is_not_asked_all_the_time(tmp_path: Path, monkeypatc
 
 
 class OneChoice(Toy):
-    """The toy, in which whoever is asked can only refuse."""
+    """The toy, where players asked can only refuse."""
 
     def only(self, game: Any, seat: int) -> str | None:
         return "no" if seat in game.waiting else super().only(game, seat)

@@ -1,4 +1,4 @@
-"""What a reader of data keeps of the log and the chat, when only what is new is sent."""
+"""A data reader's copy of the log and the chat, when only new lines are sent."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import msgspec
 
-from bastide.server import marks
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
-from bastide.server.feed import Feed, panel_of
-from bastide.server.games import Games
-from bastide.server.model import Panels, Shown, TableView
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Panels, Shown, TableView
+from bastide.server.engine.games import Games
+from bastide.server.log.draft import Who
+from bastide.server.tables import panel_hashes
+from bastide.server.tables.feed import Feed, panel_of
 from bastide.web.panels.painter import Painter
 from tests.server.tables import Person, hub_in, playing, run
 
@@ -76,7 +76,7 @@ def test_everybody_draws_in_turn_and_lets_others_do_something_between(tmp_path: 
 
 
 async def act(people: list[Person], rng: random.Random) -> None:
-    """Let whoever is awaited do anything."""
+    """Let any awaited seat do anything."""
     match = people[0].table.state.match
     assert match is not None
     seat = next(iter(match.game.actors))
@@ -189,7 +189,7 @@ def test_a_page_that_comes_back_is_sent_what_differs_from_what_it_has(tmp_path: 
                 for _ in range(rng.randrange(12)):
                     if table.stage == "playing":
                         await act(people, rng)
-                has = marks.read(marks.written(screen.panels))
+                has = panel_hashes.parse_hashes(panel_hashes.format_hashes(screen.panels))
                 feed.join(screen.version, has)
                 sent = screen.read(feed)
                 assert not {"defs", "land"} & sent
@@ -219,7 +219,7 @@ def test_what_a_page_does_not_look_at_is_left_out_until_it_does(tmp_path: Path) 
                     # The line was lost: the page says what it has, and at what it does not look.
                     feed.part()
                     feed = Feed(table, people[0].who, "en", False)
-                    feed.join(screen.version, marks.read(marks.written(screen.panels)))
+                    feed.join(screen.version, panel_hashes.parse_hashes(panel_hashes.format_hashes(screen.panels)))
                     feed.look({"players", "rail"})
                 elif rng.random() < 0.3:
                     feed.look(rng.choice([{"players"}, {"players", "rail"}, set()]))
@@ -232,7 +232,7 @@ def test_what_a_page_does_not_look_at_is_left_out_until_it_does(tmp_path: Path) 
                 left += bool(feed.unseen)
                 looks += not feed.unseen
                 if rng.random() < 0.1 and people[0].table.state.match is not None:
-                    with contextlib.suppress(Refusal):
+                    with contextlib.suppress(RequestRefused):
                         await people[rng.randrange(3)].do("undo")
                 await act(people, rng)
             assert min(looks, left) > 10
@@ -255,7 +255,7 @@ def test_marks_that_are_none_are_like_none(tmp_path: Path) -> None:
             for text in ("head", "head.x.log-3", "...", ".".join(["head.00000000"] * 5000), "<p>.<p>"):
                 screen = Screen()
                 feed = Feed(people[0].table, people[0].who, "en", False)
-                feed.join(people[0].table.state.version, marks.read(text))
+                feed.join(people[0].table.state.version, panel_hashes.parse_hashes(text))
                 screen.read(feed)
                 assert screen.panels == people[0].table.panels(0, "en")
                 feed.part()

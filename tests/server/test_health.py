@@ -1,4 +1,4 @@
-"""Health and readiness: what a machine is told before it sends players here."""
+"""Health and readiness: the answers for load balancers and monitors."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from bastide.server import health
-from bastide.server.store import Store, StoreError
+from bastide.server.http import health
+from bastide.server.storage.store import Store, StoreError
 from tests.server.tables import client_in, hub_in, run
 from tests.server.test_http import make
 

@@ -11,9 +11,9 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bastide.server.app import create_app
-from bastide.server.headers import HideTokens
-from bastide.server.tokens import Token, Tokens, cookie_name, kept_secret
+from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, kept_secret
+from bastide.server.http.headers import HideTokens
+from bastide.server.run.app import create_app
 from tests.server.tables import SECRET, client_in, order, settings
 from tests.server.toy import Toy
 
@@ -173,7 +173,7 @@ def test_tokens_open_one_seat_of_one_table(tmp_path: Path) -> None:
         table = one["table"]
         fault(client.get(f"/api/tables/{table}", headers=bearer(two["token"])), 401, "token")
         fault(command(client, table, two["token"], "play", "draw"), 401, "token")
-        good = Token(table, 0, 1)
+        good = SeatToken(table, 0, 1)
         forged = Tokens("another secret altogether", 3600).issue(good)
         tampered = one["token"][:-3] + ("aaa" if one["token"][-3:] != "aaa" else "bbb")
         expired = Tokens(SECRET, -1).issue(good)
@@ -193,7 +193,7 @@ def test_a_token_that_is_refused_takes_no_good_cookie_along(tmp_path: Path) -> N
         made = make(client, "open", "greedy")
         table = made["table"]
         assert client.post(f"/api/tables/{table}/token", json={"token": made["token"]}).status_code == 200
-        for token in ("nonsense", Tokens("quite another secret", 60).issue(Token(table, 0, 1))):
+        for token in ("nonsense", Tokens("quite another secret", 60).issue(SeatToken(table, 0, 1))):
             response = client.post(f"/api/tables/{table}/token", json={"token": token})
             fault(response, 401, "token")
             assert "set-cookie" not in response.headers

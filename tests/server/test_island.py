@@ -14,11 +14,11 @@ import pytest
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
-from bastide.server.games import Games
-from bastide.server.model import Command
-from bastide.server.table import Table
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Command
+from bastide.server.engine.games import Games
+from bastide.server.log.draft import Who
+from bastide.server.tables.table import Table
 from tests.server.tables import Person, client_in, hub_in, order, run, until
 from tests.server.test_http import JSON, bearer, command, fault, make
 
@@ -42,7 +42,7 @@ async def play_on(table: Table, person: Person, decisions: int) -> None:
         if not game.over and game.version < decisions:
             assert person.who.seat is not None
             version = table.state.version
-            with contextlib.suppress(Refusal):  # a bot's answer may have come first
+            with contextlib.suppress(RequestRefused):  # a bot's answer may have come first
                 await person.do("play", bot.choose(game.copy(), person.who.seat), version=version)
 
 
@@ -63,7 +63,7 @@ def test_a_game_with_bots_goes_on_over_restarts_to_a_record_that_replays(tmp_pat
             assert game.at(version).hash() == hashed, "bots may have played on; the past stands"
             assert game.names == ("Maud", *table.state.names[1:])
             person = Person(table, who, "second")
-            with pytest.raises(Refusal, match="shows every hand"):
+            with pytest.raises(RequestRefused, match="shows every hand"):
                 await table.record(who)
             await play_on(table, person, 3000)
             assert table.state.stage == "over"

@@ -1,4 +1,4 @@
-"""Lines as they are: readers that are too slow, and a real server with a real WebSocket client."""
+"""Connections in practice: slow readers, and a real server with a real WebSocket client."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from bastide.server import http
-from bastide.server.app import create_app
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
-from bastide.server.feed import NEWS
-from bastide.server.hub import Hub
-from bastide.server.serving import options
-from bastide.server.socket import Connection
-from bastide.server.wire import BEHIND
+from bastide.server.common.faults import RequestRefused
+from bastide.server.http import api
+from bastide.server.http.socket import Connection
+from bastide.server.http.socket_limits import BEHIND
+from bastide.server.log.draft import Who
+from bastide.server.run.app import create_app
+from bastide.server.run.serve import options
+from bastide.server.tables.feed import NEWS
+from bastide.server.tables.hub import Hub
 from tests.server.tables import Person, hub_in, order, playing, run, settings, until
 from tests.server.test_secrecy import Ear
 from tests.server.toy import Toy, draw_panels
@@ -164,7 +164,7 @@ def test_a_real_server_plays_and_cuts_what_is_too_large_or_no_text(tmp_path: Pat
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http, "PATIENCE", 0.05)
+    monkeypatch.setattr(api, "PATIENCE", 0.05)
 
     async def story() -> None:
         async with serving(tmp_path) as (port, _):
@@ -203,9 +203,9 @@ def test_who_is_sent_away_to_come_back_is_first_shown_what_happened(tmp_path: Pa
             await asyncio.gather(line, draining)
             assert len(ear.frames) == 2
             assert "last words" in ear.frames[-1]
-            with pytest.raises(Refusal, match="restarting"):
+            with pytest.raises(RequestRefused, match="restarting"):
                 await hub.create(order())
-            with pytest.raises(Refusal, match="too busy"):
+            with pytest.raises(RequestRefused, match="too busy"):
                 await maud.do("chat", "too late")
 
     run(story())

@@ -1,4 +1,4 @@
-"""The log: its lines, and that a whole game at debug level leaves nothing in it that opens or shows anything."""
+"""The log: its lines, and that a whole game at debug level logs no secret and no hidden information."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from bastide.server import logs
-from bastide.server.commands import Who
-from bastide.server.hub import Hub
-from bastide.server.model import Command
-from bastide.server.store import Store, StoreError
+from bastide.server.common import logs
+from bastide.server.common.model import Command
+from bastide.server.log.draft import Who
+from bastide.server.storage.store import Store, StoreError
+from bastide.server.tables.hub import Hub
 from tests.server.tables import order, run, until
 from tests.server.test_lines import serving
 from tests.server.toy import PILE, ToyGame

@@ -1,4 +1,4 @@
-"""The metrics: what they count, what they never name, and who may read them."""
+"""The metrics: what they count, what they never name, who may read them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
-from bastide.server.exposition import metrics_app
-from bastide.server.faults import STATUS, Refusal
-from bastide.server.feed import NEWS
-from bastide.server.metrics import Metrics
-from bastide.server.model import Command
-from bastide.server.store import Store, StoreError
+from bastide.server.common.faults import STATUS, RequestRefused
+from bastide.server.common.metrics import Metrics
+from bastide.server.common.model import Command
+from bastide.server.run.metrics_server import metrics_app
+from bastide.server.storage.store import Store, StoreError
+from bastide.server.tables.feed import NEWS
 from bastide.web.app import create_app
 from tests.server.tables import client_in, hub_in, playing, run, settings, until
 from tests.server.test_http import command, make
@@ -101,7 +101,7 @@ def test_slow_readers_sockets_and_failing_writes_are_counted(tmp_path: Path, mon
 
     async def story() -> None:
         async with hub_in(tmp_path, render=draw_panels) as hub:
-            from bastide.server.socket import Connection
+            from bastide.server.http.socket import Connection
 
             metrics = hub.shared.metrics
             maud, odile = await playing(hub, "Maud", "Odile")
@@ -121,7 +121,7 @@ def test_slow_readers_sockets_and_failing_writes_are_counted(tmp_path: Path, mon
             await line
             assert value(metrics, "sockets") == 0
             monkeypatch.setattr(Store, "append", full)
-            with pytest.raises(Refusal):
+            with pytest.raises(RequestRefused):
                 await maud.do("play", "mark 1")
             assert value(metrics, "store_errors_total") == 1
             assert value(metrics, "commands_total", do="play", result="refused", reason="store") == 1

@@ -25,9 +25,9 @@ from sqlalchemy import (
     text,
 )
 
-from bastide.server import migrations
-from bastide.server.schema import metadata
-from bastide.server.store import Store, StoreError
+from bastide.server.storage import migrations
+from bastide.server.storage.schema import metadata
+from bastide.server.storage.store import Store, StoreError
 from tests.server.tables import hub_in, playing, run
 
 T = TypeVar("T")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.serve import PORT
-from bastide.server.logs import Fields
-from bastide.server.metrics import Metrics
-from bastide.server.settings import Settings
+from bastide.server.common.logs import Fields
+from bastide.server.common.metrics import Metrics
+from bastide.server.common.settings import Settings
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "operations.md").read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""A table with a password: the name is shown to everybody, everything else to whoever gave the password."""
+"""A table with a password: its name is public, everything else needs the password."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.commands import Draft, Outcome, Who, carry_out
-from bastide.server.entries import Create
-from bastide.server.faults import Refusal
-from bastide.server.feed import Feed
-from bastide.server.model import Command, Shown
-from bastide.server.tokens import Token, Tokens, cookie_name
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Command, Shown
+from bastide.server.common.tokens import SeatToken, Tokens, cookie_name
+from bastide.server.log.commands import apply_command
+from bastide.server.log.draft import Draft, Outcome, Who
+from bastide.server.log.entries import Create
+from bastide.server.tables.feed import Feed
 from bastide.web.app import create_app as web_app
 from tests.server.tables import CONFIG, SECRET, Person, client_in, hub_in, order, run, seated, settings
 from tests.server.toy import draw_panels
@@ -163,7 +164,8 @@ def test_tokens_of_elsewhere_open_no_door(tmp_path: Path) -> None:
         client.cookies.clear()
         assert look(client, table, other).json()["code"] == "token"
         assert (
-            look(client, table, Tokens("another secret here", 9).issue(Token(table, None, 0))).json()["code"] == "token"
+            look(client, table, Tokens("another secret here", 9).issue(SeatToken(table, None, 0))).json()["code"]
+            == "token"
         )
         sat = client.post(
             f"/api/tables/{table}/sit", json={"nickname": "O", "id": "o" * 16, "password": PASSWORD}
@@ -175,7 +177,7 @@ def test_tokens_of_elsewhere_open_no_door(tmp_path: Path) -> None:
         )
         assert act(client, table, sat["token"], do="chat", text="hey").json()["fault"]["code"] == "token"
     with client_in(tmp_path, token_age=-1) as client:
-        old = Tokens(SECRET, 9).issue(Token(table, None, 0))
+        old = Tokens(SECRET, 9).issue(SeatToken(table, None, 0))
         assert look(client, table, old).json()["code"] == "token"
         assert enter(client, table, token=old).status_code == 200, "whoever knows the password needs no good token"
 
@@ -188,9 +190,9 @@ def test_a_password_goes_no_further_than_the_door(tmp_path: Path) -> None:
 
             def carry(draft: Draft, who: Who, command: Command) -> Outcome:
                 seen.append(command)
-                return carry_out(draft, who, command)
+                return apply_command(draft, who, command)
 
-            who = await hub.door.enter(table, Who(), PASSWORD, "here")
+            who = await hub.table_passwords.enter(table, Who(), PASSWORD, "here")
             await table.do(who, Command("o" * 16, "sit", "Odile", secret=PASSWORD), carry)
             assert (seen[0].text, seen[0].secret) == ("Odile", "")
 
@@ -252,7 +254,7 @@ def test_the_password_outlives_a_rematch_and_a_restart(tmp_path: Path) -> None:
         async with hub_in(tmp_path) as hub:
             again = await hub.table(table.state.id)
             assert again.view(None).outside
-            assert (await hub.door.enter(again, Who(), PASSWORD, "here")).entered
+            assert (await hub.table_passwords.enter(again, Who(), PASSWORD, "here")).entered
 
     run(job())
 
@@ -402,7 +404,7 @@ def test_a_password_that_is_changed_while_it_is_checked_opens_nothing_any_more(
                 found = await hub.table(table)
                 host = hub.who(maud, table)
                 command = Command(id=f"meanwhile {asked}", **asked)
-                await found.do(host, await hub.door.changed(found, host, command))
+                await found.do(host, await hub.table_passwords.changed(found, host, command))
                 return right
 
             monkeypatch.setattr(hub.passwords, "verify", slowly)
@@ -424,14 +426,18 @@ def test_a_password_of_whoever_becomes_host_at_that_moment_does_not_take_the_old
             maud, odile = await seated(hub, "Maud", "Odile")
             table = maud.table
             first = Command(id="the-first", do="password", secret=PASSWORD)
-            await table.do(maud.who, await hub.door.changed(table, maud.who, first))
+            await table.do(maud.who, await hub.table_passwords.changed(table, maud.who, first))
             kept = table.state.password
-            mine = await hub.door.changed(table, odile.who, Command(id="mine", do="password", secret="tar and sail"))
+            mine = await hub.table_passwords.changed(
+                table, odile.who, Command(id="mine", do="password", secret="tar and sail")
+            )
             await maud.do("host", seat=1)
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(RequestRefused) as refused:
                 await table.do(odile.who, mine)
             assert (refused.value.code, table.state.password) == ("busy", kept)
-            again = await hub.door.changed(table, odile.who, Command(id="mine", do="password", secret="tar and sail"))
+            again = await hub.table_passwords.changed(
+                table, odile.who, Command(id="mine", do="password", secret="tar and sail")
+            )
             await table.do(odile.who, again)
             assert table.state.password not in ("", kept)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bastide.server.commands import Who
-from bastide.server.engine import Bot
-from bastide.server.model import Clock
-from bastide.server.state import TableState
+from bastide.server.common.model import Clock
+from bastide.server.engine.interface import BotLike
+from bastide.server.log.draft import Who
+from bastide.server.log.state import TableState
 from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, Watch, left
 from tests.server.toy import Toy
@@ -194,7 +194,7 @@ def test_a_pause_while_a_bot_thinks_is_no_fault_of_the_bot(tmp_path: Path, caplo
     gate, asked = threading.Event(), threading.Event()
 
     class Waits:
-        def __init__(self, bot: Bot) -> None:
+        def __init__(self, bot: BotLike) -> None:
             self._bot = bot
 
         def choose(self, game: object, seat: int) -> str:
@@ -203,7 +203,7 @@ def test_a_pause_while_a_bot_thinks_is_no_fault_of_the_bot(tmp_path: Path, caplo
             return self._bot.choose(game, seat)
 
     class Slow(Toy):
-        def bot(self, level: str, seed: int) -> Bot:
+        def bot(self, level: str, seed: int) -> BotLike:
             return Waits(super().bot(level, seed))
 
     async def job() -> None:

@@ -1,4 +1,4 @@
-"""Somebody is away: it is seen, a bot stands in, and the person takes the seat back."""
+"""A player is away: it is shown, a bot stands in, and the player comes back."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import threading
 from pathlib import Path
 from typing import ClassVar
 
-from bastide.server.commands import Who
-from bastide.server.entries import StandIn
-from bastide.server.presence import AWAY, Presence
-from bastide.server.state import Seat
+from bastide.server.log.draft import Who
+from bastide.server.log.entries import StandIn
+from bastide.server.log.state import ChairState
+from bastide.server.tables.presence import AWAY, Presence
 from tests.server.tables import Page, Person, chair_of, hub_in, playing, refused, run, seated, until
 from tests.server.toy import Toy, ToyBot, ToyGame
 
 
 class Thinker(ToyBot):
-    """A bot that decides only when it is told to; `at_work` are those that were asked."""
+    """A bot that decides only when told to; `at_work` are the bots asked."""
 
     at_work: ClassVar[list[threading.Event]] = []
 
@@ -151,7 +151,7 @@ def test_leaving_and_a_rematch_end_what_a_bot_does_for_a_person(tmp_path: Path) 
             await maud.do("start")
             await odile.do("stand-in", "random")
             await odile.do("leave")
-            assert table.state.seats[1] == Seat(generation=2)
+            assert table.state.seats[1] == ChairState(generation=2)
 
     run(job())
 
@@ -167,7 +167,7 @@ def test_the_host_clears_the_seat_of_an_absent_person_for_whom_a_bot_stands_in(t
             page.leave()
             await until(lambda: chair_of(odile).absent)
             await maud.do("open", seat=1)
-            assert table.state.seats[1] == Seat(generation=2)
+            assert table.state.seats[1] == ChairState(generation=2)
             await refused(odile.do("back"), "token")
 
     run(job())
@@ -196,7 +196,12 @@ def test_absence_is_counted_per_person_and_a_sign_of_life_begins_it_anew() -> No
     async def job() -> None:
         now = 100.0
         changes: list[None] = []
-        seats = [Seat("person", "Maud", generation=1), Seat("bot", "Emma", "random"), Seat("person", "Odile"), Seat()]
+        seats = [
+            ChairState("person", "Maud", generation=1),
+            ChairState("bot", "Emma", "random"),
+            ChairState("person", "Odile"),
+            ChairState(),
+        ]
         presence = Presence(60, lambda: changes.append(None), lambda: now)
         presence.update(seats, {0})
         assert set(presence.gaps()) == {2}
@@ -210,7 +215,7 @@ def test_absence_is_counted_per_person_and_a_sign_of_life_begins_it_anew() -> No
         assert changes == [None]
         now += 60
         assert {seat for seat, gap in presence.gaps().items() if gap.absent} == {2}
-        seats[2] = Seat("person", "Jean", generation=2)
+        seats[2] = ChairState("person", "Jean", generation=2)
         presence.update(seats, {0})
         assert not presence.gaps()[2].away, "somebody else sat down"
         presence.update(seats, {0, 2})

@@ -1,4 +1,4 @@
-"""What PostgreSQL does otherwise than SQLite: what it refuses, how it fails, and that it goes on after that."""
+"""Where PostgreSQL differs from SQLite: what it refuses, how it fails, and that it recovers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bastide.server import database
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
-from bastide.server.settings import Settings
-from bastide.server.store import Conflict, Store, StoreError
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.settings import Settings
+from bastide.server.log.draft import Who
+from bastide.server.storage import database
+from bastide.server.storage.store import Conflict, Store, StoreError
 from tests.postgres import PostgresServer, execute, with_database
 from tests.server.tables import Person, client_in, hub_in, order, playing, run
 from tests.server.test_store import filled, line
@@ -24,7 +24,7 @@ def test_what_no_database_keeps_is_refused_before_it_is_asked(anywhere: str, tmp
             maud, _ = await playing(hub, "Maud", "Odile")
             version = maud.table.state.version
             for bad in ("a\0b", "half \ud800", "\x1b"):
-                with pytest.raises(Refusal) as caught:
+                with pytest.raises(RequestRefused) as caught:
                     await maud.do("chat", bad)
                 assert caught.value.code == "malformed", bad
             assert maud.table.state.version == version
@@ -64,7 +64,7 @@ def test_a_restarted_server_is_found_again(tmp_path: Path) -> None:
                     version = (await maud.do("play", "mark 1")).version
                     assert version == maud.table.state.version
                 await asyncio.to_thread(server.stop)
-                with pytest.raises(Refusal) as caught:
+                with pytest.raises(RequestRefused) as caught:
                     await maud.do("play", "mark 2", id="kept")
                 assert caught.value.code == "store"
                 with pytest.raises(StoreError):
@@ -131,7 +131,7 @@ def test_without_the_driver_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_database_is_named_in_several_ways(given: str, url: str | None, place: str) -> None:
     chosen = Settings(data=Path("data"), database=given)
     assert chosen.database_url == (url or given)
-    assert chosen.place == place
+    assert database.location(chosen) == place
     assert database.parse(chosen.database_url).drivername in ("sqlite", "postgresql+asyncpg")
 
 

@@ -14,6 +14,8 @@ import pytest
 from tests.postgres import PostgresServer, execute
 from tests.processes import Client, ServerProcess
 
+pytestmark = pytest.mark.slow
+
 TAKEN_OVER = 20.0
 """Within how many seconds a table must be playable again; it is two or three, but for how busy the machine is."""
 
@@ -93,7 +95,7 @@ def on_turn(client: Client) -> bool:
 
 
 async def play(clients: list[Client], goal: int) -> None:
-    """A whole game: whoever is on turn draws a card and ends the turn."""
+    """A whole game: the player on turn draws a card and ends the turn."""
     for turn in range(10 * goal * len(clients)):
         actor = clients[turn // 2 % len(clients)]
         await actor.until(lambda a=actor: a.shown["stage"] == "over" or on_turn(a))

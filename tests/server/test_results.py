@@ -1,4 +1,4 @@
-"""Results of games: stored with the entry that ends the game, once, and found again in the log where they lack."""
+"""Results of games: stored with the game's last entry, once, and rebuilt from the log if missing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from bastide.server.hub import Hub
-from bastide.server.schema import result
-from bastide.server.store import StoreError
+from bastide.server.storage.schema import result
+from bastide.server.storage.store import StoreError
+from bastide.server.tables.hub import Hub
 from tests.server.tables import Person, hub_in, playing, run
 
 

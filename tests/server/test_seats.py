@@ -1,11 +1,11 @@
-"""Chairs that are locked, and who is host."""
+"""Locked chairs, and who is host."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from bastide.server.commands import Who
-from bastide.server.entries import Host, Lock
+from bastide.server.log.draft import Who
+from bastide.server.log.entries import Host, Lock
 from tests.server.tables import Page, Person, hub_in, order, playing, refused, run, seated, until
 
 NOBODY = Who()

@@ -18,16 +18,17 @@ from starlette.websockets import WebSocketDisconnect
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.server.commands import Draft, Who, carry_out
-from bastide.server.engine import Engine
-from bastide.server.faults import Refusal
-from bastide.server.games import Games
-from bastide.server.hub import Hub
-from bastide.server.match import Match
-from bastide.server.model import Command, CreateTable, SeatPlan, TableView
-from bastide.server.socket import Connection
-from bastide.server.state import TableState
-from bastide.server.table import Table
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Command, CreateTable, SeatPlan, TableView
+from bastide.server.engine.games import Games
+from bastide.server.engine.interface import Engine
+from bastide.server.http.socket import Connection
+from bastide.server.log.commands import apply_command
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.match import Match
+from bastide.server.log.state import TableState
+from bastide.server.tables.hub import Hub
+from bastide.server.tables.table import Table
 from bastide.view.model import CHANCE, SPECTATOR
 from tests.server.tables import hub_in, run
 from tests.server.toy import Toy, ToyGame
@@ -245,13 +246,13 @@ def reason(table: Table, state: TableState, who: Who, text: str) -> object:
 def refusal(table: Table, state: TableState, who: Who, text: str) -> object:
     draft = Draft(state.fork(), table.shared.engine, random.Random(1), None, "")
     try:
-        carry_out(draft, who, Command("x", "play", text))
-    except Refusal as refused:
+        apply_command(draft, who, Command("x", "play", text))
+    except RequestRefused as refused:
         return refused.fault()
     return None
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [0, 1])
 def test_no_frame_of_an_island_game_tells_what_its_reader_may_not_know(tmp_path: Path, seed: int) -> None:
     check = IslandCheck(every=20)
     config = {"game": "island", "layout": "beginner"}

@@ -1,4 +1,4 @@
-"""Several servers on one database, here as hubs in one process: who owns a table, and how the others follow it."""
+"""Several servers on one database, here hubs in one process: who owns a table, and how the others follow it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bastide.server.commands import Who
-from bastide.server.faults import Refusal
-from bastide.server.hub import Hub
-from bastide.server.model import Clock
-from bastide.server.store import Lost, StoreError
-from bastide.server.table import Table
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Clock
+from bastide.server.log.draft import Who
+from bastide.server.storage.store import NotOwner, StoreError
+from bastide.server.tables.hub import Hub
+from bastide.server.tables.table import Table
 from tests.postgres import PostgresServer, execute
 from tests.server.tables import Person, hub_in, order, playing, run, seated, until
 from tests.server.test_store import line
@@ -93,7 +93,7 @@ def test_players_of_one_table_are_at_several_servers(tmp_path: Path, postgres_ur
             assert views[0] == views[1] == views[2]
             assert ears[0].versions == ears[1].versions == ears[2].versions
             assert await odile.table.record(odile.who) == await maud.table.record(maud.who)
-            with pytest.raises(Refusal) as caught:
+            with pytest.raises(RequestRefused) as caught:
                 await odile.do("rematch")
             assert caught.value.code == "host"
             assert str(caught.value) == "Only the host, Maud, can 'rematch'"
@@ -112,10 +112,10 @@ def test_a_follower_does_all_that_an_owner_does(tmp_path: Path, postgres_url: st
             assert await maud.do("play", "mark 1", id="one") == first, "once"
             assert await maud.do("undo")
             assert (await maud.do("chat", "hello")).version == odile.table.state.version
-            with pytest.raises(Refusal) as caught:
+            with pytest.raises(RequestRefused) as caught:
                 await maud.do("play", "draw", version=1)
             assert caught.value.code == "stale"
-            with pytest.raises(Refusal) as caught:
+            with pytest.raises(RequestRefused) as caught:
                 await maud.do("play", "what")
             assert "what" in str(caught.value)
             assert maud.table.why(maud.who, "city") is not None
@@ -172,7 +172,7 @@ def test_an_owner_that_has_lost_its_table_writes_nothing(tmp_path: Path, postgre
             # As if the first server had been dead for a moment.
             execute(postgres_url, "UPDATE game_table SET owner = $1", other.owner)
             store, state = hubs[0].shared.store, maud.table.state
-            with pytest.raises(Lost):
+            with pytest.raises(NotOwner):
                 await store.append(state, [line(state, state.version + 1)], chairs=False)
             assert (await maud.do("play", "draw")).version == 5
             assert owned(maud.table, odile.table) == [False, True]
@@ -246,7 +246,7 @@ def test_servers_come_back_after_the_database_was_restarted(tmp_path: Path) -> N
         while True:
             try:
                 return await person.do("play", "mark 1", id=id)
-            except Refusal as refusal:
+            except RequestRefused as refusal:
                 if refusal.code not in ("store", "busy"):
                     raise
                 await asyncio.sleep(0.05)
@@ -302,7 +302,7 @@ def test_a_table_taken_over_without_its_time_being_set_right_is_set_right_later(
             store.append = fails
             await hubs[0].drain(5.0)
             await until(lambda: odile.table.sharing._owner is None)
-            with pytest.raises(Refusal) as caught:
+            with pytest.raises(RequestRefused) as caught:
                 await odile.do("chat", "hello", id="hello")
             assert caught.value.code == "store"
             store.append = append

@@ -1,4 +1,4 @@
-"""The sessions of an account: seen and ended one by one, refused at once, their lines closed."""
+"""An account's sessions: listed and ended one by one, refused at once, their lines closed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from bastide.server import signed
-from bastide.server.accounts import Accounts
-from bastide.server.faults import Refusal
-from bastide.server.schema import account_session
-from bastide.server.sessions import COOKIE
-from bastide.server.store import Store, StoreError
-from bastide.server.tokens import cookie_name, new_id
+from bastide.server.accounts import session_store
+from bastide.server.accounts.accounts import Accounts
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.tokens import cookie_name, new_id
+from bastide.server.http.sessions import COOKIE
+from bastide.server.storage.schema import account_session
+from bastide.server.storage.store import Store, StoreError
 from tests.server.tables import client_in, hub_in, run, settings
 from tests.server.test_accounts import act, make, register, sign_in, sit, stranger
 from tests.server.test_http import fault
@@ -40,7 +40,7 @@ def other_of(client: TestClient) -> str:
 
 
 def code_of(line: WebSocketTestSession) -> int:
-    """The code with which a line is closed, whatever is told before."""
+    """The code with which a connection is closed, skipping messages."""
     try:
         while True:
             line.receive_json()
@@ -193,7 +193,7 @@ def test_lines_are_closed_where_somebody_else_ended_the_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another server, or the operator: what only the database knows is found out soon."""
-    monkeypatch.setattr(signed, "LOOK", 0.02)
+    monkeypatch.setattr(session_store, "LOOK", 0.02)
 
     async def end() -> None:
         store = await Store.open(settings(tmp_path).database_url)
@@ -218,9 +218,9 @@ def test_use_is_written_down_once_a_minute_and_refuses_nobody(tmp_path: Path, mo
             store = hub.shared.store
             accounts = Accounts(store)
             maud = await accounts.register("Maud", "maud", "hash")
-            kept = signed.Signed(accounts, 3600)
+            kept = session_store.SessionStore(accounts, 3600)
             now = 60_000 * 1000 + 1
-            monkeypatch.setattr(signed, "_now", lambda: now)
+            monkeypatch.setattr(session_store, "_now", lambda: now)
             session = await kept.begin(maud)
             writes: list[object] = []
             change = store.change
@@ -260,7 +260,7 @@ def test_a_session_that_begins_while_the_password_changes_opens_nothing(tmp_path
         async with hub_in(tmp_path) as hub:
             accounts = Accounts(hub.shared.store)
             maud = await accounts.register("Maud", "maud", "hash")
-            kept = signed.Signed(accounts, 3600)
+            kept = session_store.SessionStore(accounts, 3600)
             before = await kept.begin(maud)
             changed = await accounts.change(maud, hashed="other")
             assert changed is not None
@@ -285,13 +285,13 @@ def test_a_database_that_does_not_answer_closes_no_line(tmp_path: Path, monkeypa
         state = client.app.state  # type: ignore[attr-defined]  # Starlette's, which TestClient does not know
 
         async def gone(*given: Any) -> set[str]:
-            raise Refusal("store", "The accounts cannot be reached now; try again")
+            raise RequestRefused("store", "The accounts cannot be reached now; try again")
 
-        monkeypatch.setattr(state.signed_in, "living", gone)
+        monkeypatch.setattr(state.session_store, "living", gone)
         with client.websocket_connect(f"/ws/{table}?as=json") as line:
             assert line.receive_json()["table"]["seat"] == 0
             assert client.portal is not None
-            client.portal.call(state.signed_lines.look)
+            client.portal.call(state.session_connections.look)
             line.send_json({"id": new_id(), "do": "chat", "text": "still here"})
             while line.receive_json()["type"] != "ack":
                 pass
@@ -302,7 +302,7 @@ def test_no_line_is_remembered_once_it_is_gone(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         register(client)
         table = make(client)
-        lines = client.app.state.signed_lines._lines  # type: ignore[attr-defined]  # Starlette's
+        lines = client.app.state.session_connections._lines  # type: ignore[attr-defined]  # Starlette's
         with client.websocket_connect(f"/ws/{table}?as=json") as line:
             line.receive_json()
             assert [len(open_) for open_ in lines.values()] == [1]
@@ -315,14 +315,14 @@ def test_no_line_is_remembered_once_it_is_gone(tmp_path: Path) -> None:
 
 
 def test_who_only_plays_uses_the_session_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed, "LOOK", 0.02)
+    monkeypatch.setattr(session_store, "LOOK", 0.02)
     with client_in(tmp_path) as client:
         other = two(client)
         table = make(client)
         with client.websocket_connect(f"/ws/{table}?as=json") as line:
             line.receive_json()
-            later = signed._now() + 3600_000
-            monkeypatch.setattr(signed, "_now", lambda: later)
+            later = session_store._now() + 3600_000
+            monkeypatch.setattr(session_store, "_now", lambda: later)
             for _ in range(200):
                 if (plays := next(row["used"] for row in listed(other) if not row["here"])) == later // 60_000 * 60:
                     break

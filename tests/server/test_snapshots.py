@@ -1,4 +1,4 @@
-"""Snapshots: a table that comes from one is the table that its log tells, and without one nothing is lost."""
+"""Snapshots: a table restored from one equals the table replayed from its log; losing one loses nothing."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from sqlalchemy import select, update
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
-from bastide.server import opening, snapshots
-from bastide.server.clock import Clocks
-from bastide.server.commands import Draft, Who, create, play, start, undo
-from bastide.server.engine import Engine
-from bastide.server.entries import Back, Entry, Rematch, Sit
-from bastide.server.faults import Refusal
-from bastide.server.games import Games
-from bastide.server.hub import Hub
-from bastide.server.model import Clock, CreateTable, SeatPlan
-from bastide.server.schema import snapshot
-from bastide.server.state import TableState
-from bastide.server.store import Store, StoreError
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Clock, CreateTable, SeatPlan
+from bastide.server.engine.games import Games
+from bastide.server.engine.interface import Engine
+from bastide.server.log import snapshots
+from bastide.server.log.clock import Clocks
+from bastide.server.log.commands import create, play, start, undo
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.entries import Back, Entry, Rematch, Sit
+from bastide.server.log.state import TableState
+from bastide.server.storage import loading
+from bastide.server.storage.schema import snapshot
+from bastide.server.storage.store import Store, StoreError
+from bastide.server.tables import snapshot_writer
+from bastide.server.tables.hub import Hub
 from bastide.view.model import SPECTATOR
 from tests.server.tables import Person, hub_in, playing, refused, run, until
 
@@ -101,7 +104,7 @@ def test_a_table_comes_back_as_it_was_at_any_version(kind: str, seed: int) -> No
 
 
 def test_every_field_of_a_table_is_kept() -> None:
-    assert {field.name for field in fields(TableState)} - {"id"} == set(snapshots.Kept.__struct_fields__)
+    assert {field.name for field in fields(TableState)} - {"id"} == set(snapshots.TableData.__struct_fields__)
     assert isinstance(TableState.replayed(Games(), "t", log_of(CONFIGS["island"], 1, 5)).clocks, Clocks)
 
 
@@ -128,12 +131,12 @@ async def many(person: Person, count: int) -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "PAUSE", 0.0)
+    monkeypatch.setattr(snapshot_writer, "PAUSE", 0.0)
 
 
 async def again(hub: Hub, table: str) -> TableState:
     """The table as it comes from the disk."""
-    state, _ = await opening.opened(hub.shared.store, hub.shared.engine, hub.shared.workshop, table)
+    state, _ = await loading.load_table(hub.shared.store, hub.shared.engine, hub.shared.rules_thread, table)
     return state
 
 
@@ -229,7 +232,7 @@ def test_a_log_that_does_not_replay_is_refused_without_one(tmp_path: Path, monke
 
         monkeypatch.setattr(toy, "PILE", ["nothing is left"])
         async with hub_in(tmp_path) as hub:
-            with pytest.raises(Refusal, match="does not replay"):
+            with pytest.raises(RequestRefused, match="does not replay"):
                 await hub.table(table)
 
     run(story())

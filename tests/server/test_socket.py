@@ -1,4 +1,4 @@
-"""The socket: what is sent to whom and when, what is read, what is not."""
+"""The socket: what is sent, to whom and when, and what is read."""
 
 from __future__ import annotations
 

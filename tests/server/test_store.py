@@ -16,12 +16,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bastide.server.commands import Draft, create
-from bastide.server.entries import Chat, Entry
-from bastide.server.sqlite import log_ahead
-from bastide.server.state import TableState
-from bastide.server.store import Conflict, Store, StoreError
-from bastide.server.tokens import new_id
+from bastide.server.common.tokens import new_id
+from bastide.server.log.commands import create
+from bastide.server.log.draft import Draft
+from bastide.server.log.entries import Chat, Entry
+from bastide.server.log.state import TableState
+from bastide.server.storage.sqlite import log_ahead
+from bastide.server.storage.store import Conflict, Store, StoreError
 from tests.server.tables import hub_in, order, run
 from tests.server.toy import Toy
 
@@ -231,15 +232,15 @@ def test_turning_to_write_ahead_logging_waits_for_whoever_has_the_file(
         if len(waits) == 3:
             other.execute("COMMIT")
 
-    monkeypatch.setattr("bastide.server.sqlite.time.sleep", wait)
+    monkeypatch.setattr("bastide.server.storage.sqlite.time.sleep", wait)
     mine = sqlite3.connect(file, timeout=0)
     log_ahead(mine.cursor())
     assert len(waits) == 3
     assert mine.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     other.execute("PRAGMA locking_mode=EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr("bastide.server.sqlite.PATIENCE", 0)
-    monkeypatch.setattr("bastide.server.sqlite.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("bastide.server.storage.sqlite.PATIENCE", 0)
+    monkeypatch.setattr("bastide.server.storage.sqlite.time.sleep", lambda seconds: None)
     blocked = sqlite3.connect(file, timeout=0)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         log_ahead(blocked.cursor())

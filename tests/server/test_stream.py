@@ -1,4 +1,4 @@
-"""A table as server-sent events: the frames of the socket for programs, on a plain answer that does not end."""
+"""A table as server-sent events: the socket's frames for programs, on a plain HTTP response."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bastide.server import stream
-from bastide.server.feed import NEWS, Feed
-from bastide.server.hub import Hub
-from bastide.server.stream import Events
+from bastide.server.http import stream
+from bastide.server.http.stream import Events
+from bastide.server.tables.feed import NEWS, Feed
+from bastide.server.tables.hub import Hub
 from tests.server.tables import Person, client_in, hub_in, playing, run, until
 from tests.server.test_http import fault, make
 from tests.server.test_lines import serving

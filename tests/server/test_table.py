@@ -1,4 +1,4 @@
-"""A table: who may do what when, what is stored, what is refused, what a restart brings back."""
+"""A table: who may do what when, what is stored and refused, and what a restart restores."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from bastide.server import logs, state
-from bastide.server.commands import Who
-from bastide.server.entries import Entry
-from bastide.server.hub import Hub
-from bastide.server.match import Match
-from bastide.server.state import TableState
-from bastide.server.store import Conflict, Store, StoreError
-from bastide.server.table import Table
+from bastide.server.common import logs
+from bastide.server.log import state
+from bastide.server.log.draft import Who
+from bastide.server.log.entries import Entry
+from bastide.server.log.match import Match
+from bastide.server.log.state import TableState
+from bastide.server.storage.store import Conflict, Store, StoreError
+from bastide.server.tables.hub import Hub
+from bastide.server.tables.table import Table
 from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
 from tests.server.toy import Toy, ToyBot, ToyGame
 

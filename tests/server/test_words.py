@@ -7,17 +7,17 @@ import string
 from pathlib import Path
 
 import bastide.server
-from bastide.server.checks import STAGES
-from bastide.server.faults import STATUS, Refusal
-from bastide.server.post import Answer, Refused, pack, unpack
+from bastide.server.cluster.messages import PackedRefusal, Reply, pack, unpack
+from bastide.server.common.faults import STATUS, RequestRefused
+from bastide.server.log.checks import STAGES
 from bastide.view.words import catalogue
 
-SOURCES = sorted(Path(bastide.server.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(bastide.server.__file__).parent.rglob("*.py"))
 
 
 def refusals() -> list[ast.Call]:
     calls = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
-    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Refusal"]
+    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "RequestRefused"]
 
 
 def fields(text: str) -> set[str]:
@@ -44,14 +44,14 @@ def test_every_refusal_gives_its_fields_and_has_a_status() -> None:
 
 
 def test_a_refusal_is_said_in_the_language_of_whoever_asked() -> None:
-    refusal = Refusal("unknown", "There is no table {input}; check the link", input="'x'")
+    refusal = RequestRefused("unknown", "There is no table {input}; check the link", input="'x'")
     assert refusal.fault("fr").message == "Il n’y a pas de table 'x'\u202f; vérifiez le lien"
-    assert Refusal("illegal", "No", quoted="'a'").fault("fr").message == "'a'\u202f: No"
+    assert RequestRefused("illegal", "No", quoted="'a'").fault("fr").message == "'a'\u202f: No"
 
 
 def test_a_refusal_is_the_same_at_every_server() -> None:
     """One that comes from the owner of a table says all that it said there, in the words of the table's edition."""
-    refusal = Refusal(
+    refusal = RequestRefused(
         "illegal",
         "{good} is needed, not {why}",
         rule="BASE-001",
@@ -62,8 +62,8 @@ def test_a_refusal_is_the_same_at_every_server() -> None:
         values={"good": "ore"},
         why="wool",
     )
-    answer = unpack(pack(Answer(1, 2, None, Refused.of(refusal))))
-    assert isinstance(answer, Answer)
+    answer = unpack(pack(Reply(1, 2, None, PackedRefusal.of(refusal))))
+    assert isinstance(answer, Reply)
     assert answer.refused is not None
     said = answer.refused.unpacked()
     assert vars(said) == vars(refusal)

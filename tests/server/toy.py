@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
-from bastide.server.engine import Bot
+from bastide.server.engine.interface import BotLike
 from bastide.view.model import (
     CHANCE,
     Action,
@@ -215,7 +215,7 @@ class Toy:
             return Reason(Say(error.text, dict(error.values)), error.rule)
         return None
 
-    def bot(self, level: str, seed: int) -> Bot:
+    def bot(self, level: str, seed: int) -> BotLike:
         if level not in self.LEVELS:
             raise ValueError(f"there are {', '.join(self.LEVELS)}")
         return ToyBot(level, seed)

@@ -24,14 +24,15 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.state import EVERYONE
 from bastide.players import make_bot
-from bastide.server.commands import Draft, Who, carry_out
-from bastide.server.faults import Refusal
-from bastide.server.match import Match
-from bastide.server.model import Command
-from bastide.server.state import Seat, TableState
-from bastide.server.table import Table
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Command
+from bastide.server.log.commands import apply_command
+from bastide.server.log.draft import Draft, Who
+from bastide.server.log.match import Match
+from bastide.server.log.state import ChairState, TableState
+from bastide.server.tables.table import Table
 from bastide.view.model import CHANCE, SPECTATOR
-from tests.differential.sets import Set, make_set, module_sets
+from tests.differential.sets import Set, module_sets
 from tests.properties.play import play
 
 EVERY: Final = 5
@@ -73,7 +74,7 @@ ASKED: Final = (
 def sets_of(family: str) -> list[Set]:
     """Every set of modules of a family: what is entered into its table joins by itself."""
     table = getattr(importlib.import_module(FAMILIES[family]), "MODULES", {})
-    return [make_set(family, modules) for modules in module_sets(table)]
+    return [Set(family, modules, seeds) for modules, seeds in module_sets(family, table).items()]
 
 
 def in_turn(chunk: int) -> Iterator[Set]:
@@ -131,7 +132,7 @@ def stands(table: Table, game: Game) -> TableState:
     """The table's state with this game at it."""
     seats = int(game.rules.seats)
     state = table.state.fork()
-    state.seats = [Seat("person", f"Guest {seat}", "", 1) for seat in range(seats)]
+    state.seats = [ChairState("person", f"Guest {seat}", "", 1) for seat in range(seats)]
     state.match = Match(table.shared.engine, game, state.version, seats)
     state.stage = "playing"
     return state
@@ -210,8 +211,8 @@ def refused(table: Table, state: TableState, who: Who, text: str) -> object:
     """How a play is refused, in both languages; None if it is not."""
     draft = Draft(state.fork(), table.shared.engine, random.Random(1), None, "")
     try:
-        carry_out(draft, who, Command("x", "play", text))
-    except Refusal as refusal:
+        apply_command(draft, who, Command("x", "play", text))
+    except RequestRefused as refusal:
         return [refusal.fault(language) for language in LANGUAGES]
     return None
 
@@ -240,6 +241,6 @@ async def refusal_of(table: Table, who: Who, text: str) -> Any:
     """Send a play that is refused the whole way through the table."""
     try:
         await table.do(who, Command("log", "play", text))
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return refusal.code
     raise AssertionError(f"{text!r} was to be refused")

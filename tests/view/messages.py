@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +17,10 @@ from bastide.web.site import SCRIPT_WORDS
 
 SOURCE = Path(bastide.__file__).parent
 MARKERS = {"_", "gettext", "Say", "say", "ConfigError"}
-RULE = re.compile(r"[A-Z]+-\d+")
+RULE = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
 FIELD_OR_WORDS = re.compile(r"\{\w+\}.*[a-z]| .* ")
 FORM = re.compile(r"^[a-z]+ [A-Z]+$")
+MARKUP = re.compile(r'="')
 SCRIPT_CALL = re.compile(r'\btext\(\s*"((?:[^"\\]|\\.)+)"')
 
 
@@ -47,7 +49,7 @@ def of_python(path: Path) -> Iterator[str]:
             yield from (message for message in literals(first) if not RULE.fullmatch(message))
             if name == "say" and more:
                 yield from literals(more[0])
-    if path.is_relative_to(SOURCE / "view" / "island"):
+    if path.is_relative_to(SOURCE / "view" / "island") or path.match("expansions/island/*/view/*.py"):
         yield from sentences(tree)
 
 
@@ -60,7 +62,8 @@ def sentences(tree: ast.Module) -> Iterator[str]:
         values += [node.value] if isinstance(node, ast.Assign) else []
         for value in values:
             for text in literals(value):
-                if id(value) not in inside and FIELD_OR_WORDS.search(text) and not FORM.search(text):
+                other = FORM.search(text) or MARKUP.search(text)
+                if id(value) not in inside and FIELD_OR_WORDS.search(text) and not other:
                     yield text
 
 
@@ -74,6 +77,7 @@ def of_template(path: Path) -> Iterator[str]:
             yield first.value
 
 
+@functools.cache
 def messages() -> dict[str, list[str]]:
     """Every message, with the files that say it."""
     found: dict[str, list[str]] = {}

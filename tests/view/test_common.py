@@ -1,4 +1,4 @@
-"""What is open to everybody is looked at once for all, and is never what it was before."""
+"""The view's part open to everybody is computed once for all, and is never stale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a config is said in every language: each error has its sentence, its values and its French."""
+"""Config errors are reported in every language: each has its sentence, its values and its French."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bastide.view.model import Say
 from bastide.view.words import Words, catalogue
 
 SOURCE = Path(bastide.__file__).parent
-FIELD = re.compile(r"\{(\w+)\}")
+FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def errors() -> Iterator[tuple[str, ast.Call]]:

@@ -119,7 +119,7 @@ def test_the_robber_and_the_harbours_stand_in_words() -> None:
     shown = view(game_at(200), 0)
     land = words_of.land(shown, Words("fr"))
     assert f"{shown.robber} " in land
-    assert land.count("(voleurs)") == 1
+    assert land.count("(pion Voleurs)") == 1
     for harbor in shown.board.harbors:
         assert f"{harbor.q},{harbor.r} {harbor.side} {harbor.ratio}:1" in " ".join(land.split())
 

@@ -15,7 +15,9 @@ COLORS = ["azure", "garnet"]
 FIELD = re.compile(r"\{(\w+)")
 
 
-@pytest.mark.parametrize("area", ["carcassonne", "catan", "cli", "kernel", "players", "server", "view", "web"])
+@pytest.mark.parametrize(
+    "area", ["carcassonne", "catan", "cli", "expansions", "kernel", "players", "server", "view", "web"]
+)
 def test_every_message_has_french(area: str) -> None:
     known = catalogue("fr")
     lacking = {

@@ -1,4 +1,4 @@
-"""Puts a configured game of Carcassonne together: config, tiles, modules, verbs, phases, the first position."""
+"""Builds a configured game of Carcassonne: config, tiles, modules, verbs, phases, the first position."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.config import CarcassonneConfig, read, resolved
 from bastide.carcassonne.base.laying import lay, new_place
 from bastide.carcassonne.base.notation import read_action
+from bastide.carcassonne.base.refusals import why_not
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.carcassonne.base.tables import Kind
 from bastide.carcassonne.base.turn import (
@@ -26,29 +27,18 @@ from bastide.carcassonne.base.turn import (
     TileVerb,
     begin_turn,
 )
-from bastide.carcassonne.base.why import why_not
-from bastide.carcassonne.modules.hills.module import HillsAndSheep
-from bastide.carcassonne.modules.inns.inns import Inns
-from bastide.carcassonne.modules.river.river import River
-from bastide.carcassonne.modules.traders.traders import Traders
-from bastide.carcassonne.modules.wheel.module import WheelOfFortune
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
+from bastide.kernel.rooms import Makers, adapted
 from bastide.kernel.state import Event, State
 
-MODULES: Final[dict[str, Callable[[], CarcassonneModule]]] = {
-    "river": River,
-    "inns": Inns,
-    "traders": Traders,
-    "hills": HillsAndSheep,
-    "wheel": WheelOfFortune,
-}
-"""The modules there are, by name; this list and the module's folder are all that an expansion touches."""
+MODULES: Final = Makers[CarcassonneModule]("carcassonne")
+"""The factory of each module, by name; a program may add its own."""
 
 BASE_SET: Final = "base"
 KEPT: Final = 16
-"""The rules of so many different configs are kept for further games."""
+"""The number of configs whose rules are cached for further games."""
 
 
 class CarcassonneGame(Carcassonne):
@@ -69,6 +59,7 @@ class CarcassonneGame(Carcassonne):
         self.tile_phase = self.add_phase(TilePhase(self))
         self.figure_phase = self.add_phase(FigurePhase(self))
         for module in modules:
+            self.owned_by(module)
             module.join(self)
 
     def start(self) -> State:
@@ -107,7 +98,7 @@ class CarcassonneGame(Carcassonne):
         return why_not(self, s, seat, codes)
 
     def opening(self) -> list[Event]:
-        """What the first position tells: the start tile, and whose turn it is."""
+        """The first events: the start tile, and whose turn it is."""
         events: list[Event] = []
         self._begin(events)
         return events
@@ -128,9 +119,9 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Carcasson
 def _configured(
     seats: int, makers: tuple[Callable[[], CarcassonneModule], ...], options: tuple[tuple[str, Any], ...]
 ) -> CarcassonneGame:
-    """Rules do not change once configured; with all expansions their tables take long to make, and much room."""
+    """Build the rules: immutable and cached, as their tables are slow to build and large with all expansions."""
     checked = CarcassonneConfig(seats, dict(options), [maker() for maker in makers])
-    modules = in_order(checked.modules)
+    modules = in_order(adapted("carcassonne", checked.modules))
     kinds = kinds_of([BASE_SET])
     for module in modules:
         kinds += kinds_of(module.sets)
@@ -140,7 +131,7 @@ def _configured(
 
 
 def kinds_of(sets: Sequence[str]) -> list[Kind]:
-    """A kind for each type of tile in these sets; the start tile is one of its type's copies, and lies out."""
+    """A kind for each type of tile in these sets; one copy of the start tile's type is already laid."""
     return [
         Kind(tile, tile.short, tile.copies, tile.copies - int(tile.start)) for name in sets for tile in tiles_of(name)
     ]

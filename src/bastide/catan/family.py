@@ -1,4 +1,4 @@
-"""Puts a configured island together: config, board, modules, verbs, phases, the first position."""
+"""Builds a configured island: config, board, modules, verbs, phases, the first position."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
-from bastide.catan.base.config import IslandConfig, read, resolved
-from bastide.catan.base.following import GoOnVerb
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
 from bastide.catan.base.island import ITEMS, KINDS, Island
 from bastide.catan.base.notation import read_action, write_action
+from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
     DiscardPhase,
     DiscardVerb,
@@ -27,24 +28,32 @@ from bastide.catan.base.robber import (
     StealVerb,
 )
 from bastide.catan.base.seams import IslandModule
-from bastide.catan.base.setup import SetupPhase, StartPhase, begin_setup
+from bastide.catan.base.setup import SetUpPhase, SetupPhase, StartPhase, begin_setup
 from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_rates
-from bastide.catan.base.turn import DicePhase, DiceVerb, EndVerb, MainPhase, RollPhase, RollVerb, YieldPhase
-from bastide.catan.base.why import why_not
+from bastide.catan.base.turn import (
+    DicePhase,
+    DiceVerb,
+    EndVerb,
+    MainPhase,
+    PassingPhase,
+    RollPhase,
+    RollVerb,
+    YieldPhase,
+)
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
-from bastide.catan.modules.cities_knights.module import CitiesKnights
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
+from bastide.kernel.rooms import Makers, adapted
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, Event, State
 
-MODULES: Final[dict[str, Callable[[], IslandModule]]] = {"cities_knights": CitiesKnights}
-"""The modules there are, by name; this list and the module's folder are all that an expansion touches."""
+MODULES: Final = Makers[IslandModule]("island")
+"""The factory of each module, by name; a program may add its own."""
 
 
 KEPT: Final = 32
-"""The rules of so many different configs are kept."""
+"""The number of configs whose rules are cached."""
 
 FORMS: Final[dict[str, str]] = {
     "discard": "discard GOODS",
@@ -53,10 +62,10 @@ FORMS: Final[dict[str, str]] = {
     "offer": "offer GOODS for GOODS",
     "counter": "counter GOODS for GOODS",
 }
-"""How a decision that chooses several cards is written."""
+"""The patterns of decisions that choose several cards."""
 
 FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "trade")
-"""What cannot be taken back: cards laid open, and what somebody else agreed to."""
+"""The verbs that cannot be undone: cards revealed, and agreements."""
 
 
 class IslandGame(Island):
@@ -64,8 +73,12 @@ class IslandGame(Island):
 
     def __init__(self, config: IslandConfig, modules: list[IslandModule]) -> None:
         for module in modules:
+            config.owner = module.name
             module.prepare(config)
-        super().__init__(config, Board(config.layout, config.good_names), modules)
+        check_terrains(config)
+        super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
+        for module in modules:
+            module.check_sites(self.board)
         road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
         roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
         cards = CardVerbs(self)
@@ -82,7 +95,7 @@ class IslandGame(Island):
             self.add_verb(verb)
         self.send_offset: i64 = trade.send.offset
 
-        self.dice_phase = self.add_phase(DicePhase(dice.offset))
+        self.dice_phase = self.add_phase(DicePhase(self, dice.offset))
         self.start_phase = self.add_phase(StartPhase(self))
         self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, city.offset, road.offset))
         self.roll_phase = self.add_phase(RollPhase(self, cards, roll.offset))
@@ -96,6 +109,8 @@ class IslandGame(Island):
         self.roads_phase = self.add_phase(RoadsPhase(self, road.offset))
         self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
         self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
+        self.passing_phase = self.add_phase(PassingPhase(self, going.offset))
+        self.set_up_phase = self.add_phase(SetUpPhase(self, going.offset))
         draft = DraftPhase(self)
         draft.give = trade.give.offset
         draft.want = trade.want.offset
@@ -103,10 +118,11 @@ class IslandGame(Island):
         self.draft_phase = self.add_phase(draft)
         self.answer_phase = self.add_phase(AnswerPhase(self, trade))
         for module in modules:
+            self.owned_by(module)
             module.join(self)
 
     def start(self) -> State:
-        """The first position: the bank is full, the robber in the desert, nobody knows who starts."""
+        """The first position: the bank is full, the robber in the desert, the starter unknown."""
         return self._begin(None)
 
     def _begin(self, journal: list[Event] | None) -> State:
@@ -124,7 +140,7 @@ class IslandGame(Island):
             for h in range(self.board.hexes):
                 c[self.number + h] = self.board.number[h]
         first_rates(self, s)
-        c[self.robber] = self.desert
+        c[self.robber] = self.robber_start
         if self.first >= 0:
             begin_setup(self, s, self.first)
         else:
@@ -145,12 +161,12 @@ class IslandGame(Island):
         return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
 
     def is_final(self, codes: list[int]) -> bool:
-        """Whether others saw a card for the first time, or agreed to something (HOUSE-003)."""
+        """Whether a card was first seen by others, or an agreement made (HOUSE-003)."""
         verb = self.verb_of[codes[0]]
         return verb.final or verb.word in FINAL
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether that seat (or CHANCE) may do this now; to name every opponent is to offer to all (HOUSE-007)."""
+        """Whether an action is legal now; naming every opponent means an offer to all (HOUSE-007)."""
         if seat >= 0 and action == self.send_offset + BITS[self.seats] - 1 - BITS[seat]:
             return super().is_legal(s, seat, self.send_offset)
         return super().is_legal(s, seat, action)
@@ -160,7 +176,7 @@ class IslandGame(Island):
         return why_not(self, s, seat, codes)
 
     def opening(self) -> list[Event]:
-        """What the first position tells: who starts and the printed pieces, when nobody rolls for it."""
+        """The first events: the starter and the printed pieces, unless the seats roll for the start."""
         events: list[Event] = []
         self._begin(events)
         return events
@@ -184,31 +200,57 @@ def _configured(
     layout: Layout,
     makers: tuple[tuple[str, Callable[[], IslandModule]], ...],
 ) -> IslandGame:
-    """Rules do not change once configured; a table that is opened again need not make those of another anew."""
-    config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers])
-    game = IslandGame(config, in_order([maker() for _, maker in makers]))
+    """Build the rules. They are immutable, so they are cached for further games of the same config."""
+    modules = in_order(adapted("island", [maker() for _, maker in makers]))
+    config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers], terrains_of(modules))
+    game = IslandGame(config, modules)
+    check_robber(game)
     check_starts(game)
     check_room(game)
     return game
 
 
+def check_terrains(config: IslandConfig) -> None:
+    """Check that terrains yield goods of the game. Raises ConfigError."""
+    for name, terrain in config.terrains.items():
+        if terrain.good and terrain.good not in config.good_names:
+            raise ConfigError(
+                "the terrain {name} yields {given}, which is no good of this game; there are {known}",
+                {"name": quote(name), "given": quote(terrain.good), "known": ", ".join(config.good_names)},
+            )
+
+
+def check_robber(r: Island) -> None:
+    """Check that a layout starts the robber on one hex that takes it (BASE-015). Raises ConfigError."""
+    sites = r.board.sites(ROBBER_SITE)
+    if len(sites) > 1:
+        raise ConfigError(
+            "layout.sites: the robber starts on one hex, not on {count}", {"count": len(sites)}, "BASE-015"
+        )
+    for hex_, _ in sites:
+        if r.takes_robber[hex_] == 0:
+            raise ConfigError(
+                "layout.sites: the robber cannot stand on hex {place}", {"place": r.board.hex_names[hex_]}, "BASE-015"
+            )
+
+
 def check_room(r: Island) -> None:
-    """Wherever the others place, everybody finds room for two settlements (BASE-013).
+    """Check that every seat always has room for two settlements (BASE-013).
 
     Raises ConfigError. A settlement closes at most four corners: its own and the three beside it.
     """
     needed = 4 * (2 * r.seats - 1) + 1
-    if not r.config.layout.starts and r.board.corners < needed:
+    if not r.config.layout.starts and r.board.ashore < needed:
         raise ConfigError(
             "layout: this board has {count} corners; {seats} seats need at least {needed},"
             " so that everybody finds room for two settlements",
-            {"count": r.board.corners, "seats": r.seats, "needed": needed},
+            {"count": r.board.ashore, "seats": r.seats, "needed": needed},
             "BASE-013",
         )
 
 
 def check_starts(r: Island) -> None:
-    """Starting pieces given in a config obey the rules for placing (BASE-010, BASE-013, BASE-030).
+    """Check a config's starting pieces against the placing rules (BASE-010, BASE-013, BASE-030).
 
     Raises ConfigError.
     """
@@ -227,6 +269,18 @@ def check_starts(r: Island) -> None:
                 "{where}: there is no edge {given} on this board", {"where": where, "given": quote(p.edge)}
             )
         corner, edge = board.corner_index[p.corner], board.edge_index[p.edge]
+        if corner >= board.ashore:
+            raise ConfigError(
+                "{where}: nothing is built at {given}, which is no corner of a land hex",
+                {"where": where, "given": quote(p.corner)},
+                "BASE-013",
+            )
+        if edge >= board.overland:
+            raise ConfigError(
+                "{where}: no road lies at {given}, which borders no land",
+                {"where": where, "given": quote(p.edge)},
+                "BASE-013",
+            )
         if corner not in (board.edge_corners[2 * edge], board.edge_corners[2 * edge + 1]):
             raise ConfigError(
                 "{where}: the road {edge} does not touch the settlement {corner}",

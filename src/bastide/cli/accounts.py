@@ -1,4 +1,4 @@
-"""What an operator does about accounts, also while a server runs: list them, give a new password, delete one."""
+"""Account administration, also while a server runs: list accounts, reset a password, delete one."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sqlalchemy import URL
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit
 from bastide.kernel.errors import quote
-from bastide.server import passwords
-from bastide.server.accounts import Account, Accounts
-from bastide.server.database import connect, parse
-from bastide.server.faults import Refusal
-from bastide.server.folding import folded
-from bastide.server.settings import Settings
-from bastide.server.store import Store, StoreError
-from bastide.server.tokens import ALPHABET
+from bastide.server.accounts.accounts import Account, Accounts
+from bastide.server.accounts.name_folding import folded
+from bastide.server.common import passwords
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import ALPHABET
+from bastide.server.storage.database import connect, parse
+from bastide.server.storage.store import Store, StoreError
 from bastide.view.words import Words
 
 LENGTH: Final = 16
@@ -32,9 +32,9 @@ T = TypeVar("T")
 
 
 def show(words: Words, database: str | None, data: Path | None, as_json: bool) -> None:
-    """Print all accounts, by name.
+    """Print all accounts by name.
 
-    :raises Failure: there is no such database, or it is not ours.
+    :raises Failure: the database is missing or not ours.
     """
 
     async def listed(accounts: Accounts) -> list[Account]:
@@ -50,9 +50,9 @@ def show(words: Words, database: str | None, data: Path | None, as_json: bool) -
 
 
 def reset(words: Words, database: str | None, data: Path | None, name: str, as_json: bool) -> None:
-    """Give an account a new password, which is printed, and end its sessions.
+    """Reset an account's password, print the new one, and end its sessions.
 
-    :raises Failure: there is no such account or database.
+    :raises Failure: the account or database does not exist.
     """
     password = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
@@ -78,7 +78,7 @@ def reset(words: Words, database: str | None, data: Path | None, name: str, as_j
 def delete(words: Words, database: str | None, data: Path | None, name: str, sure: bool, as_json: bool) -> None:
     """Delete an account; its games stay at their tables.
 
-    :raises Failure: there is no such account or database, or nobody says that it is meant.
+    :raises Failure: the account or database does not exist, or nobody confirms.
     """
 
     async def deleted(accounts: Accounts) -> Account:
@@ -96,7 +96,7 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
 
 
 def asked(words: Words, name: str) -> bool:
-    """Whether somebody at the terminal says that an account is to be deleted."""
+    """Ask at the terminal whether to delete an account."""
     if not sys.stdin.isatty():
         return False
     question = words.gettext("Delete the account {name}, its history and its figures? Type its name:", name=name)
@@ -104,7 +104,7 @@ def asked(words: Words, name: str) -> bool:
 
 
 def day(account: Account) -> str:
-    """The day on which an account was made, in UTC."""
+    """The UTC date on which an account was created."""
     return datetime.fromtimestamp(account.created / 1000, UTC).date().isoformat()
 
 
@@ -120,9 +120,9 @@ async def known(accounts: Accounts, name: str) -> Account:
 
 
 def run(database: str | None, data: Path | None, job: Callable[[Accounts], Awaitable[T]]) -> T:
-    """Do something with the accounts of a database.
+    """Run a job on the accounts of a database.
 
-    :raises Failure: there is none, it is not ours or of another version, or it does not answer.
+    :raises Failure: it is missing, not ours, of another version, or does not answer.
     """
 
     async def story() -> T:
@@ -131,15 +131,15 @@ def run(database: str | None, data: Path | None, job: Callable[[Accounts], Await
 
     try:
         return asyncio.run(story())
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         raise Failure(refusal.say.text, code=1, **refusal.say.args) from None
 
 
 @asynccontextmanager
 async def opened(database: str | None, data: Path | None) -> AsyncIterator[Accounts]:
-    """The accounts of the database that is meant, which is neither made nor migrated.
+    """Open the accounts of the selected database without creating or migrating it.
 
-    :raises Failure: there is none, it is not ours or of another version, or it does not answer.
+    :raises Failure: it is missing, not ours, of another version, or does not answer.
     """
     store = Store(connect(located(database, data)))
     try:
@@ -153,7 +153,7 @@ async def opened(database: str | None, data: Path | None) -> AsyncIterator[Accou
 
 
 def located(database: str | None, data: Path | None) -> URL:
-    """The database that is meant: a path or URL that was given, else that of the settings.
+    """The URL of the database: the given path or URL, else the one in the settings.
 
     :raises Failure: it is no URL, or no file is there.
     """

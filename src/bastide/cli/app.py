@@ -1,6 +1,6 @@
-"""The `bastide` command: what can be typed, and how mistakes are answered.
+"""The `bastide` command: its arguments, and how errors are reported.
 
-What a command does stands in a file of its own, which is imported when the command runs.
+Each command is implemented in its own file, imported when the command runs.
 """
 
 from __future__ import annotations
@@ -58,23 +58,23 @@ Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Whe
 
 
 def main() -> None:
-    """Run the command and exit: 0 if all went well, 2 with one line on stderr if not."""
+    """Run the command and exit: 0 on success, 2 with one line on stderr on failure."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            # Whatever the terminal cannot show becomes a question mark, not a traceback.
+            # Characters that the terminal cannot show become question marks, not a traceback.
             stream.reconfigure(errors="replace")
     sys.exit(run())
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process unless given) and return its exit status."""
+    """Run the command with these arguments (default: the process's) and return its exit status."""
     command = typer.main.get_command(app)
     given = sys.argv[1:] if arguments is None else arguments
     try:
         code = command.main(given or ["--help"], prog_name="bastide", standalone_mode=False)
-        print(end="", flush=True)  # does nothing where there is no stdout at all
+        print(end="", flush=True)  # does nothing if there is no stdout
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be said, not even at exit.
+        # The reader of our output has gone (broken pipe): print nothing more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (KeyboardInterrupt, typer.Abort):
@@ -111,7 +111,7 @@ def complain(message: str, code: int = 2) -> int:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let the collector of garbage rest while a server is loaded: it is woken once that is there, or has failed."""
+    """Pause garbage collection while a server is loaded; resume it once that has succeeded or failed."""
     gc.disable()
     try:
         yield
@@ -234,7 +234,7 @@ def backup(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Copy the database, also while a server plays on it, and check the copy."""
+    """Back up the database, also while a server uses it, and verify the copy."""
     from bastide.cli import backup as copying
     from bastide.cli.output import language
 
@@ -248,7 +248,7 @@ AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account; c
 
 @accounts.command("list")
 def list_accounts(db: Database = None, data: Data = None, json: Json = False, lang: Lang = None) -> None:
-    """List all accounts, with the day on which each was made."""
+    """List all accounts with their creation dates."""
     from bastide.cli import accounts as keeping
     from bastide.cli.output import language
 
@@ -259,7 +259,7 @@ def list_accounts(db: Database = None, data: Data = None, json: Json = False, la
 def reset_account(
     name: AccountName, db: Database = None, data: Data = None, json: Json = False, lang: Lang = None
 ) -> None:
-    """Give an account a new password, which is printed; whoever is signed in no longer is."""
+    """Reset an account's password, print the new one, and end its sessions."""
     from bastide.cli import accounts as keeping
     from bastide.cli.output import language
 
@@ -303,7 +303,7 @@ def simulate(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Let bots play many games and count: wins, decisions, turns, speed. The result does not depend on --jobs."""
+    """Let bots play many games; report wins, decisions, turns and speed. The result does not depend on --jobs."""
     from bastide.cli import configs
     from bastide.cli import simulate as simulating
     from bastide.cli.matches import Series
@@ -367,7 +367,7 @@ def perft(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Count the sequences of actions from a position: the standard test of a move generator."""
+    """Count the action sequences from a position: the standard test of a move generator."""
     from bastide.cli import configs, counting
     from bastide.cli.output import language
     from bastide.cli.replay import opened
@@ -404,12 +404,13 @@ def rules(
         Path | None, typer.Option("--map", metavar="FILE", help="What pytest --collect-only --rule-map FILE wrote.")
     ] = None,
     require: Annotated[
-        list[str] | None, typer.Option("--require", metavar="GROUP", help="Fail if a rule of it has no test, as BASE.")
+        list[str] | None,
+        typer.Option("--require", metavar="GROUP", help="A group whose rules need a test, as BASE; without it all do."),
     ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Look a rule up by its id or by words; list them all without any."""
+    """Look up a rule by its id or by words; without any, list all."""
     from bastide.cli import rulebook
     from bastide.cli.output import language
 
@@ -431,10 +432,10 @@ def bench(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Measure this machine and this build: games, single calls, growth with seats and modules."""
+    """Benchmark this machine and build: games, single calls, growth with seats and modules."""
     from bastide.cli import bench as measuring
     from bastide.cli.output import language
 
-    if seconds != seconds:  # what is no number lies in no range, and would never have passed
+    if seconds != seconds:  # NaN passes no range check, and its time would never be up
         raise typer.BadParameter("nan is not a number of seconds from 0.001 to 600", param_hint="--seconds")
     measuring.bench(language(lang), seconds, rounds, json)

@@ -1,4 +1,4 @@
-"""Copying the database of a server that goes on playing: a whole copy that was looked at, or nothing."""
+"""Online backup of a running server's database: a complete, verified copy or nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from sqlalchemy.exc import ArgumentError
 
 from bastide.cli.failure import Failure, cannot_read, cannot_write, reason
 from bastide.cli.output import emit, table
-from bastide.server import migrations
-from bastide.server.settings import Settings
+from bastide.server.common.settings import Settings
+from bastide.server.storage import migrations
 from bastide.view.words import Words
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -28,9 +28,9 @@ PATIENCE: Final = 30.0
 
 
 def backup(words: Words, database: str | None, data: Path | None, target: Path, force: bool, as_json: bool) -> None:
-    """Copy a database into a file, and say what the copy holds.
+    """Copy a database into a file, and summarize the copy.
 
-    :raises Failure: there is no such database, it is not ours, or the copy cannot be kept.
+    :raises Failure: the database does not exist or is not ours, or the copy cannot be kept.
     """
     source = located(database, data, target)
     check_target(source, target, force)
@@ -47,9 +47,9 @@ def backup(words: Words, database: str | None, data: Path | None, target: Path, 
 
 
 def located(database: str | None, data: Path | None, target: Path) -> Path:
-    """The SQLite file that is meant: a path or URL that was given, else that of the settings.
+    """The SQLite file to copy: the given path or URL, else the one in the settings.
 
-    :raises Failure: it is a database of another kind, or there is none.
+    :raises Failure: it is not SQLite, or does not exist.
     """
     try:
         settings = Settings.from_environment(data=data, database=database)
@@ -81,9 +81,9 @@ def located(database: str | None, data: Path | None, target: Path) -> Path:
 
 
 def check_target(source: Path, target: Path, force: bool) -> None:
-    """Check that the copy may stand there.
+    """Check that the copy may go there.
 
-    :raises Failure: something else stands there.
+    :raises Failure: another file is there.
     """
     own = [source.resolve().with_name(source.resolve().name + end) for end in ("", *BESIDE)]
     if target.resolve() in own or (target.exists() and target.samefile(source)):
@@ -96,9 +96,9 @@ def check_target(source: Path, target: Path, force: bool) -> None:
 
 @contextmanager
 def temporary(target: Path) -> Iterator[Path]:
-    """A file of its owner beside the target; what is left of it afterwards is removed.
+    """A private temporary file beside the target; removed afterwards if left over.
 
-    :raises Failure: it cannot be made.
+    :raises Failure: it cannot be created.
     """
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -114,7 +114,7 @@ def temporary(target: Path) -> Iterator[Path]:
 
 
 def copy(source: Path, draft: Path, target: Path) -> None:
-    """Copy the database as it is at one moment. Whoever writes to it meanwhile is not held up.
+    """Copy a snapshot of the database. Concurrent writers are not blocked.
 
     :raises Failure: it cannot be read or is not ours, or there is no room for the copy.
     """
@@ -125,16 +125,16 @@ def copy(source: Path, draft: Path, target: Path) -> None:
             cannot_read(source, error)
         try:
             with closing(connected(draft, "rw")) as writing:
-                # In one step: in steps, the copy would begin anew whenever somebody writes.
+                # In one step: a copy made in steps restarts at every concurrent write.
                 reading.backup(writing, pages=-1)
-                # A copy that is one file, with nothing beside it.
+                # One file, with no journal beside it.
                 writing.execute("PRAGMA journal_mode=DELETE")
         except (sqlite3.Error, OSError) as error:
             cannot_write(target, error)
 
 
 def connected(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file that exists.
+    """Connect to an existing file.
 
     :raises Failure: it cannot be opened.
     """
@@ -145,9 +145,9 @@ def connected(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def known(connection: sqlite3.Connection, path: Path) -> str:
-    """The revision of a database of ours.
+    """The schema revision of one of our databases.
 
-    :raises Failure: it is somebody else's, or of a version that is not known here.
+    :raises Failure: it is not ours, or of an unknown version.
     """
     try:
         rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
@@ -167,9 +167,9 @@ def known(connection: sqlite3.Connection, path: Path) -> str:
 
 
 def verified(draft: Path, source: Path) -> dict[str, Any]:
-    """What a copy holds, once it is found whole.
+    """Verify a copy and summarize its content.
 
-    :raises Failure: it is damaged, and so probably what it was copied from.
+    :raises Failure: it is damaged, so the original probably is too.
     """
     with closing(connected(draft, "ro")) as reading:
         try:
@@ -198,9 +198,9 @@ def verified(draft: Path, source: Path) -> dict[str, Any]:
 
 
 def settle(draft: Path, target: Path) -> None:
-    """Bring a copy onto the disk, and only then under its name.
+    """Flush a copy to disk, then rename it to its final name.
 
-    :raises Failure: the disk does not take it.
+    :raises Failure: the disk refuses it.
     """
     try:
         flush(draft)
@@ -212,7 +212,7 @@ def settle(draft: Path, target: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """Wait until a file or folder is on the disk."""
+    """Flush a file or folder to disk (fsync)."""
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -221,7 +221,7 @@ def flush(path: Path) -> None:
 
 
 def show(words: Words, found: dict[str, Any]) -> None:
-    """Print what a copy holds, for people."""
+    """Print the summary of a copy."""
     print(words.gettext("Copied into {path}, and found whole.", path=found["path"]))
     said = words.gettext("{waiting} waiting, {playing} playing, {over} over", **found["tables"])
     table(

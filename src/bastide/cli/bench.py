@@ -1,4 +1,4 @@
-"""A measure of this machine and this build: whole games, single calls, growth. `benchmarks/` compares with others."""
+"""Benchmark of this machine and this build: whole games, single calls, growth. `benchmarks/` compares with others."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 from bastide.cli.measures import RATIOS, Spread, build, by_round, measures, sizes, taken
 from bastide.cli.others import QUARTERS
 from bastide.cli.output import emit, progress, table
+from bastide.cli.room_games import room_games
 from bastide.view.words import NARROW, Words
 
 
 def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
-    """Take every measure for about so many seconds in each round, and print what came out."""
+    """Take every measure for about this many seconds per round, and print the results."""
     chosen = measures()
     bar, task = progress(rounds * len(chosen), words.gettext("Measuring"), as_json)
     with bar:
@@ -36,7 +37,7 @@ def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
 
 
 def report(values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
-    """Everything as plain data: what was measured, every figure and every ratio with its spread, the sizes in bytes."""
+    """The results as plain data: the build, every figure and every ratio with its spread, the sizes in bytes."""
     return {
         **build(),
         "figures": {name: Spread.of(row).rounded() for name, row in values.items()},
@@ -49,7 +50,7 @@ def report(values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
 
 
 def labels(words: Words) -> dict[str, str]:
-    """What each figure is called, in the order in which they are shown."""
+    """The label of each figure, in display order."""
     say = words.gettext
     return {
         "loop_games_per_second": say("Random games inside the engine"),
@@ -71,8 +72,7 @@ def labels(words: Words) -> dict[str, str]:
         "resample_us": say("Hidden cards dealt anew"),
         "view_ms": say("One view"),
         "text_ms": say("One text"),
-        "loop_games_per_second_cities_knights": say("Random games of Cities & Knights"),
-        "loop_games_per_second_cities_knights_classic": say("Random games of its older edition"),
+        **{f"loop_games_per_second_{name}": game.label[words.language] for name, game in room_games().items()},
         "loop_games_per_second_carcassonne": say("Random games of Carcassonne, two seats"),
         **{
             f"placement_us_quarter_{quarter}": say("One placement in quarter {number} of such a game", number=quarter)
@@ -98,7 +98,7 @@ def grown(words: Words, figures: Mapping[str, Spread]) -> list[tuple[str, str]]:
 
 
 def valued(words: Words, name: str, spread: Spread) -> str:
-    """A figure with its spread; its unit follows from its name."""
+    """A figure with its spread; the unit follows from its name."""
     figure, low, high = (number(value, words.language) for value in (spread.median, spread.low, spread.high))
     if "per_second" in name:
         return words.gettext("{figure} a second ({low} to {high})", figure=figure, low=low, high=high)
@@ -107,7 +107,7 @@ def valued(words: Words, name: str, spread: Spread) -> str:
 
 
 def number(value: float, language: str = "en") -> str:
-    """A figure as people read it: three digits or all before the point.
+    """A figure as text: three digits, or all before the point.
 
     >>> number(0.012345), number(12.345), number(1234567.8), number(12.345, "fr")
     ('0.0123', '12.3', '1,234,568', '12,3')

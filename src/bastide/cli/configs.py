@@ -1,4 +1,4 @@
-"""A game's config, put together from a file and from what the command line says besides."""
+"""A game's config, assembled from a file and from the command line."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bastide import players
 from bastide.cli.failure import Failure
 from bastide.cli.output import read_text
+from bastide.kernel import rooms
 from bastide.kernel.errors import quote
 
 MOST_SEATS: Final = 8
@@ -17,9 +19,9 @@ MOST_SEATS: Final = 8
 
 
 def read_config(path: Path) -> dict[str, Any]:
-    """The config in a TOML or JSON file, told apart by their first sign: JSON begins with a brace.
+    """The config in a TOML or JSON file; a file that starts with a brace is JSON.
 
-    :raises Failure: it cannot be read, or holds no table.
+    :raises Failure: it cannot be read, or is not a table.
     """
     text = read_text(path)
     try:
@@ -41,11 +43,12 @@ def config(
     options: Sequence[str] = (),
     modules: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The config in `file` with what is given beside it; the rules have not checked it yet.
+    """The config in `file`, with the other arguments added; not yet checked by the rules.
 
     `options` are texts like `goal=10`.
 
     :raises Failure: the file cannot be read, or an option is not written like `goal=10`.
+    :raises ConfigError: a plug-in has taken a built-in module's name.
     """
     out = read_config(file) if file is not None else {}
     if game is not None:
@@ -56,6 +59,8 @@ def config(
         out["layout"] = layout
     if modules:
         out["modules"] = list(modules)
+    if isinstance(out.get("modules"), list):
+        rooms.check_names(out["modules"])
     if options:
         given = out.get("options", {})
         if not isinstance(given, dict):
@@ -65,7 +70,7 @@ def config(
 
 
 def seats_of(config: Mapping[str, Any]) -> int:
-    """How many seats a config asks for; 4 where it says nothing, or nothing sensible: the rules refuse that later."""
+    """The number of seats in a config; 4 if missing or invalid, since the rules reject that later."""
     seats = config.get("seats", 4)
     return seats if isinstance(seats, int) and 2 <= seats <= MOST_SEATS else 4
 
@@ -80,5 +85,10 @@ def _option(text: str) -> tuple[str, int | str]:
 
 
 def bots(text: str) -> list[str]:
-    """Names of bots, separated by commas. Not checked yet: `make_bot` knows them."""
-    return [word.strip() for word in text.split(",") if word.strip()]
+    """The bot names in a comma-separated list. Not checked yet: `make_bot` does that.
+
+    :raises ConfigError: a plug-in has taken a built-in level's name.
+    """
+    names = [word.strip() for word in text.split(",") if word.strip()]
+    players.check_names(names)
+    return names

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are from the first position, or from a step of a record."""
+"""Perft: the number of action sequences from the first position, or from a step of a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bastide.view.words import Words
 
 
 def count(words: Words, rules: Rules, state: State, depth: int, divide: bool, as_json: bool) -> None:
-    """Count the sequences of every length up to `depth`; with `divide`, those behind each first action.
+    """Count the sequences of every length up to `depth`; with `divide`, per first action.
 
     :raises Failure: the depth is out of range.
     """
@@ -54,7 +54,7 @@ def count(words: Words, rules: Rules, state: State, depth: int, divide: bool, as
 
 
 def named(words: Words, rules: Rules, seat: int, code: int) -> str:
-    """An action with who takes it."""
+    """An action and its seat."""
     who = words.gettext("chance") if seat == CHANCE else str(seat)
     try:
         return f"{who} {rules.write([code])}"

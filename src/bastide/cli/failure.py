@@ -1,4 +1,4 @@
-"""What ends a command early: one line for the person who typed it."""
+"""The error that ends a command early, shown as one line."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class Failure(Exception):
     """The command cannot do what was asked.
 
-    `text` is an English sentence with fields, which is also the key of its translation; it quotes the input and says
-    what would be right. `code` is the exit status.
+    `text` is an English sentence with fields, which is also its translation key; it quotes the input and says what
+    would be valid. `code` is the exit status.
     """
 
     def __init__(self, text: str, code: int = 2, **args: Arg) -> None:
@@ -39,5 +39,5 @@ def cannot_write(path: object, error: Exception) -> NoReturn:
 
 
 def reason(error: Exception) -> str:
-    """What an error says, without its number and path."""
+    """An error's text, without its number and path."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

@@ -1,6 +1,6 @@
-"""Whole random games inside the engine, timed: what the measures of every game are made of.
+"""Timed random games inside the engine, from which every game's measures are built.
 
-All times are processor time of this process, so that what else the machine does is left out as far as the system can
+All times are processor time of this process, which leaves out other load on the machine as far as the system can
 tell.
 """
 
@@ -22,7 +22,7 @@ Measure = Callable[[float, int], Values]
 
 
 def rates(won: int, games: int, actions: int, took: float) -> Values:
-    """The figures of whole games: those that somebody won and the actions a second, the actions in a game."""
+    """The figures of whole games: won games and actions per second, actions per game."""
     return {
         "games_per_second": won / took,
         "actions_per_second": actions / took,
@@ -33,24 +33,24 @@ def rates(won: int, games: int, actions: int, took: float) -> Values:
 def loop(rules: Rules, seconds: float, number: int) -> Values:
     """Random games inside the engine.
 
-    `games_per_second` counts games that somebody won; an action is one of a seat or one of chance.
+    `games_per_second` counts won games only; chance outcomes count as actions too.
     """
     start, chooser = rules.start(), Chooser(SEED + number)
     won = games = actions = 0
     begun = time.process_time()
     while True:
-        # Few enough calls to cost nothing, short enough ones to end in time, for a quick build as for a slow one.
+        # Batches: few enough calls to cost nothing, short enough to end on time in a fast or a slow build.
         took = time.process_time() - begun
         if took >= seconds and won:
             return rates(won, games, actions, took)
         tally = playouts(rules, start, max(1, games // 8), chooser, MOST_ACTIONS)
-        won += min(sum(int(n) for n in tally.wins), int(tally.games))  # one win may be shared
+        won += min(sum(int(n) for n in tally.wins), int(tally.games))  # a shared win counts once per seat
         games += int(tally.games)
         actions += int(tally.steps)
 
 
 def loop_of(make: Callable[[int], Rules]) -> Measure:
-    """Random games inside the engine under rules made anew for every round."""
+    """Random games inside the engine, under new rules in every round."""
     return lambda seconds, number: loop(make(number), seconds, number)
 
 
@@ -60,7 +60,7 @@ def named(prefix: str, measure: Measure) -> Measure:
 
 
 def growing(suffix: str, measure: Measure) -> Measure:
-    """Games and actions a second of a loop, their names with a suffix."""
+    """Games and actions a second of a loop, names suffixed."""
 
     def kept(seconds: float, number: int) -> Values:
         values = measure(seconds, number)

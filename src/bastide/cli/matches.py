@@ -1,4 +1,4 @@
-"""Games between bots on the level of the engine, without facade and text: what `simulate` and `bench` run."""
+"""Bot games played directly on the engine, without facade or text, for `simulate` and `bench`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bastide.players import Bot, make_bot
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How one game went. `kinds` are the bots by seat; `text` is the record, where it was asked for."""
+class MatchOutcome:
+    """The result of one game. `kinds` are the bots by seat; `text` is the record, if requested."""
 
     index: int
     kinds: tuple[str, ...]
@@ -35,9 +35,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Series:
-    """Many games of one config. Game number `index` depends on `seed` and its index alone.
+    """Many games of one config. A game depends only on `seed` and its number `index`.
 
-    With `rotate`, the bots move on by one seat from game to game. With `records`, every outcome holds its record.
+    With `rotate`, the bots move on by one seat each game. With `records`, each outcome holds its record.
     """
 
     config: Mapping[str, Any]
@@ -55,7 +55,7 @@ class Series:
         n = len(self.kinds)
         return tuple(self.kinds[(seat - index) % n] if self.rotate else self.kinds[seat] for seat in range(n))
 
-    def play(self, index: int) -> Outcome:
+    def play(self, index: int) -> MatchOutcome:
         """Play one game to its end."""
         rules = self.rules(index)
         kinds = self.seats(index)
@@ -72,7 +72,9 @@ class Series:
         if kept is not None:
             names = tuple(f"{kind} {seat}" for seat, kind in enumerate(kinds))
             text = record.write(Record(rules.resolved(), names, tuple(kept), winners, over, hash_))
-        return Outcome(index, kinds, winners, over, actions, decisions, turns(rules, s), points(rules, s), hash_, text)
+        return MatchOutcome(
+            index, kinds, winners, over, actions, decisions, turns(rules, s), points(rules, s), hash_, text
+        )
 
 
 def play_out(
@@ -83,9 +85,9 @@ def play_out(
     chance: random.Random,
     kept: list[Decision] | None = None,
 ) -> tuple[int, int]:
-    """Play a position to the end of its game and return how many engine actions and how many decisions that took.
+    """Play a position to the end of its game and return the numbers of engine actions and of decisions.
 
-    Of several seats that the game waits for, the lowest acts. `kept` receives the decisions, if given.
+    If several seats are to act, the lowest acts first. `kept` collects the decisions, if given.
     """
     actions = decisions = 0
     codes: list[int] = []
@@ -110,7 +112,7 @@ def play_out(
 
 
 def drawn(rules: Rules, s: State, rng: random.Random) -> int:
-    """The code of one outcome of chance, drawn by its weight."""
+    """The code of one chance outcome, sampled by weight."""
     pairs = rules.outcomes(s)
     total = 0
     for i in range(1, len(pairs), 2):
@@ -124,28 +126,28 @@ def drawn(rules: Rules, s: State, rng: random.Random) -> int:
 
 
 def seats_of(rules: Rules, mask: int) -> tuple[int, ...]:
-    """The seats of a bit mask."""
+    """The seats in a bit mask."""
     return tuple(seat for seat in range(int(rules.seats)) if mask & BITS[seat])
 
 
 def turns(rules: Rules, s: State) -> int:
-    """How many turns have begun; 0 for a family that counts none."""
+    """The number of turns begun; 0 for a family that counts none."""
     return next((int(s.cells[field.offset]) for field in rules.schema.fields if field.name == "turn"), 0)
 
 
 def points(rules: Rules, s: State) -> tuple[int, ...]:
-    """All points by seat, hidden ones too."""
+    """All points by seat, hidden included."""
     return tuple(int(rules.points(s, seat)) for seat in range(int(rules.seats)))
 
 
 class Digest:
-    """A fingerprint of many final positions, the same in whichever order they come in."""
+    """An order-independent fingerprint of many final positions."""
 
     def __init__(self) -> None:
         self._sum = 0
 
-    def add(self, outcome: Outcome) -> None:
-        """Count one game in."""
+    def add(self, outcome: MatchOutcome) -> None:
+        """Add one game."""
         one = hashlib.blake2b(f"{outcome.index}:{outcome.hash}".encode(), digest_size=16).digest()
         self._sum = (self._sum + int.from_bytes(one, "big")) % (1 << 128)
 

@@ -1,4 +1,4 @@
-"""What is measured of the engine: each measure runs for about as long as it is told and answers with named figures.
+"""Engine measures: each runs for about the requested time and returns named figures.
 
 `bastide bench` runs them in its own process; the comparison in `benchmarks/` runs them in one process per build.
 """
@@ -47,7 +47,7 @@ Bits = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Spread:
-    """Several values of one figure: their median, the least, the greatest, and how many there are."""
+    """Several values of one figure: their median, minimum, maximum and count."""
 
     median: float
     low: float
@@ -63,14 +63,14 @@ class Spread:
         return cls(statistics.median(row), row[0], row[-1], len(row))
 
     def rounded(self, digits: int = 5) -> dict[str, float | int]:
-        """The same as plain data, every number cut to so many significant digits."""
+        """The same as plain data, rounded to this many significant digits."""
         return {
             name: float(f"{value:.{digits}g}") if name != "rounds" else value for name, value in asdict(self).items()
         }
 
 
 def build() -> dict[str, str | bool]:
-    """What is being measured: the version, whether it is compiled, and the Python under it."""
+    """The build under test: the version, whether it is compiled, and its Python."""
     return {
         "version": __version__,
         "compiled": is_compiled(),
@@ -83,12 +83,12 @@ def build() -> dict[str, str | bool]:
 
 
 def board(number: int, seats: int = 4) -> Rules:
-    """The rules of a game on the board dealt for that round. Raises ConfigError if so many seats cannot play."""
+    """The rules of a game on that round's board. Raises ConfigError if this many seats cannot play."""
     return configure({**CONFIG, "seats": seats}, random.Random(f"{SEED}:{number}"))
 
 
 def by_number(stepper: Stepper, bits: Bits) -> int:
-    """Play a game, picking each action by its place among the legal ones; how many actions that were."""
+    """Play a game, picking each action by its index among the legal ones; return the action count."""
     choose, count, actions = stepper.choose, stepper.reset(), 0
     while count:
         count = choose(bits(16) % count)
@@ -97,7 +97,7 @@ def by_number(stepper: Stepper, bits: Bits) -> int:
 
 
 def from_list(stepper: Stepper, bits: Bits) -> int:
-    """The same, picking each action from the list of the legal ones."""
+    """The same, picking each action from the list of legal ones."""
     legal, step, count, actions = stepper.legal, stepper.step, stepper.reset(), 0
     while count:
         count = step(legal()[bits(16) % count])
@@ -106,15 +106,15 @@ def from_list(stepper: Stepper, bits: Bits) -> int:
 
 
 def driven(play: Callable[[Stepper, Bits], int], *, forced: bool = True, dealt: bool = False) -> Measure:
-    """Random games whose every action an interpreted loop picks among the legal ones; chance is drawn inside.
+    """Random games in which an interpreted loop picks every action; chance is sampled in the engine.
 
-    An action here is one of a seat. Without `forced` the loop is asked only where there is a choice. With `dealt` each
-    game has a board of its own, dealt and configured within its time.
+    Only seats' actions count. Without `forced` the loop is asked only where there is a choice. With `dealt` each
+    game has its own board, dealt and configured within the measured time.
     """
 
     def measure(seconds: float, number: int) -> Values:
         stepper = Stepper(board(number), SEED + number, forced)
-        bits = random.Random(number).getrandbits  # quicker than a float times the count, and even to 2**-9
+        bits = random.Random(number).getrandbits  # quicker than a float times the count, and uniform to 2**-9
         won = games = actions = 0
         begun = time.process_time()
         while True:
@@ -160,7 +160,7 @@ def idle_modules(count: int) -> Callable[[int], Rules]:
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions of a game between greedy bots, each with who acts there and what was done."""
+    """Positions of a game between greedy bots, each with its actor and its action."""
 
     game: Game
     rules: Rules
@@ -171,7 +171,7 @@ class Samples:
 
 @cache
 def samples() -> Samples:
-    """The game that the single calls are measured on; the same for every build."""
+    """The game on which single calls are measured; the same for every build."""
     game = Game.load(Series(CONFIG, ("greedy",) * 4, SEED, records=True).play(0).text)
     rules, state = game.rules, game.rules.start()
     steps: list[tuple[State, int, int]] = []
@@ -187,7 +187,7 @@ def samples() -> Samples:
 
 
 def repeated(pass_: Callable[[], object], calls: int, seconds: float) -> float:
-    """How long one of the `calls` calls of a pass takes, in seconds: the mean over as many passes as fit."""
+    """The seconds one of the `calls` calls of a pass takes: the mean over as many passes as fit."""
     passes = 0
     begun = time.process_time()
     while True:
@@ -222,7 +222,7 @@ def legal(seconds: float, number: int) -> Values:
 
 
 def apply(seconds: float, number: int) -> Values:
-    """Actions and outcomes performed, each on a copy made before the clock starts."""
+    """Actions and outcomes applied, each to a copy made before the clock starts."""
     rules, steps = samples().rules, samples().steps
     calls, took = 0, 0.0
     while took < seconds:
@@ -236,7 +236,7 @@ def apply(seconds: float, number: int) -> Values:
 
 
 def notation(seconds: float, number: int) -> Values:
-    """Decisions read from notation, and written."""
+    """Decisions parsed and formatted."""
     rules, decisions = samples().rules, samples().decisions
 
     def reading() -> None:
@@ -254,7 +254,7 @@ def notation(seconds: float, number: int) -> Values:
 
 
 def resampled(seconds: float, number: int) -> Values:
-    """Hidden cards dealt anew as seat 0 sees the table."""
+    """Hidden cards resampled for the view of seat 0."""
     rules, rng = samples().rules, random.Random(number)
     states = [middle.state for middle in samples().middles]
 
@@ -266,7 +266,7 @@ def resampled(seconds: float, number: int) -> Values:
 
 
 def viewed(seconds: float, number: int) -> Values:
-    """Views for seat 0, one after each decision as a server makes them, and texts made of views."""
+    """Views for seat 0, one per decision as on a server, and the text rendered from each."""
     whole, words = samples().game, Words("en")
     views = [(make_view(game, 0), game.names) for game in samples().middles]
     made, took = 0, 0.0
@@ -290,7 +290,7 @@ def viewed(seconds: float, number: int) -> Values:
 
 
 def facade(seconds: float, number: int) -> Values:
-    """Decisions read, checked, played and told by `Game`."""
+    """Decisions parsed, checked, played, told by `Game`."""
     whole = samples().game
 
     def pass_() -> None:
@@ -302,13 +302,13 @@ def facade(seconds: float, number: int) -> Values:
 
 
 def configured(seconds: float, number: int) -> Values:
-    """Games configured, each on a freshly dealt board: rules of a board that was there before are kept."""
+    """Games configured, each on a freshly dealt board, since rules of a known board are cached."""
     numbers = itertools.count(1_000_000 * (number + 1))
     return {"configure_us": 1e6 * repeated(lambda: board(next(numbers)), 1, seconds)}
 
 
 def possible_seats() -> dict[int, Rules]:
-    """The rules by number of seats, for as many as there is a game."""
+    """The rules by number of seats, for every playable number."""
     there: dict[int, Rules] = {}
     for seats in SEATS:
         try:
@@ -344,7 +344,7 @@ def measures() -> dict[str, Measure]:
 
 
 def sizes() -> dict[str, int]:
-    """How many bytes the cells of a position take, by figure."""
+    """The bytes that a position's cells take, by figure."""
     out = {"state_bytes": 8 * int(board(0).schema.size)}
     for seats, rules in possible_seats().items():
         out[f"state_bytes_seats_{seats}"] = 8 * int(rules.schema.size)
@@ -353,7 +353,7 @@ def sizes() -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio of two figures of one build, worked out within each round; `meaning` says it in words."""
+    """A ratio of two figures of one build, computed within each round; `meaning` describes it."""
 
     over: str
     under: str

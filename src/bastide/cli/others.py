@@ -1,4 +1,4 @@
-"""What is measured of the games beside the base island: whole random games, and how a placement's cost grows."""
+"""Measures of the games beyond the base island: whole random games, and how the cost of a placement grows."""
 
 from __future__ import annotations
 
@@ -10,24 +10,14 @@ from typing import Any, Final
 
 from bastide.carcassonne.family import MODULES as EXPANSIONS
 from bastide.cli.loops import SEED, Measure, Values, growing, loop_of
+from bastide.cli.room_games import room_games
 from bastide.kernel.families import configure
 from bastide.kernel.playout import Chooser, first_actor, playouts, random_action
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, OVER, State
 
 GAMES: Final[dict[str, dict[str, Any]]] = {
-    "cities_knights": {
-        "game": "island",
-        "layout": "random",
-        "modules": ["cities_knights"],
-        "options": {"trade": "bank"},
-    },
-    "cities_knights_classic": {
-        "game": "island",
-        "layout": "random",
-        "modules": ["cities_knights"],
-        "options": {"trade": "bank", "edition": "classic"},
-    },
+    **{name: dict(game.config) for name, game in room_games().items()},
     "carcassonne": {"game": "carcassonne", "seats": 2},
     "carcassonne_everything": {"game": "carcassonne", "seats": 4, "modules": list(EXPANSIONS)},
 }
@@ -39,13 +29,13 @@ SAMPLES: Final = 12
 
 
 def rules_of(name: str, number: int) -> Rules:
-    """The rules of one of the games on the board dealt for that round."""
+    """The rules of one of the games on that round's board."""
     return configure(GAMES[name], random.Random(f"{SEED}:{number}"))
 
 
 @cache
 def parts() -> tuple[Rules, Sequence[Sequence[tuple[State, int, int]]]]:
-    """For each quarter of random two-player games: where it begins, its actions, and its placements."""
+    """For each quarter of random two-player games: its first position, actions, and placements."""
     rules = rules_of("carcassonne", 0)
     chooser = Chooser(SEED)
     out: list[list[tuple[State, int, int]]] = [[] for _ in range(QUARTERS)]
@@ -67,7 +57,7 @@ def parts() -> tuple[Rules, Sequence[Sequence[tuple[State, int, int]]]]:
 
 
 def placements(quarter: int) -> Measure:
-    """What a placement costs in a quarter of a game, with all that belongs to it: draw, listing, figure, scoring."""
+    """The cost of a placement in a quarter of a game, everything included: draw, listing, figure, scoring."""
 
     def measure(seconds: float, number: int) -> Values:
         rules, quarters = parts()
@@ -92,5 +82,5 @@ def measures() -> dict[str, Measure]:
 
 
 def sizes() -> dict[str, int]:
-    """How many bytes the cells of a position take, by figure."""
+    """The bytes that a position's cells take, by figure."""
     return {f"state_bytes_{name}": 8 * int(rules_of(name, 0).schema.size) for name in GAMES}

@@ -1,4 +1,4 @@
-"""What the commands share: the language, one JSON document on stdout, files written whole or not at all."""
+"""Shared by the commands: the language, one JSON document on stdout, files written atomically."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 
 
 def language(asked: str | None = None) -> Words:
-    """The words of the language asked for, else of the one that the environment names, else English.
+    """The texts of the requested language, else of the environment's, else English.
 
-    :raises Failure: a language was asked for that there is not.
+    :raises Failure: the requested language does not exist.
     """
     if asked is None:
         set_ = (os.environ.get(name, "") for name in VARIABLES)
@@ -42,13 +42,13 @@ def language(asked: str | None = None) -> Words:
 
 
 def emit(document: Any) -> None:
-    """One JSON document on stdout."""
+    """Print a JSON document."""
     print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def progress(total: int, text: str, quiet: bool) -> tuple[Progress, Any]:
-    """A bar on stderr, with its task; hidden when `quiet` or where nobody watches."""
-    # Most commands show none, and a server is to be there soon.
+    """A progress bar on stderr, with its task; hidden when `quiet` or not on a TTY."""
+    # Imported late: most commands show no bar, and a server should start quickly.
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -68,14 +68,14 @@ def progress(total: int, text: str, quiet: bool) -> tuple[Progress, Any]:
 def read_text(path: Path) -> str:
     """The text of a file; of stdin for `-`.
 
-    :raises Failure: it is not there, is no text, or is too large.
+    :raises Failure: it is missing, not text, or too large.
     """
     try:
         if str(path) == "-":
             return sys.stdin.read()
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise Failure("{path} is too large: at most {count} MiB", path=str(path), count=MOST_BYTES >> 20)
-        return path.read_text(encoding="utf-8-sig")  # some editors put a mark before the text
+        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         raise Failure("{path} is no text in UTF-8 (byte {count})", path=str(path), count=error.start) from None
     except OSError as error:
@@ -83,13 +83,13 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile.
+    """Write a file atomically, even if interrupted.
 
-    :raises Failure: it cannot be written: no such folder, no right, no room.
+    :raises Failure: it cannot be written: no folder, permission or space.
     """
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a pipe or a device: nothing to be replaced
+            path.write_text(text, encoding="utf-8")  # a pipe or a device has no content to replace
             return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
@@ -108,7 +108,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def table(rows: list[tuple[str, str]]) -> None:
-    """Pairs of a word and a value, aligned."""
+    """Print pairs of a word and a value."""
     width = max(len(word) for word, _ in rows)
     for word, value in rows:
         print(f"{word:<{width}}  {value}")

@@ -1,4 +1,4 @@
-"""Records read again: checked, shown as text at any step, or drawn."""
+"""Records replayed: checked, shown as text at any step, or drawn."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from bastide.view.words import Words
 
 
 @dataclass(frozen=True)
-class Part:
-    """The text of one record in a file, and how many lines stand before it."""
+class RecordText:
+    """The text of one record in a file, and the number of lines before it."""
 
     text: str
     before: int
 
 
-def parts(text: str) -> list[Part]:
+def parts(text: str) -> list[RecordText]:
     """The records that stand one after the other in a file; each ends with its line `{"end": ...}`."""
-    found: list[Part] = []
+    found: list[RecordText] = []
     lines: list[str] = []
     before = 0
     # Not `splitlines`: names may hold other characters that end a line.
     for at, line in enumerate(text.split("\n"), 1):
         lines.append(line)
         if line.startswith('{"end"'):
-            found.append(Part("\n".join(lines), before))
+            found.append(RecordText("\n".join(lines), before))
             lines, before = [], at
     if any(line.strip() for line in lines) or not found:
-        found.append(Part("\n".join(lines), before))
+        found.append(RecordText("\n".join(lines), before))
     return found
 
 
-def loaded(path: Path, part: Part) -> Game:
+def loaded(path: Path, part: RecordText) -> Game:
     """The game of one record, every decision checked.
 
     :raises Failure: the record is truncated, altered or no record; names file and line.
@@ -112,7 +112,7 @@ def show(
 
 
 def opened(path: Path, number: int, at: int | None = None) -> Game:
-    """One game of a file, by its number from 1, as it stood after `at` decisions.
+    """One game of a file, by its number from 1, after `at` decisions.
 
     :raises Failure: there is no such game in the file, or no such step.
     """
@@ -128,7 +128,7 @@ def opened(path: Path, number: int, at: int | None = None) -> Game:
 
 
 def stepped(game: Game, at: int | None) -> Game:
-    """The game as it stood after `at` decisions; as it is without.
+    """The game after `at` decisions; unchanged without.
 
     :raises Failure: there is no such step.
     """
@@ -162,7 +162,7 @@ def seat_names(words: Words, game: Game) -> list[str]:
 
 
 def summary(game: Game) -> dict[str, Any]:
-    """How a game went."""
+    """A game's result."""
     return {
         "names": list(game.names),
         "seats": int(game.rules.seats),
@@ -174,7 +174,7 @@ def summary(game: Game) -> dict[str, Any]:
 
 
 def listed(words: Words, game: Game, as_json: bool) -> None:
-    """Every decision with its number and who took it."""
+    """List every decision with its number and seat."""
     if as_json:
         decisions = [{"n": n, "by": d.seat, "do": d.text} for n, d in enumerate(game.decisions, 1)]
         emit({**summary(game), "moves": decisions})
@@ -190,7 +190,7 @@ def listed(words: Words, game: Game, as_json: bool) -> None:
 
 
 def draw(words: Words, view: View, names: list[str], target: Path) -> None:
-    """The board as an SVG document, into a file or, for `-`, to stdout."""
+    """Write the board as an SVG document to a file or, for `-`, to stdout."""
     from bastide.view.picture import board
 
     title = words.text(view.prompt, names)

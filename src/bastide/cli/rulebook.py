@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit, read_text
-from bastide.kernel.catalogue import Catalogue, Coverage, Rule, UnknownRule, coverage
+from bastide.kernel.catalogue import Catalogue, CatalogueError, Coverage, Rule, UnknownRule, coverage
 from bastide.kernel.errors import quote
 from bastide.view.lines import pair, wrapped
 from bastide.view.words import Words
@@ -22,12 +22,24 @@ MOST_SHOWN: Final = 8
 
 @cache
 def catalogue() -> Catalogue:
-    """Every rule of the project."""
+    """All rules of Bastide and of the plug-ins.
+
+    :raises Failure: a plug-in's rule file is invalid.
+    """
+    try:
+        return Catalogue.installed()
+    except CatalogueError as error:
+        raise Failure("{reason}", reason=str(error)) from None
+
+
+@cache
+def bastides_own() -> Catalogue:
+    """The rules that Bastide's tests must cover."""
     return Catalogue.discover("bastide")
 
 
 def look_up(words: Words, query: str, as_json: bool) -> None:
-    """Print the rule with this id, or those that answer these words; all titles without any.
+    """Print the rule with this id, or those matching these words; all titles without any.
 
     :raises Failure: there is none.
     """
@@ -46,9 +58,9 @@ def look_up(words: Words, query: str, as_json: bool) -> None:
 
 
 def matching(query: str, words: Words) -> list[Rule]:
-    """The rules for a query, best first.
+    """The rules matching a query, best first.
 
-    :raises Failure: there is none; names the nearest ids.
+    :raises Failure: no match; names the nearest ids.
     """
     query = query.strip()
     if ID.fullmatch(query):
@@ -69,15 +81,15 @@ def _unknown(query: str, near: Sequence[str]) -> Failure:
     return Failure("there is no rule {query}; ids begin with {groups}", query=quote(query), groups=groups)
 
 
-def found(query: str, words: Words) -> list[str]:
-    """The texts of the rules for a query, best first. Raises Failure."""
+def rule_texts(query: str, words: Words) -> list[str]:
+    """The texts of the rules matching a query, best first. Raises Failure."""
     if not query:
         raise Failure("say what about: rule robber, or rule BASE-019")
     return [rule_text(rule.id, words) for rule in matching(query, words)]
 
 
 def rule_text(rule_id: str, words: Words) -> str:
-    """One rule as lines: id and title, text, note, and what to read besides."""
+    """One rule as lines: id and title, text, note, and related rules."""
     try:
         rule = catalogue().get(rule_id)
     except UnknownRule as error:
@@ -92,7 +104,7 @@ def rule_text(rule_id: str, words: Words) -> str:
 
 
 def contents(words: Words) -> str:
-    """All ids and titles under their headings."""
+    """All ids and titles, by heading."""
     parts = []
     for section in catalogue().sections:
         rules = catalogue().in_section(section.id)
@@ -118,17 +130,17 @@ def plain(rule: Rule, words: Words) -> dict[str, Any]:
 
 
 def show_coverage(words: Words, path: Path, required: Sequence[str], as_json: bool) -> int:
-    """Print how many rules have a test; 1 if one of a required group has none, else 0.
+    """Print how many rules have a test; return 1 if a required group has an untested rule, else 0. No groups: all.
 
     :raises Failure: the map cannot be read, or a required group does not exist.
     """
-    groups = catalogue().groups
+    groups = bastides_own().groups
     for group in required:
         if group not in groups:
             raise Failure(
                 "--require {given} is no group of rules; there are {known}", given=quote(group), known=", ".join(groups)
             )
-    rows = coverage(catalogue(), read_map(path))
+    rows = coverage(bastides_own(), read_map(path))
     if as_json:
         emit(
             [
@@ -143,11 +155,11 @@ def show_coverage(words: Words, path: Path, required: Sequence[str], as_json: bo
         )
     else:
         print("\n".join(coverage_lines(words, rows)))
-    return int(any(row.missing for row in rows if row.group in required))
+    return int(any(row.missing for row in rows if row.group in (required or groups)))
 
 
 def read_map(path: Path) -> Mapping[str, Sequence[str]]:
-    """Which tests hold which rule, as `pytest --rule-map FILE` writes it.
+    """The tests of each rule, as `pytest --rule-map FILE` writes them.
 
     :raises Failure: it is no such file.
     """
@@ -161,7 +173,7 @@ def read_map(path: Path) -> Mapping[str, Sequence[str]]:
 
 
 def coverage_lines(words: Words, rows: Sequence[Coverage]) -> list[str]:
-    """The report: each group with its headings, and the ids that lack a test."""
+    """The report: each group with its headings, and the ids without a test."""
     lines: list[str] = []
     for group in dict.fromkeys(row.group for row in rows):
         mine = [row for row in rows if row.group == group]
@@ -174,7 +186,7 @@ def coverage_lines(words: Words, rows: Sequence[Coverage]) -> list[str]:
             if row.missing:
                 lines.append(wrapped(pair(words, words.gettext("without a test"), " ".join(row.missing)), 6))
             if row.waiting:
-                waits = dict.fromkeys(catalogue().get(rule).waits[words.language] for rule in row.waiting)
+                waits = dict.fromkeys(bastides_own().get(rule).waits[words.language] for rule in row.waiting)
                 told = f"{' '.join(row.waiting)} ({' '.join(waits)})"
                 lines.append(wrapped(pair(words, words.gettext("not in play yet"), told), 6))
     return lines

@@ -1,4 +1,4 @@
-"""Running the server: on a given address, or on a free port of this machine with the page opened."""
+"""Run the server: on a given address, or on a free port of this machine with the page opened."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastide.cli.failure import Failure, reason
 from bastide.kernel.errors import quote
-from bastide.server import logs
-from bastide.server.graceful import Graceful
-from bastide.server.serving import options
-from bastide.server.settings import Settings
+from bastide.server.common import logs
+from bastide.server.common.settings import Settings
+from bastide.server.run.graceful import GracefulServer
+from bastide.server.run.serve import options
+from bastide.server.storage.database import location
 from bastide.view.words import Words
 
 PORT: Final = 8642
@@ -30,15 +31,15 @@ BACKLOG: Final = 2048
 
 
 class Log(NamedTuple):
-    """How to log, as the command line says it; None asks the environment."""
+    """Logging options of the command line; None asks the environment."""
 
     form: str | None
     level: str | None
 
     def settled(self, usual: str) -> Log:
-        """Both as they are to be; `usual` is the level where none is chosen.
+        """Both options resolved; `usual` is the default level.
 
-        :raises Failure: there is no such format or level.
+        :raises Failure: the format or level does not exist.
         """
         form = self._chosen("--log-format", self.form, "BASTIDE_LOG_FORMAT", logs.FORMATS) or "text"
         level = self._chosen("--log-level", self.level, "BASTIDE_LOG_LEVEL", logs.LEVELS) or usual
@@ -68,14 +69,14 @@ def serve(words: Words, host: str, port: int, settings: Settings, log: Log) -> N
     """Serve on an address until interrupted."""
     log = log.settled("info")
     listener = listen(host, port)
-    hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=settings.place)
+    hint = words.gettext("Bastide listens at {url}, tables in {path}", url=address(listener), path=location(settings))
     run(settings, listener, hint, words, None, log)
 
 
 def checked(data: Path | None, **given: Any) -> Settings:
-    """The settings, with a folder for the tables in which can be written; what is given and not None goes first.
+    """The settings, with a writable folder for the tables; arguments that are not None override them.
 
-    :raises Failure: a variable of the environment cannot be read, or nothing can be kept in the folder.
+    :raises Failure: an environment variable is invalid, or the folder is not writable.
     """
     try:
         settings = Settings.from_environment(data=data, **given)
@@ -96,9 +97,9 @@ def checked(data: Path | None, **given: Any) -> Settings:
 
 
 def listen(host: str, port: int, option: str = "--port") -> socket.socket:
-    """A socket bound to that address; `option` is where the port was given.
+    """A socket bound to that address; `option` names where the port was given.
 
-    :raises Failure: the port is taken or none, or the address is none of this machine.
+    :raises Failure: the port is taken or invalid, or the address is not ours.
     """
     if not 0 <= port <= 65535:
         raise Failure(
@@ -142,7 +143,7 @@ def next_free(host: str, first: int) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """The URL under which a socket is reached from this machine."""
+    """The URL of a socket, as seen from this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"
@@ -150,14 +151,14 @@ def address(listener: socket.socket) -> str:
 
 
 class Starting:
-    """An application whose failure to start is kept as one line instead of being logged as a traceback."""
+    """An ASGI application whose startup failure is kept as one line, not logged as a traceback."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.trouble = ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on; see the ASGI specification."""
+        """Forward everything; see the ASGI specification."""
         if scope["type"] != "lifespan":
             await self.app(scope, receive, send)
             return
@@ -174,8 +175,8 @@ class Starting:
             raise
 
 
-class Announcing(Graceful):
-    """A server that says where it is once it is there, and opens the page."""
+class Announcing(GracefulServer):
+    """A server that prints its URL once it listens, and opens the page."""
 
     def __init__(self, hint: str, page: str | None, *how: Any) -> None:
         super().__init__(*how)
@@ -195,15 +196,15 @@ class Announcing(Graceful):
 
 
 def open_page(url: str) -> None:
-    """Open a page in the person's browser, if there is one; the address stands in the terminal anyway."""
+    """Open a page in the user's browser, if there is one; the terminal shows the URL anyway."""
     with suppress(webbrowser.Error, OSError):
         webbrowser.open(url)
 
 
 def run(settings: Settings, listener: socket.socket, hint: str, words: Words, page: str | None, log: Log) -> None:
-    """Serve the whole application on a socket until interrupted.
+    """Serve the application on a socket until interrupted.
 
-    :raises Failure: the application does not come up.
+    :raises Failure: the application does not start.
     """
     from bastide.web.app import create_app
 
@@ -212,10 +213,10 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     tables = create_app(settings)
     app = Starting(tables)
     server = Announcing(hint, page, uvicorn.Config(app, **options(settings)), tables, settings.grace, metrics)
-    # What uvicorn raises when the application does not come up, and Python before uvicorn hears the signals.
+    # SystemExit: uvicorn cannot start the application. KeyboardInterrupt: Ctrl-C before uvicorn handles signals.
     with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listener])
     listener.close()
     if not server.came_up:
         raise Failure("the server does not start: {reason}", code=1, reason=app.trouble or words.gettext("unknown"))
-    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=settings.place)}")
+    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=location(settings))}")

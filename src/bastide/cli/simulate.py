@@ -1,4 +1,4 @@
-"""Many games between bots: played by several processes, counted, and kept as records."""
+"""Many bot games: played in several processes, counted, and kept as records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from bastide.cli.configs import MOST_SEATS
 from bastide.cli.failure import Failure, cannot_write
-from bastide.cli.matches import Digest, Outcome, Series
+from bastide.cli.matches import Digest, MatchOutcome, Series
 from bastide.cli.output import emit, progress, table, write_text
 from bastide.kernel.errors import quote
 from bastide.players import make_bot
@@ -25,7 +25,7 @@ Report = dict[str, Any]
 
 
 def simulate(words: Words, series: Series, games: int, jobs: int, records: Path | None, as_json: bool) -> None:
-    """Play the games of a series, show how far it is, and print what came out.
+    """Play the games of a series, show progress, and print the results.
 
     :raises Failure: a record cannot be written.
     :raises ConfigError: the config or a bot is unknown.
@@ -54,30 +54,30 @@ def simulate(words: Words, series: Series, games: int, jobs: int, records: Path 
         show(words, report)
 
 
-def played(series: Series, games: int, jobs: int) -> Iterator[Outcome]:
-    """The outcomes in the order of their indices."""
+def played(series: Series, games: int, jobs: int) -> Iterator[MatchOutcome]:
+    """The outcomes, ordered by index."""
     jobs = min(jobs, games)
     if jobs == 1:
         yield from map(series.play, range(games))
         return
-    # Fresh processes: a fork would copy the thread that draws the progress bar in whatever it was doing.
+    # Spawned, not forked: a fork would copy the progress bar's thread in an arbitrary state.
     with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupt) as pool:
         chunk = max(1, min(32, games // (4 * jobs)))
         yield from pool.imap(_play, zip(repeat(series), range(games), strict=False), chunk)
 
 
 def _ignore_interrupt() -> None:
-    # Ctrl-C reaches every process of the terminal; the first one alone answers it.
+    # Ctrl-C reaches every process of the terminal; only the main process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play(order: tuple[Series, int]) -> Outcome:
+def _play(order: tuple[Series, int]) -> MatchOutcome:
     series, index = order
     return series.play(index)
 
 
 class Records:
-    """Where records go: a folder with one file for each game, or one file with all of them, one after the other."""
+    """Where records are written: a folder with a file per game, or one file with all of them in sequence."""
 
     def __init__(self, path: Path, games: int) -> None:
         self.path = path
@@ -95,10 +95,10 @@ class Records:
             cannot_write(self.path, error)
         return self
 
-    def add(self, outcome: Outcome) -> None:
-        """Write one record down.
+    def add(self, outcome: MatchOutcome) -> None:
+        """Write one record.
 
-        :raises Failure: there is no room, or no right.
+        :raises Failure: no space or permission.
         """
         if self.file is None:
             write_text(self.path / f"game-{outcome.index + 1:0{self.width}d}.jsonl", outcome.text)
@@ -119,7 +119,7 @@ class Records:
 
 
 class Count:
-    """What came out of the games so far."""
+    """The totals of the games so far."""
 
     def __init__(self, series: Series, games: int) -> None:
         self.series = series
@@ -131,15 +131,15 @@ class Count:
         self.points: Counter[str] = Counter()
         self.digest = Digest()
 
-    def add(self, outcome: Outcome) -> None:
-        """Count one game in."""
+    def add(self, outcome: MatchOutcome) -> None:
+        """Add one game."""
         self.played += 1
         self.actions += outcome.actions
         self.decisions += outcome.decisions
         self.turns += outcome.turns
         self.drawn += not outcome.winners
         self.seats_of_kind.update(outcome.kinds)
-        # A shared victory is one for each seat and for each kind of bot that has a part in it.
+        # A shared victory counts once for each seat, and once for each kind of bot that shares it.
         self.by_seat.update(outcome.winners)
         self.by_kind.update({outcome.kinds[seat] for seat in outcome.winners})
         for kind, got in zip(outcome.kinds, outcome.points, strict=False):
@@ -147,7 +147,7 @@ class Count:
         self.digest.add(outcome)
 
     def report(self, seconds: float, jobs: int) -> Report:
-        """Everything, as it is printed with --json."""
+        """The totals, as printed with --json."""
         n = self.played
         return {
             "games": n,
@@ -176,7 +176,7 @@ class Count:
 
 
 def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval in which the true share of wins lies, 19 times in 20 (Wilson's score interval).
+    """The 95 % confidence interval of the true share of wins (Wilson's score interval).
 
     >>> [round(x, 3) for x in wilson(95, 100)]
     [0.888, 0.978]
@@ -188,7 +188,7 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def show(words: Words, report: Report) -> None:
-    """The report for people."""
+    """Print the report."""
     games = report["games"]
     say = words.gettext
     rows = [
@@ -220,7 +220,7 @@ def show(words: Words, report: Report) -> None:
 
 
 def check_numbers(games: int, jobs: int, players: int, named: str | None) -> None:
-    """Whether there can be so many.
+    """Check the numeric arguments.
 
     :raises Failure: a number is out of range.
     """

@@ -1,6 +1,6 @@
 """A game in the terminal: the table as text, and notation typed line by line.
 
-Nothing is redrawn and nothing depends on colour, so that it can be listened to as well as read.
+Output is never redrawn and never depends on colour, so a screen reader can follow it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from bastide.cli.failure import Failure
 from bastide.cli.output import write_text
 from bastide.cli.replay import opened
-from bastide.cli.rulebook import found, rule_text
+from bastide.cli.rulebook import rule_text, rule_texts
 from bastide.kernel.errors import IllegalAction, InvalidAction, quote
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
@@ -138,7 +138,7 @@ class TextTable:
         }
 
     def run(self) -> None:
-        """Play until the person leaves."""
+        """Play until the player leaves."""
         self._complete_with_tab()
         self.say("You sit at seat {seat}. Type a decision, or help.", seat=self.seat)
         print()
@@ -154,17 +154,17 @@ class TextTable:
             self.answer(line)
 
     def view(self) -> View:
-        """The position as the person sees it; all of it when the game is over."""
+        """The position as the player sees it; all of it once the game is over."""
         return make_view(self.game, OPEN if self.game.over else self.seat)
 
     def say(self, message: str, **args: int | str) -> None:
-        """Print a message of ours."""
+        """Print our message."""
         print(words_of.wrapped(self.words.gettext(message, **args)))
 
     # -- playing
 
     def advance(self) -> None:
-        """Let chance and the bots act until the person is awaited, or the game is over."""
+        """Let chance and the bots act until the player is to act, or the game is over."""
         while not self.game.over and self.seat not in self.game.actors:
             actor = self.game.actors[0]
             if actor == CHANCE:
@@ -173,7 +173,7 @@ class TextTable:
                 self.game.play(self.bots[actor].choose(self.game, actor), actor)
 
     def answer(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute one line."""
         word, _, rest = self.expanded(line).partition(" ")
         command = COMMANDS.get(word)
         if command is not None:
@@ -190,7 +190,7 @@ class TextTable:
                 self.legal("")
 
     def expanded(self, line: str) -> str:
-        """The line with its first word completed, if that word begins just one of what could stand there."""
+        """The line with its first word completed, if only one completion is possible."""
         word, _, rest = line.partition(" ")
         view = self.view()
         known = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
@@ -202,7 +202,7 @@ class TextTable:
         return f"{begun[0]} {rest}".strip() if len(means) == 1 else line
 
     def decide(self, notation: str) -> None:
-        """Play a decision of the person, then what follows."""
+        """Play the player's decision, then the replies."""
         try:
             self.game.play(notation, self.seat)
         except InvalidAction as error:
@@ -215,11 +215,11 @@ class TextTable:
         self.tell()
 
     def refuse(self, reason: Reason) -> None:
-        """Say why something is not possible."""
+        """Say why an action is illegal."""
         self.say("Not possible: {reason}", reason=words_of.reason_words(self.words, reason, self.game.names))
 
     def tell(self) -> None:
-        """What happened since the person was asked last, and what is asked now."""
+        """Print what happened since the last prompt, and the current prompt."""
         view = self.view()
         names = self.game.names
         since, self.told = self.told, self.game.version
@@ -239,14 +239,14 @@ class TextTable:
     # -- commands
 
     def help(self, _: str) -> None:
-        """What can be typed."""
+        """List commands."""
         width = max(len(self.words.gettext(typed)) for typed, _ in HELP)
         for typed, means in HELP:
             shown = f"{self.words.gettext(typed):<{width}}  {self.words.gettext(means)}"
             print(words_of.wrapped(shown, 2, width + 4))
 
     def look(self, place: str) -> None:
-        """The whole position, or one place."""
+        """Show the position or a place."""
         view = self.view()
         if not place:
             print(words_of.text(view, self.words, self.game.names))
@@ -258,22 +258,22 @@ class TextTable:
             self.say("{place} is no hex, corner or edge of this island", place=quote(place))
 
     def map(self, _: str) -> None:
-        """The drawing."""
+        """Draw it."""
         view = self.view()
         print(f"{words_of.chart(view, self.words)}\n\n{words_of.legend(view, self.words)}")
 
     def log(self, _: str) -> None:
-        """The whole log."""
+        """Print the log."""
         print(words_of.latest(self.view(), self.words, self.game.names, -1))
 
     def legal(self, _: str) -> None:
-        """Everything that may be done."""
+        """List the legal actions."""
         view = self.view()
         print(words_of.prompt(view, self.words, self.game.names))
         print(words_of.decisions(view, self.words))
 
     def why(self, what: str) -> None:
-        """Why something is not possible."""
+        """Say why an action is illegal."""
         if self.game.over:
             self.say("The game is over: save FILE keeps it, quit leaves it.")
         elif not what:
@@ -291,14 +291,14 @@ class TextTable:
             print(rule_text(reason.rule, self.words))
 
     def rule(self, query: str) -> None:
-        """Rules about something."""
+        """Look up rules."""
         try:
-            print("\n\n".join(found(query, self.words)[:3]))
+            print("\n\n".join(rule_texts(query, self.words)[:3]))
         except Failure as error:
             print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
 
     def undo(self, _: str) -> None:
-        """Take back the last action."""
+        """Undo the last action."""
         try:
             taken = self.game.undo(self.seat)
         except IllegalAction as error:
@@ -309,7 +309,7 @@ class TextTable:
         self.tell()
 
     def save(self, path: str) -> None:
-        """Keep the game in a file."""
+        """Save to a file."""
         if not path:
             self.say("Say where: save FILE")
             return
@@ -322,7 +322,7 @@ class TextTable:
         self.say("Kept in {path}", path=path)
 
     def quit(self, _: str) -> None:
-        """Leave; asked once if the game would be lost."""
+        """Leave; ask once if the game would be lost."""
         if self.kept != self.game.version and sys.stdin.isatty():
             self.kept = self.game.version
             self.say("The game is not kept: save FILE keeps it, quit once more leaves it.")
@@ -330,7 +330,7 @@ class TextTable:
         self.left = True
 
     def _complete_with_tab(self) -> None:
-        """Where lines can be edited, the tab key completes notation and commands."""
+        """Let the tab key complete notation and commands, if lines can be edited."""
         if not sys.stdin.isatty():
             return
         with suppress(ImportError):

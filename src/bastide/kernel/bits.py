@@ -1,4 +1,4 @@
-"""Sets of small numbers as bits of cells: `WORD` members a cell, as many cells as the numbers need."""
+"""Bit sets of small numbers: `WORD` members a cell, as many cells as needed."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from bastide.kernel.state import BITS
 
 WORD: Final[i64] = 60
 _PRIME: Final[i64] = 61
-"""2 is a primitive root modulo 61: the remainders of the first 60 powers of two are all different."""
+"""2 is a primitive root modulo 61: the first 60 powers of two all have different remainders."""
 
 _INDEX: Final = vec[i64]([next((k for k in range(60) if 2**k % 61 == rest), 0) for rest in range(61)])
-"""Which power of two leaves a remainder modulo 61."""
+"""The exponent of two, by remainder modulo 61."""
 
 
 def cells_for(n: int) -> int:
-    """How many cells a set of the numbers from 0 to n - 1 takes."""
+    """The number of cells for a set of numbers from 0 to n - 1."""
     return (n + int(WORD) - 1) // int(WORD)
 
 
 def lowest(word: i64) -> i64:
-    """The index of the lowest bit of a cell that is not 0; of a mask of seats: the first seat."""
+    """The index of the lowest set bit of a nonzero cell; for a seat mask, the first seat."""
     return _INDEX[(word & -word) % _PRIME]
 
 
 def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
-    """Make a number a member of the set whose cells begin at `at`, or no member."""
+    """Add a number to, or remove it from, the set whose cells begin at `at`."""
     place = at + number // WORD
     bit = BITS[number % WORD]
     if member:

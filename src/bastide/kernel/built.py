@@ -6,5 +6,5 @@ from bastide.kernel import rules
 
 
 def is_compiled() -> bool:
-    """Whether the engine of this process is compiled; else it runs from its plain files."""
+    """Whether this process runs the compiled engine rather than the Python files."""
     return (rules.__file__ or "").endswith((".so", ".pyd"))

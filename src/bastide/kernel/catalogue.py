@@ -1,8 +1,8 @@
 """The rule catalogue: every rule of a game in words, under an id that can be quoted.
 
-One entry serves three readers: the player who asks why something is not possible, the refusal that names the rule it
-rests on, and the test that claims to prove it. That is why the words live in data (`rules.toml`, beside the code
-of the game or module they describe) and not in messages spread over the engine.
+An entry has three uses: it tells a player why something is not possible, a refusal names the rule it rests on, and a
+test claims to prove it. Therefore the words are data (`rules.toml`, beside the code of the game or module they
+describe) and not messages spread over the engine.
 
 A file holds the headings it adds and its rules, in the order in which a player meets them::
 
@@ -33,6 +33,9 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
+
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.rooms import EXPANSIONS, folders, rooms
 
 LANGUAGES: Final = ("en", "fr")
 """The languages in which every entry must be written."""
@@ -95,7 +98,7 @@ class Rule:
         return self.id.rpartition("-")[0]
 
     def remark(self, language: str) -> str:
-        """What is to be said beside the text: how it was decided, what it waits for; may be empty."""
+        """The remarks on the text: how it was decided, what it waits for; may be empty."""
         return " ".join(table[language] for table in (self.note, self.waits) if table)
 
 
@@ -129,9 +132,27 @@ class Catalogue:
     def discover(cls, package: str = "bastide") -> Catalogue:
         """The rules of every package inside this one that has a `rules.toml`: for tools that want them all.
 
+        Packages are read in the order of their names. The rooms of a family follow its base game in the order of the
+        registry, and the rules that concern several rooms follow those.
+
         :raises CatalogueError: a file is wrong.
         """
-        return cls._join((), (_read(node, name) for node, name in _walk(files(package), package)))
+        found = sorted(_walk(files(package), package), key=lambda one: _reading_order(one[1]))
+        return cls._join((), (_read(node, name) for node, name in found))
+
+    @classmethod
+    def installed(cls) -> Catalogue:
+        """The rules of Bastide, then those of the rooms that other packages bring.
+
+        :raises CatalogueError: a file is wrong.
+        """
+        found = [
+            _read(file, name)
+            for family in FAMILIES
+            for name, folder in folders(family).items()
+            if name not in rooms(family) and (file := folder.joinpath(FILE_NAME)).is_file()
+        ]
+        return cls._join((cls.discover("bastide"),), found)
 
     @classmethod
     def parse(cls, text: str, source: str = FILE_NAME) -> Catalogue:
@@ -149,7 +170,7 @@ class Catalogue:
         return self._join((self,), (_read(files(package).joinpath(FILE_NAME), package) for package in packages))
 
     def merge(self, *others: Catalogue) -> Catalogue:
-        """This catalogue and the others, in order. What several of them hold alike (a common base) stands once.
+        """This catalogue and the others, in order. Shared entries (a common base) appear once.
 
         :raises CatalogueError: an id stands for two different rules, or a heading has two titles.
         """
@@ -191,8 +212,8 @@ class Catalogue:
     def search(self, query: str, language: str = "en") -> list[Rule]:
         """The rules that answer this query, best first; accents, case and plural endings do not matter.
 
-        An id finds its rule. Otherwise a word counts by where it stands (title, keywords, text, note) and by how
-        rare it is in the catalogue. Rules with all words are given; where there are none, the best of those with some.
+        An id finds its rule. Otherwise a word is weighted by its place (title, keywords, text, note) and by how
+        rare it is in the catalogue. Returns rules with all words; if there are none, the best with some.
 
         :raises ValueError: the catalogue is not written in this language.
         """
@@ -225,7 +246,7 @@ class Catalogue:
 
     @classmethod
     def _join(cls, whole: Iterable[Catalogue], parts: Iterable[tuple[list[Section], list[Rule]]]) -> Catalogue:
-        # Everything is gathered before references are checked: a rule may point to a file that comes later.
+        # Collect everything before checking references: a rule may point to a later file.
         sections: list[Section] = []
         rules: list[Rule] = []
         for catalogue in whole:
@@ -296,7 +317,7 @@ def coverage(catalogue: Catalogue, rule_map: Mapping[str, Sequence[str]]) -> lis
 
 
 _Fields = tuple[tuple[int, tuple[str, ...]], ...]
-"""What a rule can be found by: pairs of a weight and folded words."""
+"""A rule's search index: pairs of a weight and folded words."""
 
 
 def _fields(rule: Rule, language: str) -> _Fields:
@@ -311,7 +332,7 @@ def _fields(rule: Rule, language: str) -> _Fields:
 
 
 def _weight(word: str, fields: _Fields) -> float:
-    """How much this word says for a rule: the best field that has it; the beginning of a word counts half."""
+    """A word's score for a rule: the best field that has it; a prefix match counts half."""
     best = 0.0
     for weight, words in fields:
         if word in words:
@@ -334,6 +355,16 @@ def _walk(folder: Traversable, name: str) -> Iterator[tuple[Traversable, str]]:
             yield from _walk(node, f"{name}.{node.name}")
         elif node.name == FILE_NAME:
             yield node, name
+
+
+def _reading_order(package: str) -> tuple[str, int]:
+    """The sort key of a package's rules: by their base game, then by the room."""
+    if not package.startswith(f"{EXPANSIONS}."):
+        return ".".join(package.split(".")[:2]), -1
+    family, _, room = package.removeprefix(f"{EXPANSIONS}.").partition(".")
+    known = list(rooms(family))
+    name = room.partition(".")[0]
+    return FAMILIES[family].rpartition(".")[0], known.index(name) if name in known else len(known)
 
 
 def _read(node: Traversable, package: str) -> tuple[list[Section], list[Rule]]:

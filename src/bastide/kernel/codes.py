@@ -1,4 +1,4 @@
-"""A row of action codes that is filled again and again, so that listing legal actions allocates nothing."""
+"""A reusable buffer of action codes, so that listing legal actions allocates nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOM: Final[i64] = 128
 
 @final
 class Codes:
-    """A growing row: `items[0]` to `items[count - 1]` count, what lies beyond is left over."""
+    """A growing buffer: `items[0]` to `items[count - 1]` are valid, the rest is stale."""
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]([0] * ROOM)
@@ -20,11 +20,11 @@ class Codes:
         self.count: i64 = 0
 
     def clear(self) -> None:
-        """Empty the row; its room stays."""
+        """Empty the row; keep its room."""
         self.count = 0
 
     def add(self, code: i64) -> None:
-        """Put a code at the end."""
+        """Append a code."""
         n = self.count
         if n == self.room:
             self._grow()
@@ -32,7 +32,7 @@ class Codes:
         self.count = n + 1
 
     def weigh(self, code: i64, weight: i64) -> None:
-        """Put an outcome of chance at the end: its code, then its weight."""
+        """Append a chance outcome: its code, then its weight."""
         n = self.count
         if n + 2 > self.room:
             self._grow()
@@ -41,7 +41,7 @@ class Codes:
         self.count = n + 2
 
     def row(self) -> vec[i64]:
-        """The codes as a vector of their own."""
+        """Return the codes as a new vector."""
         return self.items[: self.count]
 
     def _grow(self) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong, as five kinds of error. Every message quotes the input and says what would be right."""
+"""The six kinds of error. Every message quotes the input and says what would be right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
 class BastideError(Exception):
-    """The common ancestor of all errors that the input can cause."""
+    """The base class of all errors that input can cause."""
 
 
 class ConfigError(BastideError):
@@ -39,7 +39,7 @@ class IllegalAction(BastideError):
     """The notation can be read, but a rule forbids it now.
 
     `rule` is the id in the catalogue, `text` a sentence with named fields (also the key of its translation), `values`
-    fill them, `missing` the goods that lack if that is the reason.
+    fill them, `missing` the lacking goods if that is the reason.
     """
 
     def __init__(
@@ -61,8 +61,15 @@ class RecordError(BastideError):
     """A record is truncated, altered or not a record; the message names the line."""
 
 
+class ImpossiblePosition(BastideError):
+    """The known facts about a position's hidden cards contradict each other, so they cannot be redealt.
+
+    This never happens in a game played by its rules.
+    """
+
+
 class Refusal:
-    """A refusal in the making: the quoted decision and the sentence that answers it."""
+    """A builder of refusals: the quoted decision and the sentence that answers it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -80,7 +87,7 @@ class Refusal:
 
 
 def filled(sentence: str, values: Mapping[str, int | str]) -> str:
-    """A sentence with its fields filled in, as plain English; what stands in a value is no field."""
+    """A sentence with its fields filled in, as plain English; braces in a value are literal."""
     return FIELD.sub(lambda field: str(values.get(field[1], field[0])), sentence) if values else sentence
 
 

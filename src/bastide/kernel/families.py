@@ -1,4 +1,4 @@
-"""The families of games there are, by the name that stands in a config."""
+"""The families of games, by their names in configs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
 
 
 def check_keys(config: Mapping[str, Any], keys: tuple[str, ...], game: str) -> None:
-    """Refuse entries that a config of this game does not have. Raises ConfigError."""
+    """Refuse config entries that this game does not know. Raises ConfigError."""
     for key in config:
         if key not in keys:
             raise ConfigError(
@@ -63,15 +63,25 @@ def module_names(config: Mapping[str, Any], known: Mapping[str, object], game: s
 
 
 def given_options(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The table of options that a config holds, unchecked. Raises ConfigError where it is none."""
+    """A config's table of options, unchecked. Raises ConfigError if it is not a table."""
     given = config.get("options", {})
     if not isinstance(given, Mapping):
         raise ConfigError("options must be a table, got {given}", {"given": quote(given)})
     return given
 
 
+def own_option(owners: dict[str, str], option: str, owner: str) -> None:
+    """Register an option's owner. Raises ConfigError if another owner has it."""
+    other = owners.setdefault(option, owner)
+    if other != owner:
+        raise ConfigError(
+            "the option {name} of {owner} is already declared by {other}",
+            {"name": quote(option), "owner": quote(owner), "other": quote(other)},
+        )
+
+
 def chosen(key: str, value: object, choices: Sequence[str]) -> str:
-    """The value of an option that has these choices; a number stands for its figures, as in `edition = 2025`.
+    """The option value, one of these choices; a number is read as its digits, as in `edition = 2025`.
 
     Raises ConfigError.
     """
@@ -85,9 +95,9 @@ def chosen(key: str, value: object, choices: Sequence[str]) -> str:
 
 
 def in_order(modules: list[M]) -> list[M]:
-    """The modules in an order that honours `after` and `before`.
+    """Sort the modules by `after` and `before`.
 
-    Raises ConfigError for two that exclude each other, and for modules that each want to come after another.
+    Raises ConfigError for two that exclude each other, and for a cycle.
     """
     names = {m.name for m in modules}
     for m in modules:

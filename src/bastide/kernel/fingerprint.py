@@ -1,4 +1,4 @@
-"""Short names for positions: one for records, which outlives changes of the state's layout, and a quick one for a
+"""Position hashes: a stable one for records, which survives changes of the state's layout, and a fast one for a
 process.
 
 Both are 128 bits of BLAKE2 as hexadecimal, equal on every machine and for compiled and interpreted rules.
@@ -13,19 +13,19 @@ from bastide.kernel.state import DEPTH, State
 
 
 def state_hash(state: State) -> str:
-    """A fingerprint of the row of cells as it stands: quick, and good for comparing states of the same rules."""
+    """A fast hash of the raw cells, for comparing states of the same rules."""
     return hashlib.blake2b(bytes(memoryview(state.cells)), digest_size=16).hexdigest()
 
 
 def fingerprint(rules: Rules, state: State) -> str:
-    """A fingerprint of what the position says: every cell that is not zero by the name of its field, the agenda by
-    phases.
+    """A stable hash of the position: every nonzero cell under its field's name in records (`Field.recorded`), the
+    agenda by phases.
 
-    A later version may declare fields in another order, or more of them; a position that does not use the new ones
-    keeps its fingerprint, and with it every record that ends there.
+    A later version may reorder or add fields: a position that does not use the new ones keeps its fingerprint, so
+    existing records stay valid.
     """
     hash_ = hashlib.blake2b(digest_size=16)
-    for field in sorted(rules.schema.fields, key=lambda field: field.name):
+    for field in sorted(rules.schema.fields, key=lambda field: field.recorded):
         if field.derived:
             continue
         cells = [int(state.cells[field.offset + i]) for i in range(int(field.size))]
@@ -35,5 +35,5 @@ def fingerprint(rules: Rules, state: State) -> str:
         else:
             said = [f"{i}={value}" for i, value in enumerate(cells) if value]
         if said:
-            hash_.update(f"{field.name}: {', '.join(said)}\n".encode())
+            hash_.update(f"{field.recorded}: {', '.join(said)}\n".encode())
     return hash_.hexdigest()

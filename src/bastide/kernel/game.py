@@ -1,4 +1,4 @@
-"""The facade: one game as people and programs handle it.
+"""The facade: one game, as users and programs call it.
 
 >>> game = Game.new({"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0}})
 >>> game.actors
@@ -33,9 +33,9 @@ from bastide.kernel.state import CHANCE, WINNERS, Event, State
 
 
 class Game:
-    """A configured game, its position, and all decisions that led there.
+    """A configured game, its position, and the decisions that led there.
 
-    Every method that takes a `seat` may leave it out where only one seat can be meant. A refused call changes nothing.
+    `seat` may be left out of a call where only one seat can be meant. A refused call changes nothing.
     """
 
     def __init__(self, rules: Rules, names: Sequence[str] = ()) -> None:
@@ -50,7 +50,7 @@ class Game:
     def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
         """A game from a config.
 
-        `seed` deals a layout that is not fixed; without it one is drawn. Raises ConfigError.
+        `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError.
         """
         rules = configure(config, random.Random(seed))
         check_names(names, int(rules.seats))
@@ -60,7 +60,7 @@ class Game:
 
     @property
     def version(self) -> int:
-        """How many decisions have been taken."""
+        """The number of decisions taken."""
         return len(self.decisions)
 
     @property
@@ -70,12 +70,12 @@ class Game:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; none while the game runs, and none in a draw."""
+        """The winning seats; empty while the game runs and in a draw."""
         return list(seats_in(int(self.state.cells[WINNERS]))) if self.over else []
 
     @property
     def actors(self) -> list[int]:
-        """The seats that the game waits for; `[CHANCE]` when the dice or a deck decide; none when it is over."""
+        """The seats that must act; `[CHANCE]` when dice or a deck decide; empty when the game is over."""
         mask = int(self.rules.actors(self.state))
         if mask == 0 and self.rules.chance_acts(self.state):
             return [int(CHANCE)]
@@ -87,7 +87,7 @@ class Game:
         return list(seats_in(int(self.rules.optional(self.state))))
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """All decisions a seat may take now, in notation, apart from open-ended ones (see `forms`)."""
+        """A seat's legal decisions in notation, except open-ended ones (see `forms`)."""
         if self.over:
             return []
         who = self._who(seat)
@@ -105,14 +105,14 @@ class Game:
         return list(dict.fromkeys(form for form in found if form))
 
     def simple(self, seat: int | None = None) -> list[str]:
-        """The decisions that are one engine action each: `legal` without those that choose several cards."""
+        """The decisions that are one engine action each: `legal` without choices of several cards."""
         if self.over:
             return []
         codes = [int(code) for code in self.rules.legal(self.state, self._who(seat))]
         return [self.rules.write([code]) for code in codes if not self.rules.form(code, whole=False)]
 
     def why_not(self, text: str, seat: int | None = None) -> IllegalAction | None:
-        """Why a decision is not possible; None if it is. Raises InvalidAction if it cannot be read."""
+        """The reason a decision is illegal, or None. Raises InvalidAction if it cannot be parsed."""
         try:
             self._try(text, self._who(seat))
         except IllegalAction as error:
@@ -120,11 +120,11 @@ class Game:
         return None
 
     def is_legal(self, text: str, seat: int | None = None) -> bool:
-        """Whether a decision is possible. Raises InvalidAction if it cannot be read."""
+        """Whether a decision is legal. Raises InvalidAction if it cannot be parsed."""
         return self.why_not(text, seat) is None
 
     def chances(self) -> list[tuple[str, int]]:
-        """What chance may bring now, with exact weights; empty unless chance decides."""
+        """The chance outcomes with exact weights; empty unless chance decides."""
         pairs = [int(n) for n in self.rules.outcomes(self.state)]
         return [(self.rules.write([pairs[i]]), pairs[i + 1]) for i in range(0, len(pairs), 2)]
 
@@ -141,13 +141,13 @@ class Game:
         return self._commit(after, Decision(who, self.rules.write(codes)), events)
 
     def chance(self, text: str) -> list[Event]:
-        """Let chance bring a given outcome. Raises as `play` does."""
+        """Play a given chance outcome. Raises as `play` does."""
         return self.play(text, int(CHANCE))
 
     def draw(self, rng: random.Random) -> str:
-        """Draw the outcome of one decision of chance, play it, and return its notation.
+        """Sample the pending chance event, play it, and return its notation.
 
-        Raises IllegalAction if none is due.
+        Raises IllegalAction if none is pending.
         """
         pairs = [int(n) for n in self.rules.outcomes(self.state)]
         if not pairs:
@@ -158,9 +158,9 @@ class Game:
         return text
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether a seat may take back the last decision: its own, with nothing drawn, shown or agreed (HOUSE-003).
+        """Whether a seat may undo the last decision: its own, with nothing drawn, shown or agreed (HOUSE-003).
 
-        Without a seat, as in hot-seat play and analysis, anything can be taken back.
+        Without a seat, as in hot-seat play and analysis, every decision can be undone.
         """
         if not self.decisions or seat == CHANCE:
             return False
@@ -170,7 +170,7 @@ class Game:
         return last.seat == seat and not self.over and not self.rules.is_final(self.rules.read(last.text))
 
     def undo(self, seat: int | None = None) -> Decision:
-        """Take back the last decision and return it. Raises IllegalAction if `can_undo` says no."""
+        """Undo the last decision and return it. Raises IllegalAction if `can_undo` is false."""
         if not self.can_undo(seat):
             if not self.decisions:
                 text = "there is nothing to take back"
@@ -200,7 +200,7 @@ class Game:
 
     @classmethod
     def load(cls, text: str) -> Game:
-        """A game from its record, every decision checked. Raises RecordError with the line number."""
+        """Replay a record, checking every decision. Raises RecordError with the line number."""
         read = record.read(text)
         try:
             rules = configure(read.config, None)
@@ -220,7 +220,7 @@ class Game:
         return game
 
     def at(self, version: int) -> Game:
-        """The game as it stood after `version` decisions. Raises IndexError."""
+        """The game after `version` decisions. Raises IndexError."""
         if not 0 <= version <= self.version:
             raise IndexError(f"version {version} is not between 0 and {self.version}")
         game = Game(self.rules, self.names)
@@ -240,7 +240,7 @@ class Game:
     def _who(self, seat: int | None) -> int:
         if seat is None:
             if self.over:
-                return 0  # Whoever it is: that the game is over is for the rules to say.
+                return 0  # Any seat will do: the rules report that the game is over.
             able = self.actors + self.optional
             if len(able) != 1:
                 raise InvalidAction(f"several seats may act ({', '.join(map(str, able))}): say which one")
@@ -251,7 +251,7 @@ class Game:
         return seat
 
     def _try(self, text: str, who: int) -> tuple[State, list[int], list[Event]]:
-        """What the position becomes. Raises InvalidAction or IllegalAction."""
+        """Return the new position. Raises InvalidAction or IllegalAction."""
         if not isinstance(text, str):
             raise InvalidAction(f"{quote(text)} is no text: a decision is written like 'roll'")
         codes = self.rules.read(text)
@@ -285,7 +285,7 @@ class Game:
         self.state.journal = None
 
     def _complete(self, s: State, seat: int, codes: list[int], out: list[str]) -> None:
-        """Follow a choice of several cards to all its ends."""
+        """Add all completions of a choice of several cards."""
         after = s.copy()
         self.rules.apply(after, seat, codes[-1])
         if not self.rules.partial(after, seat):
@@ -306,7 +306,7 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 def check_names(names: Sequence[str], seats: int) -> None:
-    """Names are texts, one a seat at most. Raises ConfigError."""
+    """Names: texts, at most one a seat. Raises ConfigError."""
     if isinstance(names, str) or not all(isinstance(name, str) for name in names):
         raise ConfigError("names must be a list of texts, got {given}", {"given": quote(names)})
     if len(names) > seats:

@@ -1,4 +1,4 @@
-"""Counting positions: how many sequences of actions there are from a position, the standard test of move generation."""
+"""Perft: count the action sequences from a position, the standard test of move generation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games played inside the engine: for measuring, for tests over many games, for search, and for learning."""
+"""Playouts inside the engine: for benchmarks, tests over many games, search and learning."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
-from bastide.kernel.chooser import Chooser as Chooser  # whoever plays games out needs one
+from bastide.kernel.chooser import Chooser as Chooser  # playouts need one
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, OVER, WINNERS, State
 
 
 def random_action(rules: Rules, s: State, seat: i64, chooser: Chooser) -> i64:
-    """A legal action of that seat, each as likely; an outcome by its weight for CHANCE."""
+    """A uniformly random legal action; for CHANCE, an outcome by weight."""
     out = Codes()
     if seat == CHANCE:
         return rules.phase(s).sample(s, chooser, out)
@@ -32,7 +32,7 @@ def first_actor(rules: Rules, s: State) -> i64:
 def playout(rules: Rules, s: State, chooser: Chooser, limit: i64) -> i64:
     """Play at random until the game is over or `limit` actions are taken; returns how many.
 
-    Of several awaited seats the lowest acts; seats that may act unasked do not.
+    Of several awaited seats the lowest acts; optional seats do not act.
     """
     c = s.cells
     out = Codes()
@@ -57,8 +57,8 @@ def playout(rules: Rules, s: State, chooser: Chooser, limit: i64) -> i64:
 
 
 @final
-class Tally:
-    """What came of many games: how many, of how many actions, and how many each seat won, alone or with others."""
+class PlayoutTally:
+    """The results of many games: their number, their actions, and each seat's wins, alone or shared."""
 
     def __init__(self, seats: i64) -> None:
         self.games: i64 = 0
@@ -66,9 +66,9 @@ class Tally:
         self.wins: vec[i64] = vec[i64]([0] * seats)
 
 
-def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64) -> Tally:
-    """Play a position to its end that many times, at random; the position itself stays as it is."""
-    tally = Tally(rules.seats)
+def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64) -> PlayoutTally:
+    """Play a position to the end at random, `games` times; the position itself is not changed."""
+    tally = PlayoutTally(rules.seats)
     for _ in range(games):
         after = s.copy()
         tally.steps += playout(rules, after, chooser, limit)
@@ -84,8 +84,8 @@ class Stepper:
     """A game whose seats are played from outside, an engine action at a time; chance is drawn inside.
 
     `seat` is the seat to act, the lowest of those awaited, and `count` how many actions it may choose from; -1 and 0
-    once the game is over. Without `forced`, a seat is asked only where it has a choice: the only legal action is
-    taken at once, as more than half of the actions of a random game are.
+    once the game is over. Without `forced`, it stops only where a seat has a choice: an only legal action is played
+    at once, as more than half of the actions of a random game are.
 
         count = game.reset()
         while count:
@@ -114,16 +114,16 @@ class Stepper:
         return self._out.row()
 
     def choose(self, index: i64) -> i64:
-        """Perform the action at a place of `legal()`, let chance decide what it must, and return the new `count`.
+        """Perform the action at an index of `legal()`, draw pending chance events, and return the new `count`.
 
-        Raises IndexError if there is no such place.
+        Raises IndexError for a bad index.
         """
         if index < 0 or index >= self.count:
             raise IndexError(f"{index} is not below {self.count}, the number of legal actions")
         return self.step(self._out.items[index])
 
     def step(self, code: i64) -> i64:
-        """Perform an action of `seat` by its code, let chance decide what it must, and return the new `count`.
+        """Perform an action of `seat` by its code, draw pending chance events, and return the new `count`.
 
         Unchecked: the code must be one of `legal()`.
         """

@@ -5,8 +5,8 @@
     {"n": 2, "by": 0, "do": "settle 0,-1,S", "x": "0b7e44d1"}
     {"end": 2, "winners": [], "over": false, "hash": "5d0c...", "x": "c01d3f77"}
 
-`config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, so that an altered
-line is found; a file without its last line is truncated. No seed is needed to replay it.
+`config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, to detect altered
+lines; a file without its last line is truncated. No seed is needed to replay it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Record:
-    """What a file holds: the resolved config, the names of the seats, the decisions, and how they leave the game."""
+    """The contents of a file: the resolved config, the seats' names, the decisions, and the final state."""
 
     config: dict[str, Any]
     names: tuple[str, ...]
@@ -59,13 +59,13 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record in a text. Raises RecordError with the line number if it is truncated, altered or no record.
+    """Parse a record. Raises RecordError with the line number if it is truncated, altered or no record.
 
     Only the form is checked here; `Game.load` plays it and checks every decision against the rules.
     """
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is text, got {quote(text)}")
-    # Not `splitlines`: names may hold other characters that end a line.
+    # Not `splitlines`: names may contain other line separators.
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     if not text.strip():
         raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')

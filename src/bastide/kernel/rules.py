@@ -1,19 +1,19 @@
-"""What every configured game is: phases that say who may act, verbs that act, modules that change both.
+"""The interface of a configured game: phases say who may act, verbs act, modules change both.
 
-`Rules` is immutable once `configured` and shared by all states of a game. A state knows no rules; every question goes
-`rules.question(state, ...)`. Seats are numbered from 0, CHANCE is -1; sets of seats are bit masks.
+`Rules` is immutable once `configured` and shared by all states of a game. A state holds no rules; every query is
+`rules.query(state, ...)`. Seats are numbered from 0, CHANCE is -1; sets of seats are bit masks.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import IllegalAction
+from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
 
@@ -21,8 +21,9 @@ from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Sche
 class Verb:
     """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured.
 
-    `by_chance` verbs are outcomes: no seat may choose them. What a `final` verb does shows or agrees something and
-    cannot be taken back.
+    `by_chance` verbs are outcomes: no seat may choose them. A `final` verb reveals a card or makes an agreement, so it
+    cannot be undone. A `shared` verb uses a word that another owner has too: the parser tells them apart by the words
+    that follow.
     """
 
     def __init__(self, word: str, size: i64, by_chance: bool = False) -> None:
@@ -30,6 +31,8 @@ class Verb:
         self.size: i64 = size
         self.by_chance = by_chance
         self.final = False
+        self.shared = False
+        self.owner = ""
         self.offset: i64 = 0
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -41,11 +44,11 @@ class Verb:
         return self.word
 
     def example(self) -> str:
-        """One action of this verb in notation, for messages that show how it is written."""
+        """An example of this verb in notation, for error messages that show the form."""
         return self.describe(0)
 
     def parse(self, words: list[str]) -> i64:
-        """The argument meant by the words after the verb's own, or -1 if they are not such an argument."""
+        """The argument that the words after the verb's own stand for, or -1 if they name none."""
         return 0 if not words else -1
 
 
@@ -53,11 +56,14 @@ class Verb:
 class Phase:
     """A kind of pending decision. `id` is set when the rules are configured.
 
-    `partial` phases are in the middle of a choice of several cards: the facade never stops there.
+    `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
+    serve several phases charge the cost; in other phases they call `resume` instead.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.owner = ""
+        self.paid = False
         self.id: i64 = 0
 
     def actors(self, s: State) -> i64:
@@ -69,15 +75,15 @@ class Phase:
         return 0
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        """Add the codes of all actions of that seat; it is one that may act."""
+        """Add the codes of all legal actions of a seat that may act."""
 
     def outcomes(self, s: State, out: Codes) -> None:
         """For a decision of chance: add every outcome with its weight (`Codes.weigh`)."""
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
-        """An outcome of chance, drawn by its weight; `out` is scratch.
+        """Draw a chance outcome by weight; `out` is a scratch buffer.
 
-        A phase with equal weights may say it more shortly, with the same answer for the same number drawn.
+        A phase with equal weights may override this, but must map each number drawn to the same outcome.
         """
         out.clear()
         self.outcomes(s, out)
@@ -93,13 +99,13 @@ class Phase:
         raise ValueError("chance has no outcome here")
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        """A verb that serves several phases has done its part of this one: the phase goes on.
+        """Continue this phase after a verb that serves several phases has been applied.
 
-        `value` is what the verb brought.
+        `value` is the verb's result.
         """
 
     def partial(self, s: State, seat: i64) -> bool:
-        """Whether that seat has begun a choice of several cards and not finished it."""
+        """Whether that seat has begun but not finished a choice of several cards."""
         return False
 
 
@@ -107,9 +113,14 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule. Families add their seams in a subclass.
 
-    `after` and `before` name modules relative to which the seams of this one are called; `excludes` those it cannot be
-    combined with, each with the id of the rule that says so. `options` are the options that it adds to a config, by
-    name, each with the texts that it may hold, the default first; `defaults` are its defaults for options of the base.
+    `after` and `before` name modules whose seams are called before or after this one's; `excludes` maps the modules it
+    cannot be combined with to the id of the rule. `options` maps each config option it adds to the allowed texts, the
+    default first; `defaults` are its defaults for options of the base, and `raises` is added to numeric defaults after
+    all modules have set theirs.
+
+    Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
+    two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
+    prefix, because older records must keep their fingerprints; add no new field there.
     """
 
     def __init__(self, name: str) -> None:
@@ -119,34 +130,70 @@ class Module:
         self.excludes: dict[str, str] = {}
         self.options: dict[str, tuple[str, ...]] = {}
         self.defaults: dict[str, Any] = {}
+        self.raises: dict[str, int] = {}
+        self.unprefixed: tuple[str, ...] = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """One configured game. Families subclass it and add phases, verbs and fields before `configured`."""
+    """One configured game. Families subclass it and add phases, verbs and fields before `configured`.
 
-    def __init__(self, seats: i64) -> None:
+    `base` is the base game's name in errors about a name declared twice.
+    """
+
+    def __init__(self, seats: i64, base: str = "") -> None:
         self.seats: i64 = seats
-        self.schema = Schema()
+        self.base = base
+        self.declaring = base
+        self.schema = Schema(base)
         self.phases: vec[Phase] = vec[Phase]()
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
         self.actions: i64 = 0
-        self.turn_rule = ""  # the rule that says who may act, for those who may not
+        self.endings: list[str] = ["", ""]  # endings, indexed by the cell OVER: not yet, in the usual way
+        self.turn_rule = ""  # the rule quoted when the wrong seat acts
+
+    def owned_by(self, module: Module) -> None:
+        """Make that module the owner of later declarations."""
+        self.declaring = module.name
+        self.schema.owned_by(module.name, module.unprefixed)
 
     def add_phase(self, phase: Phase) -> i64:
-        """Register a phase and return its id."""
+        """Register a phase and return its id. Raises ConfigError if another owner has a phase of that name."""
+        for other in self.phases:
+            if other.name == phase.name:
+                raise ConfigError(
+                    "the phase {name} of {owner} is already declared by {other}",
+                    {"name": quote(phase.name), "owner": quote(self.declaring), "other": quote(other.owner)},
+                )
+        phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
         return phase.id
 
     def add_verb(self, verb: Verb) -> None:
-        """Give a verb its dense range of codes, after all earlier ones."""
+        """Give a verb its dense range of codes, after all earlier ones.
+
+        Raises ConfigError if another owner has a verb with that word, and neither of them is `shared`.
+        """
+        for other in self.verbs:
+            if other.word == verb.word and other.owner != self.declaring and not (verb.shared or other.shared):
+                raise ConfigError(
+                    "the word {name} in the notation of {owner} is already declared by {other}",
+                    {"name": quote(verb.word), "owner": quote(self.declaring), "other": quote(other.owner)},
+                )
+        verb.owner = self.declaring
         verb.offset = self.actions
         self.verbs.append(verb)
-        for _ in range(verb.size):
-            self.verb_of = append(self.verb_of, verb)
+        self.verb_of = extend(self.verb_of, [verb] * int(verb.size))
         self.actions = self.actions + verb.size
+
+    def add_shared(self, verb: Verb) -> None:
+        """Register a base verb that only modules use, at the first module's request."""
+        module = self.declaring
+        self.declaring = self.base
+        self.add_verb(verb)
+        self.declaring = module
 
     def verb_named(self, word: str) -> Verb:
         """The first verb with that word; raises KeyError."""
@@ -164,30 +211,30 @@ class Rules:
         raise NotImplementedError
 
     def write(self, codes: list[int]) -> str:
-        """One decision, given as the codes it is made of, in notation."""
+        """The notation of one decision, given its action codes."""
         raise NotImplementedError
 
     def form(self, code: i64, whole: bool) -> str:
-        """For an action that begins a choice of several cards: its pattern, like `discard GOODS`; "" for others.
+        """The pattern of an action that begins a choice of several cards (`discard GOODS`); "" for others.
 
         With `whole`, only for choices too open to be listed (offers).
         """
         return ""
 
     def is_final(self, codes: list[int]) -> bool:
-        """Whether a decision shows or agrees something, so that it cannot be taken back."""
+        """Whether a decision reveals or agrees something, so it cannot be undone."""
         return False
 
     def opening(self) -> list[Event]:
-        """What happens before the first decision."""
+        """The events before the first decision."""
         return []
 
     def resolved(self) -> dict[str, Any]:
-        """The config with every option and the dealt layout, as it stands in a record."""
+        """The config with every option and the dealt layout, as records store it."""
         raise NotImplementedError
 
     def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
-        """Why that seat may not do this now: the error to raise, with the rule's id."""
+        """The error to raise for an illegal decision, with the rule's id."""
         raise NotImplementedError
 
     def phase(self, s: State) -> Phase:
@@ -211,11 +258,11 @@ class Rules:
         return s.cells[OVER] != 0
 
     def chance_acts(self, s: State) -> bool:
-        """Whether the dice or a deck decide now."""
+        """Whether a chance event is pending."""
         return s.cells[OVER] == 0 and self.actors(s) == 0
 
     def legal(self, s: State, seat: i64) -> vec[i64]:
-        """The codes of all actions of that seat; of all possible outcomes for CHANCE."""
+        """The codes of a seat's legal actions; of the possible outcomes for CHANCE."""
         out = Codes()
         if seat == CHANCE:
             pairs = self.outcomes(s)
@@ -233,7 +280,7 @@ class Rules:
         return out.row()
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether that seat (or CHANCE) may do this now."""
+        """Whether that seat (or CHANCE) may play it."""
         if seat == CHANCE:
             pairs = self.outcomes(s)
             for i in range(0, len(pairs), 2):
@@ -246,39 +293,60 @@ class Rules:
         return False
 
     def partial(self, s: State, seat: i64) -> bool:
-        """Whether that seat stands in the middle of a choice of several cards."""
+        """Whether that seat is inside a choice of several cards."""
         if s.cells[OVER] != 0 or seat == CHANCE:
             return False
         return self.phase(s).partial(s, seat)
 
     def apply(self, s: State, seat: i64, action: i64) -> None:
-        """Perform an action; unchecked: ask `is_legal` first unless it comes from `legal`."""
+        """Perform an action, unchecked: call `is_legal` first unless it came from `legal`."""
         verb = self.verb_of[action]
         verb.apply(s, seat, action - verb.offset)
 
-    def finish(self, s: State, winners: i64) -> None:
-        """End the game; `winners` is a mask, 0 for a draw."""
-        s.cells[OVER] = 1
+    def add_ending(self, name: str) -> i64:
+        """Register another ending for `finish` and return its number; views have words for it."""
+        self.endings.append(f"{self.declaring}.{name}")
+        return len(self.endings) - 1
+
+    def ending(self, s: State) -> str:
+        """The special ending, `<module>.<name>`; "" for the usual one or a running game."""
+        return self.endings[s.cells[OVER]]
+
+    def finish(self, s: State, winners: i64, ending: i64 = 1) -> None:
+        """End the game; `winners` is a mask, 0 if nobody wins; `ending` is usual or from `add_ending`."""
+        s.cells[OVER] = ending
         s.cells[WINNERS] = winners
 
+    def ranking(self, s: State) -> list[list[int]]:
+        """The seats by rank, best first, ties grouped: the winners, then the others by points."""
+        ranks: dict[tuple[bool, int], list[int]] = {}
+        for seat in range(self.seats):
+            won = (s.cells[WINNERS] & BITS[seat]) != 0
+            ranks.setdefault((won, 0 if won else int(self.points(s, seat))), []).append(int(seat))
+        return [ranks[rank] for rank in sorted(ranks, reverse=True)]
+
     def dealt(self, s: State, viewer: i64) -> None:
-        """`resample` has dealt hidden cards anew for that viewer: set right what other hidden fields say of them."""
+        """Update fields that depend on hidden cards after `resample` has redealt them for a viewer."""
 
     def consistent(self, s: State) -> bool:
-        """Whether a position dealt anew by `resample` could be one of a running game."""
+        """Whether a position from `resample` could occur in a running game; if not, it is redealt.
+
+        Express limits on a single row through `lacks` instead: then no deal is rejected.
+        """
         return True
 
     def points(self, s: State, seat: i64) -> i64:
-        """All points of a seat, hidden ones too; 0 in a family that counts none."""
+        """A seat's points including hidden ones; 0 in a family without points."""
         return 0
 
-    def floor(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
-        """How many cards of a kind the viewer knows to be in a row of a hidden field: `resample` leaves them there.
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+        """The least number of cards of a kind that the viewer knows a hidden row to hold; `resample` keeps them there.
 
-        Without a viewer: what everybody knows.
+        `field` is the offset returned by `Schema.add`. Called only for kinds that the row holds.
+        Without a viewer: public knowledge.
         """
         return 0
 
-    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> bool:
-        """Whether the viewer knows a row of a hidden field to hold no more cards of a kind than `floor` says."""
-        return False
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+        """The mask of kinds of which the viewer knows that a hidden row holds no more than `floor`."""
+        return 0

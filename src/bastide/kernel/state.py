@@ -1,37 +1,40 @@
-"""A position as one row of integers, and the declarations that say what stands where.
+"""A position as one row of integers, and the schema that declares its fields.
 
-Every field is declared once (`Schema.add`): its name, its shape, who may see it, and, if its cells are cards that can
-be dealt anew among the seats, its pool. Copy, hash, equality, serialisation, observations and `resample` follow from
-that.
+Every field is declared once (`Schema.add`): name, shape, visibility and, if its cells count cards that `resample` may
+redeal, the card pool. Copy, hash, equality, serialisation, observations and `resample` are derived from it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.pools import Pool
+
 EVERYONE: Final[i64] = 0
-"""All may see the field."""
+"""Every seat sees it."""
 OWNER: Final[i64] = 1
 """The first axis of the field is the seat; each seat sees its own row."""
 NOBODY: Final[i64] = 2
 """No seat may see the field (a deck)."""
 
 CHANCE: Final[i64] = -1
-"""Acts where a seat would: the dice and the decks."""
+"""The chance player: dice and decks."""
 
 EVERYBODY: Final[i64] = -1
-"""A mask of all seats, and of whoever looks on."""
+"""The mask of all seats and spectators."""
 
 DEPTH: Final[i64] = 0
 OVER: Final[i64] = 1
 WINNERS: Final[i64] = 2
 AGENDA: Final[i64] = 3
 FRAME: Final[i64] = 4
-FRAMES: Final[i64] = 12
-HEADER: Final[i64] = 51  # AGENDA + FRAME * FRAMES: the cells that the kernel itself owns
+FRAMES: Final[i64] = 16
+HEADER: Final[i64] = 67  # AGENDA + FRAME * FRAMES: the cells that the kernel itself owns
 
 BITS: Final = vec[i64]([1 << n for n in range(62)])
 """Powers of two: a shift of a literal is miscompiled for i64."""
@@ -39,7 +42,11 @@ BITS: Final = vec[i64]([1 << n for n in range(62)])
 
 @final
 class Field:
-    """One declared field: `size` cells from `offset`, in the row-major order of `shape`."""
+    """One declared field: `size` cells from `offset`, in the row-major order of `shape`.
+
+    `name` is `<module>.<field>` if a module declares it; fields of the base have no prefix. `recorded` is its name in
+    fingerprints, and so in records.
+    """
 
     def __init__(
         self,
@@ -50,6 +57,8 @@ class Field:
         pool: str,
         derived: bool = False,
         ordered: bool = False,
+        recorded: str = "",
+        owner: str = "",
     ) -> None:
         size = 1
         for n in shape:
@@ -62,13 +71,23 @@ class Field:
         self.pool = pool
         self.derived = derived
         self.ordered = ordered
+        self.recorded = recorded or name
+        self.owner = owner
 
 
 @final
 class Schema:
-    """All fields of a configured game, in the order of their cells."""
+    """All fields of a configured game in cell order, and their card pools.
 
-    def __init__(self) -> None:
+    `base` is the base game's name in errors. `owned_by` sets the module that declares the next fields.
+    """
+
+    def __init__(self, base: str = "") -> None:
+        self.base = base
+        self.module = ""
+        self.unprefixed: list[str] = []
+        self.pool_owners: dict[str, str] = {}
+        self.pools: list[Pool] = []
         self.fields: list[Field] = [
             Field("depth", DEPTH, [], EVERYONE, ""),
             Field("over", OVER, [], EVERYONE, ""),
@@ -76,6 +95,11 @@ class Schema:
             Field("agenda", AGENDA, [int(FRAMES), int(FRAME)], EVERYONE, ""),
         ]
         self.size: i64 = HEADER
+
+    def owned_by(self, module: str, unprefixed: Sequence[str] = ()) -> None:
+        """Set the owner of later fields, "" for the base game; see `Module.unprefixed`."""
+        self.module = module
+        self.unprefixed = list(unprefixed)
 
     def add(
         self,
@@ -88,25 +112,57 @@ class Schema:
     ) -> i64:
         """Declare a field and return the offset of its first cell.
 
-        `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and the
-        cells a viewer cannot see are what `resample` deals anew. `derived` fields only hold what follows from others,
-        for speed; fingerprints leave them out. The cells of an `ordered` field of a pool are cards in their order: each
-        holds a kind + 1, or 0 where no card lies. Raises ValueError if the name is taken.
+        A module's field name gets the module's name as prefix: two modules may both have a `ship`.
+
+        `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
+        `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other
+        fields; fingerprints leave them out. Each cell of an `ordered` pool field is one card in sequence: its kind + 1,
+        or 0 for none. A module may use the base's pools and its own.
+
+        :raises ValueError: the owner has declared the field before, or the pool has other kinds of cards.
+        :raises ConfigError: another owner has declared it, or its pool; names both owners.
         """
+        module = self.module
+        owner = module or self.base
+        full = f"{module}.{name}" if module else name
+        recorded = name if name in self.unprefixed else full
         for f in self.fields:
-            if f.name == name:
-                raise ValueError(f"the field {name!r} is declared twice")
-        field = Field(name, self.size, shape, sees, pool, derived, ordered)
+            if f.name == full:
+                raise ValueError(f"the field {full!r} is declared twice")
+            if f.recorded == recorded:
+                raise ConfigError(
+                    "the field {name} of {owner} is already declared by {other}",
+                    {"name": quote(recorded), "owner": quote(owner), "other": quote(f.owner)},
+                )
+        if pool:
+            other = self.pool_owners.setdefault(pool, owner)
+            if other not in (owner, self.base):
+                raise ConfigError(
+                    "the pool of cards {name} of {owner} is already declared by {other}",
+                    {"name": quote(pool), "owner": quote(owner), "other": quote(other)},
+                )
+        field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner)
         self.fields.append(field)
+        if pool and sees != EVERYONE:
+            self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
         self.size = self.size + field.size
         return field.offset
+
+    def _pool(self, name: str) -> Pool:
+        """The pool of that name, empty if it is new."""
+        for pool in self.pools:
+            if pool.name == name:
+                return pool
+        made = Pool(name)
+        self.pools.append(made)
+        return made
 
 
 @final
 class Event:
-    """Something that happened, for logs and animations: a kind, the seat it concerns and up to four numbers.
+    """An event for logs and animations: a kind, the seat it concerns and up to four numbers.
 
-    `sees` is the mask of seats that may know the numbers named secret by the kind.
+    `sees` is the mask of seats that may see the numbers that the kind declares secret.
     """
 
     def __init__(self, kind: str, seat: i64, a: i64, b: i64, c: i64, d: i64, sees: i64) -> None:
@@ -145,7 +201,7 @@ class State:
         c[DEPTH] = depth + 1
 
     def pop(self) -> None:
-        """Take the top frame off; its cells are zeroed, so that equal positions have equal rows."""
+        """Remove the top frame and zero its cells, so that equal positions have equal rows."""
         c = self.cells
         depth = c[DEPTH] - 1
         at = AGENDA + depth * FRAME
@@ -163,7 +219,7 @@ class State:
         return AGENDA + (self.cells[DEPTH] - 1) * FRAME
 
     def emit(self, kind: str, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, sees: i64 = EVERYBODY) -> None:
-        """Tell what happened, if anybody listens."""
+        """Record an event if there is a journal."""
         journal = self.journal
         if journal is not None:
             journal.append(Event(kind, seat, a, b, c, d, sees))

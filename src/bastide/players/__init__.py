@@ -1,37 +1,41 @@
-"""Bots: players that are programs.
+"""Bots: computer players.
 
-`make_bot(level, seed)` gives one. A bot answers in two ways: `choose` for a game (one whole decision in notation) and
-`act` for a simulation (one action code at a time, without any text). docs/bots.md says how each level decides.
+`make_bot(level, seed)` makes one; other packages can add levels (`bastide.kernel.plugins`). A bot has two methods:
+`choose` for a game (one whole decision in notation) and `act` for a simulation (one action code at a time, without
+any text). docs/bots.md says how each level decides.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.plugins import BOTS, check_free, load, made_by, plugin, plugins
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.bot import Bot
-from bastide.players.greedy.bot import GreedyBot
-from bastide.players.surveyor.bot import SurveyorBot
+from bastide.players.greedy.carcassonne.bot import CarcassonneBot
+from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.uniform import RandomBot
 
 __all__ = ["LEVELS", "Bot", "make_bot"]
 
 LEVELS: Final = ("random", "greedy")
-"""The levels there are, weakest first."""
+"""Bastide's own levels, weakest first."""
+EXAMPLE: Final = "my_package.bots:MyBot"
 
 
 class ByFamily(Bot):
-    """The greedy bot of whatever family is played."""
+    """The greedy bot of the game's own family."""
 
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
-        self._bots: dict[type[Rules], Bot] = {Carcassonne: SurveyorBot(seed), Rules: GreedyBot(seed)}
+        self._bots: dict[type[Rules], Bot] = {Carcassonne: CarcassonneBot(seed), Rules: IslandBot(seed)}
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code, as the family's own bot chooses it."""
@@ -40,11 +44,24 @@ class ByFamily(Bot):
 
 
 def make_bot(level: str, seed: int | None = None) -> Bot:
-    """A bot of a level. `seed` fixes all its choices; without it they differ from run to run. Raises ConfigError."""
+    """A bot of a level, or of a plug-in of that name. Raises ConfigError.
+
+    `seed` fixes all its choices; without it they differ from run to run.
+    """
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
         return ByFamily(seed)
+    found = plugin(BOTS, level)
+    if found is not None:
+        bot: Bot = made_by(found, load(found, found.value, EXAMPLE), Bot, seed)
+        return bot
     raise ConfigError(
-        "bot level {given} is unknown; the levels are {known}", {"given": quote(level), "known": ", ".join(LEVELS)}
+        "bot level {given} is unknown; the levels are {known}",
+        {"given": quote(level), "known": ", ".join([*LEVELS, *sorted(set(plugins(BOTS)) - set(LEVELS))])},
     )
+
+
+def check_names(given: Collection[str]) -> None:
+    """Refuse plug-ins with the same name as a requested level. Raises ConfigError."""
+    check_free(BOTS, tuple(level for level in LEVELS if level in given))

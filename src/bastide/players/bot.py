@@ -1,4 +1,4 @@
-"""What every bot answers."""
+"""The interface of bots."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bastide.kernel.state import State
 
 
 class Bot:
-    """A player that is a program. Subclasses answer `act`.
+    """A computer player. Subclasses implement `act`.
 
-    A bot uses only what its seat may know: its own cards, the table, the sizes of hands, and nothing else. One bot may
-    serve several seats, but plays one game at a time. It is asked when the game waits for its seat (`actors`); a seat
-    that may act meanwhile (`optional`) need not be asked, and if it is, it answers as if nobody else would.
+    A bot uses only information its seat may see: its own cards, the table and the sizes of hands. One bot may
+    serve several seats, but plays one game at a time. It is called when its seat must act (`actors`); calls for a
+    seat that merely may act (`optional`) are not required, and the bot then acts as if no other seat would.
     """
 
     def __init__(self, seed: int | None) -> None:
         self.rng = random.Random(seed)
 
     def choose(self, game: Game, seat: int) -> str:
-        """One whole decision of that seat in notation. The game is not changed."""
+        """One whole decision in notation. The game is not changed."""
         rules = game.rules
         s = game.state.copy()
         codes: list[int] = []
@@ -43,7 +43,7 @@ class Bot:
 
 
 def legal_codes(rules: Rules, state: State, seat: int) -> list[int]:
-    """The codes a seat may choose from. Raises IllegalAction if there is none."""
+    """A seat's legal action codes. Raises IllegalAction if there is none."""
     codes = [int(code) for code in rules.legal(state, seat)]
     if not codes:
         raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)

@@ -1,4 +1,4 @@
-"""The random bot: any legal action, but few offers."""
+"""The random bot: random legal actions, few offers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bastide.kernel.state import State
 from bastide.players.bot import Bot, legal_codes
 
 OFFERS: Final = 0.04
-"""How likely an offer or counter-offer is considered at all; otherwise games would drown in them."""
+"""The probability that (counter-)offers join the draw; otherwise games would drown in them."""
 
 
 class RandomBot(Bot):
-    """Takes each legal action with the same chance.
+    """Takes each legal action with equal probability.
 
-    Two exceptions. Open-ended choices (`Rules.form`: offers and counter-offers) take part in the draw only now and
-    then (`OFFERS`). Inside a choice of several cards the kind of step is drawn first (give, ask, send), then the card,
-    so that offers stay small.
+    Two exceptions. Open-ended choices (`Rules.form`: offers and counter-offers) join the draw only with
+    probability `OFFERS`. Inside a choice of several cards the kind of step is drawn first (give, ask, send), then
+    the card, so offers stay small.
     """
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
-        """One legal action code, drawn."""
+        """A random legal action code."""
         codes = legal_codes(rules, state, seat)
         if rules.partial(state, seat):
             return draw_by_verb(rules, codes, rng)
@@ -34,7 +34,7 @@ class RandomBot(Bot):
 
 
 def draw_by_verb(rules: Rules, codes: list[int], rng: random.Random) -> int:
-    """One of the codes: first a verb, then one of its codes."""
+    """Draw a verb, then one of its codes, both uniformly."""
     verbs = sorted({int(rules.verb_of[code].offset) for code in codes})
     verb = verbs[rng.randrange(len(verbs))]
     among = [code for code in codes if rules.verb_of[code].offset == verb]

@@ -1,1 +1,1 @@
-"""Tables that lose nothing and leak nothing: their store, their seats, and the ways in over HTTP and WebSocket."""
+"""The table server: tables as append-only logs in a database, played over HTTP and WebSocket."""

@@ -1,4 +1,4 @@
-"""What one viewer may see of a game, and its drawings. Each family of games shows itself in a folder of its own."""
+"""The view of a game for one viewer, and its drawings. Each game family has its view in its own folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Family(Protocol):
     """How the games of one family are shown."""
 
     def view(self, game: Game, viewer: int, brief: bool) -> AnyView:
-        """What one viewer may see, and do; `brief` is with no more of the log than its last turn."""
+        """The view of one viewer; `brief` limits the log to its last turn."""
         ...
 
     def events_view(self, game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ class Family(Protocol):
         ...
 
     def plain(self, game: Game, seat: int, notation: str) -> bool:
-        """Whether everybody can see that this is the only thing that a seat can do, given that it is."""
+        """Whether everybody can see that the seat's only legal action is its only one."""
         ...
 
 
@@ -62,9 +62,9 @@ def shown(game: Game) -> Family:
 
 
 def view(game: Game, viewer: int, brief: bool = False) -> AnyView:
-    """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything.
+    """The view of one viewer: a seat, SPECTATOR, or OPEN for everything.
 
-    A `brief` view has no more of the log than the last turn in which something is told: a long one takes long to tell.
+    A `brief` view limits the log to the last turn that has lines, since building a long log is slow.
 
     :raises ValueError: if the viewer is no seat of this game.
     """

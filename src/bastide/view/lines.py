@@ -1,4 +1,4 @@
-"""What every text of a table has in common: the log, the prompt, reasons, and how lines are broken."""
+"""What the text views of all families share: the log, the prompt, reasons, and line wrapping."""
 
 from __future__ import annotations
 
@@ -10,27 +10,29 @@ from bastide.view.model import Reason, View
 from bastide.view.words import NARROW, Words
 
 WIDTH: Final = 79
-"""How long a line may be; a drawing of a large board may be longer."""
+"""Maximum line length; a drawing of a large board may be wider."""
 LOG_LINES: Final = 8
 
 
 def latest(view: View, words: Words, names: Sequence[str], since: int | None = None) -> str:
-    """The last lines of the log; with `since`, those of all decisions after that version."""
+    """The last lines of the log; with `since`, all lines of decisions after that version."""
     if since is None:
         lines = view.log[-LOG_LINES:]
     else:
         lines = [line for line in view.log if line.version > since]
     shown = []
     for line in lines:
-        detail = ", ".join(words.text(say, named(view, names)) for say in line.detail)
-        shown.append(wrapped(words.text(line.say, named(view, names)) + (f" ({detail})" if detail else ""), 2, 4))
+        detail = ", ".join(words.text(say, named(view, words, names)) for say in line.detail)
+        shown.append(
+            wrapped(words.text(line.say, named(view, words, names)) + (f" ({detail})" if detail else ""), 2, 4)
+        )
     return "\n".join([words.gettext("What happened last:"), *shown]) if shown else ""
 
 
 def prompt(view: View, words: Words, names: Sequence[str]) -> str:
     """What is asked, of whom."""
     said = view.choice.say if view.choice is not None else view.prompt
-    return wrapped(words.text(said, named(view, names)))
+    return wrapped(words.text(said, named(view, words, names)))
 
 
 def reason_words(words: Words, reason: Reason, names: Sequence[str]) -> str:
@@ -39,18 +41,21 @@ def reason_words(words: Words, reason: Reason, names: Sequence[str]) -> str:
     return f"{words.text(reason.say, names)}{missing} [{reason.rule}]"
 
 
-def named(view: View, names: Sequence[str]) -> list[str]:
-    """The players by seat, those without a name by their number."""
-    return [names[seat.seat] if seat.seat < len(names) else f"seat {seat.seat}" for seat in view.seats]
+def named(view: View, words: Words, names: Sequence[str]) -> list[str]:
+    """Player names by seat; numbers for seats without one."""
+    return [
+        names[seat.seat] if seat.seat < len(names) else words.gettext("seat {number}", number=seat.seat)
+        for seat in view.seats
+    ]
 
 
 def pair(words: Words, name: str, value: str) -> str:
-    """A name and what belongs to it, with the colon as the language sets it."""
+    """A name and its value, with the colon as the language sets it."""
     return f"{name}{NARROW if words.language == 'fr' else ''}: {value}"
 
 
 def wrapped(what: str, indent: int = 0, more: int | None = None) -> str:
-    """A text in lines that fit, `more` being the indent of all lines but the first."""
+    """A text wrapped to fit, with `more` as the indent of all lines but the first."""
     return textwrap.fill(
         what,
         WIDTH,

@@ -1,4 +1,4 @@
-"""What one viewer may see of a game: plain data, ready to be drawn, sent as JSON or read aloud.
+"""The view of a game for one viewer: plain data, to be drawn, sent as JSON or read aloud.
 
 A `View` is built from a `Game` for one viewer and holds nothing that this viewer may not know. Every drawing (SVG,
 HTML, text) is a pure function of a view, and every place is written in the notation of the game: a hex `0,-1`, a
@@ -22,11 +22,11 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 SPECTATOR: Final = -1
-"""A viewer without a seat: sees what is public."""
+"""A viewer without a seat: sees public data."""
 OPEN: Final = -2
 """A viewer who sees everything: a finished game, or an analysis board."""
 CHANCE: Final = -1
-"""Stands among `View.actors` when the dice or the deck decide."""
+"""Among `View.actors` when the dice or the deck decide."""
 
 Arg = int | str | dict[str, int]
 
@@ -39,25 +39,35 @@ class Say(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something is not possible: the sentence, the rule's id, and what is missing if goods are."""
+    """Why something is not possible: the sentence, the rule's id, and the missing goods, if any."""
 
     say: Say
     rule: str
     missing: dict[str, int] = {}
 
 
-class Hex(msgspec.Struct, frozen=True):
-    """A land hex. `terrain` is forest, hills, pasture, fields, mountains or desert (modules add more)."""
+class Hex(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hex. `terrain` is forest, hills, pasture, fields, mountains, desert or sea (modules add more).
+
+    `number` is its token's, the first of `numbers` if there are several. A hex of `water` is not land.
+    """
 
     q: int
     r: int
     terrain: str
-    number: int | None = None
+    number: int | None
+    numbers: list[int] = []
+    water: bool = False
 
     @property
     def name(self) -> str:
         """The hex in notation, `q,r`."""
         return f"{self.q},{self.r}"
+
+    @property
+    def tokens(self) -> list[int]:
+        """The numbers of all its tokens."""
+        return self.numbers or ([] if self.number is None else [self.number])
 
 
 class Harbor(msgspec.Struct, frozen=True):
@@ -71,7 +81,7 @@ class Harbor(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The part of the drawing that never changes in a game."""
+    """The part of the board that never changes in a game."""
 
     hexes: list[Hex]
     harbors: list[Harbor]
@@ -139,7 +149,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """What every family tells of a player: the seat, and the points that all can see."""
+    """What every family shows of a player: the seat, and the public points."""
 
     seat: int
     points: int
@@ -181,7 +191,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A choice the viewer owes that is not a place on the board.
+    """A required choice that is not a place on the board.
 
     `kind` is discard, plenty, monopoly, rob (choose a victim) or answer. For discard and plenty: choose `count` goods
     out of `among` (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2 wool`. For the
@@ -197,7 +207,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One ready answer to a choice: what to send, and what it says.
+    """One ready answer to a choice: what to send, and its label.
 
     With `verb`, it shows the targets of that verb; with `form`, the form of that card, as `Card.form` has it.
     """
@@ -212,7 +222,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer of one seat to the offer: `waiting`, `accept`, `refuse` or `counter` (then with its own goods).
+    """A seat's answer to the offer: `waiting`, `accept`, `refuse` or `counter` (then with its own goods).
 
     `gives` and `wants` are from the answering seat's side. `notation` is what the offering viewer sends to take it.
     """
@@ -225,7 +235,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The offer on the table, from the offering seat's side, with the answers so far."""
+    """The open offer, from the offering seat's side, with the answers so far."""
 
     seat: int
     gives: dict[str, int]
@@ -237,7 +247,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class BankTrade(msgspec.Struct, frozen=True):
-    """One exchange with the bank or a harbour that the viewer can make now."""
+    """An exchange with the bank or a harbour that the viewer can make now."""
 
     notation: str
     give: str
@@ -246,7 +256,7 @@ class BankTrade(msgspec.Struct, frozen=True):
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """The last roll: who rolled, the two dice, the hexes that yielded and the one the robber kept from yielding."""
+    """The last roll: who rolled, the two dice, the hexes that yielded and the one blocked by the robber."""
 
     seat: int
     dice: list[int]
@@ -269,12 +279,12 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 def last_turn(log: Sequence[LogLine]) -> list[LogLine]:
-    """Of a log the lines of its last turn."""
+    """The last turn's lines of a log."""
     return [line for line in log if line.turn == log[-1].turn]
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A finished game in figures, for its charts.
+    """Figures of a finished game, for its charts.
 
     `points[seat][turn]` are the points, hidden ones included, when that turn began (turn 0: after the set-up), and at
     the end. `goods[seat]` are cards won and lost by cause: `production`, `trade`, `bank`, `robber`, `cards` (played)
@@ -294,7 +304,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
-    """What every family tells one viewer, at one version of a game; each adds its own.
+    """What every family shows one viewer, at one version of a game; each adds more.
 
     `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice, deck or
     stack), `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now,
@@ -324,7 +334,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
 
 
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
-    """Everything one viewer may see, and do, on the island.
+    """Everything one viewer may see and do on the island.
 
     `rolls[n]` counts the rolls of sum n. `deck` is None in a game without development cards. `modules` holds what each
     expansion adds, by its name: a struct of its own.

@@ -12,7 +12,7 @@ from bastide.view.views import CarcassonneView, IslandView
 
 
 def board(view: View, width: int = 800, seats: Sequence[str] = SEAT_COLORS, title: str = "") -> str:
-    """The board of a view, in a document that needs no font, no style sheet and no other file.
+    """The board of a view as a self-contained document: no font, style sheet or other file.
 
     :raises ValueError: there is no drawing of this family.
     """

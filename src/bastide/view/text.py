@@ -1,6 +1,6 @@
-"""The table as text: for terminals, and for those who listen to a page instead of looking at it.
+"""The table as text, for terminals and screen readers.
 
-`text` gives the whole position; its parts can be had one by one. Each family writes its own.
+`text` gives the whole position; its parts are available separately. Each family writes its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Writer(Protocol):
-    """How a family writes its views; it is given none but its own, and the words of the edition that is played."""
+    """How a family writes its views; called only with views of its own, and the words of the edition played."""
 
     def edition(self, view: Any) -> str:
         """The edition whose names are used; empty if there is but one."""
@@ -61,7 +61,7 @@ class Writer(Protocol):
         ...
 
     def offer(self, view: Any, words: Words, names: Sequence[str]) -> str:
-        """What is put to the viewer by others."""
+        """Offers made to the viewer."""
         ...
 
     def place(self, view: Any, words: Words, names: Sequence[str], where: str) -> str:
@@ -86,7 +86,7 @@ def spoken(view: View, words: Words) -> Words:
 
 
 def text(view: View, words: Words, names: Sequence[str]) -> str:
-    """The whole position as one viewer sees it, ready to be printed: board, players, log, and what may be done.
+    """The whole position as one viewer sees it, ready to print: board, players, log and options.
 
     `names` are the players by seat; seats without a name are called by their number.
     """
@@ -94,7 +94,7 @@ def text(view: View, words: Words, names: Sequence[str]) -> str:
 
 
 def chart(view: View, words: Words) -> str:
-    """The board drawn with characters; what the signs mean is told by `legend`."""
+    """The board drawn with characters; see `legend` for the signs."""
     return WRITERS[view.family].chart(view, spoken(view, words))
 
 
@@ -114,12 +114,12 @@ def hand(view: View, words: Words) -> str:
 
 
 def offer(view: View, words: Words, names: Sequence[str]) -> str:
-    """What is put to the viewer by others."""
+    """Offers made to the viewer."""
     return WRITERS[view.family].offer(view, spoken(view, words), names)
 
 
 def place(view: View, words: Words, names: Sequence[str], where: str) -> str:
-    """What lies at a place, and what it would give the viewer; empty if there is no such place."""
+    """The content of a place, and its value to the viewer; empty if there is no such place."""
     return WRITERS[view.family].place(view, spoken(view, words), names, where)
 
 
@@ -134,7 +134,7 @@ def refusals(view: View, words: Words, names: Sequence[str]) -> str:
 
 
 def latest(view: View, words: Words, names: Sequence[str], since: int | None = None) -> str:
-    """The last lines of the log; with `since`, those of all decisions after that version."""
+    """The last lines of the log; with `since`, all lines of decisions after that version."""
     return lines.latest(view, spoken(view, words), names, since)
 
 

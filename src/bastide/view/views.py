@@ -1,4 +1,4 @@
-"""The views of all families, as one type that can be told apart by its `family`."""
+"""The views of all families, as one type tagged by `family`."""
 
 from __future__ import annotations
 

@@ -1,45 +1,64 @@
-"""The words of a view in one language: messages become sentences, keys become names.
+"""Words of a view in one language: messages become sentences, keys become names.
 
 Messages are English sentences with `{fields}`, which are also the keys of the catalogues in `locale/<language>/*.po`.
-The catalogues are read as they are, without a compiled form. A field is written in one of three ways:
+The catalogues are read directly, without a compiled form. A field is written in one of three ways:
 
 - `{player}`: the argument, shown by its name (see `bastide.view.model`): a seat as that player's name, goods as icons
   or words, `good`, `card`, `piece`, `terrain` and `award` as names, anything else as it is;
 - `{count:card|cards}`: one of two words by the number `count`, by the language's own rule;
-- `{piece:Name}`: as the plain field, with its first letter large.
+- `{piece:Name}`: as the plain field, with its first letter capitalized.
+
+French leaves out the vowel of a short word before a value that begins with one: a catalogue says `de {player}`, and the
+sentence reads "de Maud" or "d’Odile" (see `elided`). A message of fields and signs alone, like `{player} +{count}:
+{source}`, needs no translation (see `wordless`).
 
 A catalogue for English holds only those messages whose English key reads badly with a number of one.
 
-An edition that calls things otherwise has catalogues of its own in `locale/<language>/<edition>/*.po`, which hold no
-more than what differs and go before those of the language. Keys and notation are the same in every edition.
+An expansion brings its words in its room: names in `words/names.toml`, translations in `words/<language>.po` (a room of
+a few files has both beside its rules). An edition that calls things otherwise has catalogues of its own in
+`words/<edition>/<language>.po`, which hold no more than what differs and override those of the language. Keys and
+notation are the same in every edition.
+
+Two catalogues may translate the same message only alike, and two rooms may give the same key only the same name:
+anything else is a `Collision`, an error that names both.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.rooms import folders, rooms
 from bastide.view.model import Arg, Say
+from bastide.view.owners import BASE, compatible, merged
 
 LOCALE: Final = Path(__file__).parent / "locale"
 LANGUAGES: Final = ("en", "fr")
-EDITIONS: Final = ("classic",)
-"""The editions that have catalogues of their own."""
 SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leader", "loser", "offerer", "from", "to"})
 """Arguments that are seat numbers."""
 NAMED: Final = frozenset({"figure", "source", "game"})
-"""Arguments that are keys of names, also of such that a module brings and NAMES does not know."""
+"""Arguments that are keys of names, including names from modules that NAMES does not have."""
 PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""
 NARROW: Final = "\u202f"
 FIELD: Final = re.compile(r"\{(\w+)(?::([^{}|]*)(\|[^{}]*)?)?\}")
+ELIDABLE: Final = re.compile(r"(?<![\w’])([djlmnst]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])(l)a $", re.IGNORECASE)
+"""The end of a text whose last word loses its vowel before another."""
+WORD: Final = re.compile(r"[^\W\d_]{2}")
+COLON: Final = re.compile(r"(?<!\s):(?=\s)")
+TAGS: Final = re.compile(r"(?:<[^<>]*>\s*)+")
+VOWEL: Final = re.compile(r"(?!onz|oui\b)[aeiouœæ]|y[^aeiouy\W\d_]|h[eiouyœ]")
+"""The start of a word, in lower case without accents, before which French elides."""
 
 BASE_NAMES: Final[Mapping[str, str]] = {
     # goods
@@ -48,9 +67,6 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "wool": "wool",
     "grain": "grain",
     "ore": "ore",
-    "paper": "paper",
-    "cloth": "cloth",
-    "coin": "coin",
     # pieces
     "road": "road",
     "settlement": "settlement",
@@ -73,6 +89,7 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "fields": "fields",
     "mountains": "mountains",
     "desert": "desert",
+    "sea": "sea",
     # awards and sources of points
     "route": "longest road",
     "army": "largest army",
@@ -80,17 +97,12 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "settlements": "settlements",
     "cities": "cities",
     "cards": "victory point cards",
-    # Carcassonne: figures, features, what stands on tiles, sides, expansions
+    # Carcassonne: figures, features, what stands on tiles of several sets, sides
     "meeple": "follower",
     "monastery": "monastery",
     "field": "field",
     "shield": "shield",
-    "inn": "inn",
-    "cathedral": "cathedral",
-    "wine": "wine",
-    "river": "river",
     "vineyard": "vineyard",
-    "hill": "hill",
     "bridge": "bridge",
     "side_N": "north",
     "side_E": "east",
@@ -100,19 +112,44 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "random": "random",
     "greedy": "greedy",
 }
-"""What the keys of the base game are called in English."""
+"""English names of the base game's keys."""
 
 
-def all_names() -> Mapping[str, str]:
-    """The names of the base game, and those that modules bring in the files `names/*.toml`."""
-    names = dict(BASE_NAMES)
-    for path in sorted((Path(__file__).parent / "names").glob("*.toml")):
-        names |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return names
+@cache
+def all_folders() -> dict[str, Traversable]:
+    """The folders of the rooms of all families, by family and name: `island/...`.
+
+    A plug-in is left out, with a warning, if its words cannot be read or collide with those of others.
+
+    :raises Collision: two of our own rooms do.
+    """
+    found = {f"{family}/{name}": folder for family in FAMILIES for name, folder in folders(family).items()}
+    own = {f"{family}/{name}" for family in FAMILIES for name in rooms(family)}
+    return found if own == set(found) else compatible(found, own, check_words)
 
 
-NAMES: Final[Mapping[str, str]] = all_names()
-"""What each key is called in English; the catalogues translate the name."""
+def check_words(some: Mapping[str, Traversable]) -> None:
+    """Read all names and translations of these rooms.
+
+    :raises Collision: two of them give the same key another name, or translate a message differently.
+    """
+    all_names(some)
+    for language in LANGUAGES:
+        translations(po_files(language, "", some), language)
+
+
+def all_names(rooms: Mapping[str, Traversable]) -> dict[str, str]:
+    """The names of the base game and of these expansions.
+
+    :raises Collision: a room gives a key another name than the base or another room does.
+    """
+    owned: list[tuple[str, Mapping[str, str]]] = [(BASE, BASE_NAMES)]
+    for room, folder in rooms.items():
+        for place in ("words/names.toml", "names.toml"):
+            path = folder.joinpath(*place.split("/"))
+            if path.is_file():
+                owned.append((f"{room}/{place}", tomllib.loads(path.read_text(encoding="utf-8"))))
+    return merged("the name", owned, equal=True)
 
 
 class Blank(NamedTuple):
@@ -135,20 +172,56 @@ def symbol(good: str) -> Markup:
 
 @cache
 def catalogue(language: str, edition: str = "") -> Mapping[str, str]:
-    """Every message of a language, from all its areas, ready to be filled in; those of an edition go first."""
-    messages = dict(catalogue(language)) if edition else {}
-    for path in sorted((LOCALE / language / edition).glob("*.po")):
-        with path.open("rb") as file:
-            for message in read_po(file, locale=language):
-                if message.id and message.string and not message.fuzzy:
-                    messages[str(message.id)] = typeset(str(message.string), language)
-    return messages
+    """Every message of a language, from all its areas, ready to be filled in; an edition's override them."""
+    own = translations(po_files(language, edition, all_folders()), language)
+    return {**catalogue(language), **own} if edition else own
+
+
+def translations(files: Mapping[str, Traversable], language: str) -> dict[str, str]:
+    """The messages of several catalogues of one language, typeset; `files` are the catalogues by path.
+
+    :raises Collision: two of them translate a message differently.
+    """
+    return merged(
+        "the translation of", [(where, messages_of(path, language)) for where, path in files.items()], equal=True
+    )
+
+
+def messages_of(path: Traversable, language: str) -> dict[str, str]:
+    """The messages of one catalogue that are translated, typeset."""
+    with path.open("rb") as file:
+        return {
+            str(message.id): typeset(str(message.string), language)
+            for message in read_po(file, locale=language)
+            if message.id and message.string and not message.fuzzy
+        }
+
+
+def po_files(language: str, edition: str, rooms: Mapping[str, Traversable]) -> dict[str, Traversable]:
+    """The catalogues of a language, or only those of an edition, by path: the areas' own and the rooms'."""
+    found: dict[str, Traversable] = {}
+    if not edition:
+        found |= {f"locale/{language}/{path.name}": path for path in sorted((LOCALE / language).glob("*.po"))}
+    places = [f"words/{edition}/{language}.po"] if edition else [f"words/{language}.po", f"{language}.po"]
+    for room, folder in rooms.items():
+        for place in places:
+            path = folder.joinpath(*place.split("/"))
+            if path.is_file():
+                found[f"{room}/{place}"] = path
+    return found
+
+
+@cache
+def editions() -> frozenset[str]:
+    """The editions that have catalogues of their own."""
+    words = [words for room in all_folders().values() if (words := room.joinpath("words")).is_dir()]
+    return frozenset(folder.name for place in words for folder in place.iterdir() if folder.is_dir())
 
 
 def edition_of(config: Mapping[str, Any]) -> str:
     """The edition that a config names; empty if it names none.
 
-    >>> edition_of({"modules": ["cities_knights"], "options": {"edition": "classic"}})
+    >>> edition_of({"options": {"edition": "classic"}})
     'classic'
     """
     options = config.get("options")
@@ -167,14 +240,30 @@ def typeset(text: str, language: str) -> str:
     return re.sub(r"«[ \u00a0\u202f]*", f"«{NARROW}", text)
 
 
+@lru_cache(maxsize=256)
+def wordless(message: str) -> str:
+    """A message that has no French: one of fields and signs alone gets its colons as French sets them.
+
+    >>> wordless("{player} +{count}: {source}")
+    '{player} +{count}\u202f: {source}'
+    >>> wordless("Only English: {source}")
+    'Only English: {source}'
+    """
+    return message if WORD.search(FIELD.sub("", message)) else COLON.sub(f"{NARROW}:", message)
+
+
+NAMES: Final[Mapping[str, str]] = all_names(all_folders())
+"""English names by key; the catalogues translate the name."""
+
+
 @lru_cache(maxsize=4096)
 def taken_apart(pattern: str, marked: bool) -> tuple[str | Blank, ...]:
-    """The text of a message and its fields in turn; `marked` is whether HTML is made of it.
+    """The text and fields of a message, alternating; `marked` is whether HTML is made.
 
     >>> taken_apart("{player} & co", True)
     ('', Blank(written='{player}', key='player', spec=None, more=None), ' &amp; co')
     """
-    # The text of a message is ours and holds no HTML, but it may hold signs that HTML reads.
+    # A message's text is ours and has no HTML tags, but it may have characters that are special in HTML.
     text = str(escape(pattern)) if marked else pattern
     parts: list[str | Blank] = []
     at = 0
@@ -184,8 +273,28 @@ def taken_apart(pattern: str, marked: bool) -> tuple[str | Blank, ...]:
     return (*parts, text[at:])
 
 
+def elided(before: str, value: str) -> str:
+    """The French text before a value, whose last word loses its vowel if the value begins with one.
+
+    Tags before the value are passed over. A y elides before a consonant (Yves, not Yann). An h elides unless an a
+    follows: the names of most players that begin with "ha" come from other languages (Hans, Harry, Hassan), and those
+    with another vowel mostly do not (Hélène, Henri, Hugo). Figures and signs never elide.
+
+    >>> elided("la route de ", "Odile"), elided("la route de ", "Maud")
+    ('la route d’', 'la route de ')
+    >>> elided("avant que ", '<b class="who">Élise</b>'), elided("de ", "Yves"), elided("de ", "Hans")
+    ('avant qu’', 'd’', 'de ')
+    """
+    if not before.endswith(("e ", "a ", "E ", "A ")):
+        return before
+    if value.startswith("<"):
+        value = TAGS.sub("", value)
+    plain = "".join(c for c in unicodedata.normalize("NFD", value[:8].lower()) if not unicodedata.combining(c))
+    return ELIDABLE.sub(r"\1\2’", before) if VOWEL.match(plain) else before
+
+
 def one(number: int, language: str) -> bool:
-    """Whether a number takes the singular: one in English, nought as well in French."""
+    """Whether a number takes the singular: one in English, one and zero in French."""
     return number == 1 or (language == "fr" and number == 0)
 
 
@@ -198,7 +307,7 @@ def player_html(name: str, color: str) -> str:
 
 @lru_cache(maxsize=1024)
 def good_html(name: str, figure: str, icon: Markup) -> str:
-    """A good as a figure and its icon, with its name for those who listen."""
+    """A good as a number and its icon, with its name for screen readers."""
     return f'<span class="nb">{figure}{escape(icon)}<span class="vh">{escape(name)}</span></span>'
 
 
@@ -212,14 +321,12 @@ class Words:
     'Odile builds a city'
     >>> words.text(Say("{player} +{gained}", {"player": 0, "gained": {"ore": 2, "wool": 1}}), ["Maud"])
     'Maud +2 ore, 1 wool'
-    >>> words.of("classic").name("paper")
-    'book'
     """
 
     def __init__(self, language: str, edition: str = "") -> None:
         base = language.replace("_", "-").split("-")[0].lower()
         self.language = base if base in LANGUAGES else "en"
-        self.edition = edition if edition in EDITIONS else ""
+        self.edition = edition if edition in editions() else ""
         self._messages = catalogue(self.language, self.edition)
 
     def of(self, edition: str) -> Words:
@@ -232,11 +339,11 @@ class Words:
         >>> Words("fr").gettext("{count:point|points}", count=1)
         'point'
         """
-        found = self._messages.get(message, message)
+        found = self._pattern(message)
         return self._fill(found, args, (), None, None) if args else found
 
     def name(self, key: str) -> str:
-        """What a good, piece, card, terrain or award is called, as within a sentence.
+        """The name of a good, piece, card, terrain or award, as used in a sentence.
 
         >>> Words("fr").name("ore")
         'minerai'
@@ -255,7 +362,7 @@ class Words:
 
     def text(self, say: Say, names: Sequence[str]) -> str:
         """A message as plain text; `names` are the players by seat."""
-        return self._fill(self._messages.get(say.text, say.text), say.args, names, None, None)
+        return self._fill(self._pattern(say.text), say.args, names, None, None)
 
     def html(self, say: Say, names: Sequence[str], colors: Sequence[str], icon: Icon = symbol) -> Markup:
         """A message as HTML: players as bold names with the class of their colour, goods as icons that also say their
@@ -263,7 +370,7 @@ class Words:
 
         Whatever players wrote is escaped. `colors` are the players' colours by seat.
         """
-        return Markup(self._fill(self._messages.get(say.text, say.text), say.args, names, colors, icon))
+        return Markup(self._fill(self._pattern(say.text), say.args, names, colors, icon))
 
     def goods(self, goods: Mapping[str, int]) -> str:
         """Goods in words.
@@ -280,7 +387,7 @@ class Words:
         return ", ".join(parts) or self.gettext("nothing")
 
     def goods_html(self, goods: Mapping[str, int], *, price: bool = False, icon: Icon = symbol) -> Markup:
-        """Goods as figures and icons, each with its word for those who listen. A price leaves out the figure one."""
+        """Goods as numbers and icons, each with its word for screen readers. A price omits the number one."""
         parts = []
         for good, count in goods.items():
             figure = '<span class="vh">1 </span>' if price and count == 1 else f"{count} "
@@ -289,6 +396,11 @@ class Words:
 
     def _good_html(self, good: str, figure: str, icon: Icon) -> str:
         return good_html(self.name(good), figure, icon(good))
+
+    def _pattern(self, message: str) -> str:
+        """The message in this language, its fields still to be filled in."""
+        found = self._messages.get(message, message)
+        return wordless(message) if found is message and self.language == "fr" else found
 
     def _fill(
         self,
@@ -311,6 +423,8 @@ class Words:
                 out.append((spec or "") if one(value, self.language) else more[1:])
             else:
                 shown = self._shown(key, value, names, colors, icon)
+                if self.language == "fr" and out:
+                    out[-1] = elided(out[-1], shown)
                 out.append(shown[:1].upper() + shown[1:] if spec == "Name" else shown)
         return "".join(out)
 

@@ -1,4 +1,4 @@
-"""The page of an account: sign in or register; once signed in, tables, history, figures, and what can be changed."""
+"""The account page: sign in or register; once signed in, tables, history, statistics, and settings."""
 
 from __future__ import annotations
 
@@ -11,30 +11,31 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bastide.server import account_http, passwords, sessions
-from bastide.server.account_http import Credentials, NewPassword
-from bastide.server.accounts import PAGE, Account, Game, Tally
-from bastide.server.faults import Refusal
+from bastide.server.accounts.accounts import PAGE, Account, Game, Tally
+from bastide.server.common import passwords
+from bastide.server.common.faults import RequestRefused
+from bastide.server.http import account_api, sessions
+from bastide.server.http.account_api import Credentials, NewPassword
 from bastide.view.words import Words
 from bastide.web.forms import SEE_OTHER, checked, form_of
 from bastide.web.site import Site
 from bastide.web.tables import own_row
 
 OUTSIDE: Final = ("sign-in", "register")
-"""The forms of whoever is not signed in."""
+"""The forms shown before sign-in."""
 LOCALES: Final = {"en": "en_GB", "fr": "fr_FR"}
 
 
 @dataclass(frozen=True)
 class Minute:
-    """A minute for a machine, and in words; the page's script says it in the time of the reader's place."""
+    """A minute for a machine, and in words; the page's script converts it to the reader's time zone."""
 
     at: str
     said: str
 
 
 @dataclass(frozen=True)
-class Line:
+class HistoryRow:
     """One finished game of the history, in words."""
 
     name: str
@@ -47,7 +48,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class SignedLine:
+class SessionRow:
     """One session of the account, in words; times as `Minute` gives them."""
 
     id: str
@@ -67,13 +68,13 @@ class Figures:
     average: str
 
 
-def line(game: Game, words: Words) -> Line:
+def line(game: Game, words: Words) -> HistoryRow:
     """A finished game as it is listed."""
     _ = words.gettext
     ended = datetime.fromtimestamp(game.ended, UTC)
     place = _("place {place} of {count}", place=game.place, count=game.seats)
     points = _("{points} {points:point|points}", points=game.points)
-    return Line(
+    return HistoryRow(
         name=game.name,
         link=game.link,
         day=ended.date().isoformat(),
@@ -85,7 +86,7 @@ def line(game: Game, words: Words) -> Line:
 
 
 def minute(seconds: int, words: Words) -> Minute:
-    """A minute in words. Where the reader is nobody knows here, so it is said in universal time."""
+    """A minute as text. The reader's time zone is unknown here, so it is given in UTC."""
     at = datetime.fromtimestamp(seconds, UTC)
     locale = LOCALES[words.language]
     day, time = format_date(at, "medium", locale), format_time(at, "short", locale=locale)
@@ -93,7 +94,7 @@ def minute(seconds: int, words: Words) -> Minute:
 
 
 def figures(what: str, found: Tally, words: Words) -> Figures:
-    """A tally as a line of the table."""
+    """A tally as a table row."""
     share = round(100 * found.wins / found.games) if found.games else 0
     average = f"{found.average:.1f}"
     return Figures(
@@ -106,15 +107,15 @@ def figures(what: str, found: Tally, words: Words) -> Figures:
 
 
 def family(name: str, words: Words) -> str:
-    """What a family of games is called."""
+    """The name of a family of games."""
     return {"island": words.gettext("The hex island"), "carcassonne": "Carcassonne"}.get(name, name)
 
 
-async def show(request: Request, about: str = "", error: Refusal | None = None, name: str = "") -> Response:
-    """The page; `about` is the form that an error speaks of, `name` what was typed there."""
+async def show(request: Request, about: str = "", error: RequestRefused | None = None, name: str = "") -> Response:
+    """The page; `about` is the form that an error is about, `name` the name typed there."""
     site = Site.of(request)
     account = await sessions.account_of(request)
-    # The form may stand on the page no longer: somebody signed in or out in another tab.
+    # The form may no longer be on the page: somebody signed in or out in another tab.
     place = about if (account is None) == (about in OUTSIDE) else ""
     said = {place: error.fault(site.language).message} if error is not None else {}
     status = error.status if error is not None else 200
@@ -133,10 +134,10 @@ async def show(request: Request, about: str = "", error: Refusal | None = None, 
 async def show_account(
     request: Request, site: Site, account: Account, errors: dict[str, str], status: int, done: str
 ) -> Response:
-    """The page of whoever is signed in."""
+    """The page of a signed-in account."""
     words, _ = site.words, site.words.gettext
-    page = account_http.page_of(request)
-    found = await account_http.view(request, account, page)
+    page = account_api.page_of(request)
+    found = await account_api.view(request, account, page)
     tallies = [figures(_("All games"), found.statistics.all, words)]
     for seats, tally in found.statistics.players.items():
         tallies.append(figures(_("{count} {count:player|players}", count=int(seats)), tally, words))
@@ -151,8 +152,8 @@ async def show_account(
         history=[line(game, words) for game in found.history],
         tallies=tallies,
         signed=[
-            SignedLine(one.id, minute(one.begun, words), minute(one.used, words), one.here)
-            for one in await account_http.list_sessions(request, account)
+            SessionRow(one.id, minute(one.begun, words), minute(one.used, words), one.here)
+            for one in await account_api.list_sessions(request, account)
         ],
         more=page * PAGE < found.statistics.all.games,
         errors=errors,
@@ -163,51 +164,53 @@ async def show_account(
 
 @checked
 async def account(request: Request) -> Response:
-    """GET and POST /account: the page, and everything that its forms ask for; `do` says what."""
+    """GET and POST /account: the page, and all actions of its forms; `do` selects the action."""
     if request.method in ("GET", "HEAD"):
         return await show(request)
     form = await form_of(request)
     do = form.get("do", "")
     try:
         return await carry_out(request, do, form)
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return await show(request, do, refusal, form.get("name", ""))
 
 
 async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response:
-    """What a form asks for.
+    """Process a form.
 
-    :raises Refusal: it is not possible.
+    :raises RequestRefused: it is not possible.
     """
     response = RedirectResponse("/account", SEE_OTHER)
     accounts, password = sessions.accounts_of(request), form.get("password", "")
     match do:
         case "register":
             given = Credentials(form.get("name", ""), password)
-            await sessions.set_session(request, response, await account_http.register(request, given))
+            await sessions.set_session(request, response, await account_api.register(request, given))
         case "sign-in":
             given = Credentials(form.get("name", ""), password)
-            await sessions.set_session(request, response, await account_http.sign_in(request, given))
+            await sessions.set_session(request, response, await account_api.sign_in(request, given))
         case "sign-out" | "sign-out-everywhere":
-            await account_http.sign_out(request, response, do == "sign-out-everywhere")
+            await account_api.sign_out(request, response, do == "sign-out-everywhere")
         case "seats":
             await accounts.link(await sessions.signed_in(request), await sessions.unlinked(request))
         case "end-session":
-            await account_http.end_session(request, form.get("session", ""))
+            await account_api.end_session(request, form.get("session", ""))
             response = RedirectResponse("/account?done=session#sessions", SEE_OTHER)
         case "end-sessions":
-            await account_http.end_other_sessions(request)
+            await account_api.end_other_sessions(request)
             response = RedirectResponse("/account?done=sessions#sessions", SEE_OTHER)
         case "password":
-            changed = await account_http.change_password(request, NewPassword(password, form.get("new", "")))
+            changed = await account_api.change_password(request, NewPassword(password, form.get("new", "")))
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             await sessions.set_session(request, response, changed)
         case "delete":
-            await account_http.delete(request, password)
+            await account_api.delete(request, password)
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             response.delete_cookie(sessions.COOKIE)
         case _:
-            raise Refusal("malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40]))
+            raise RequestRefused(
+                "malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40])
+            )
     return response
 
 

@@ -1,4 +1,4 @@
-"""The whole application: the server's tables, drawn by the panels, with the pages and static files around them."""
+"""The whole application: the server's tables, rendered by the panels, with the pages and static files."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
-from bastide.server.app import create_app as server_app
-from bastide.server.settings import Settings
-from bastide.web import account, at_table, create, create_tiles, errors, pages, replays, tileart
+from bastide.server.common.settings import Settings
+from bastide.server.run.app import create_app as server_app
+from bastide.web import account, at_table, create, create_tiles, errors, pages, replays, rooms, tileart
 from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """Everything that `bastide serve` serves. Without settings they come from the environment."""
+    """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
-    ours = (pages, create, create_tiles, at_table, account, replays, tileart)
+    ours = (pages, create, create_tiles, at_table, account, replays, rooms, tileart)
     app = server_app(
         settings,
         render=Painter(),

@@ -9,26 +9,26 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bastide.server import access, http, sessions
-from bastide.server.door import SHORTEST
-from bastide.server.faults import Refusal
-from bastide.server.model import Command, TableView
-from bastide.server.passwords import check_new
-from bastide.server.table import Table
-from bastide.server.tokens import ID_LENGTH, new_id
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Command, TableView
+from bastide.server.common.passwords import check_new
+from bastide.server.common.tokens import ID_LENGTH, new_id
+from bastide.server.http import access, api, sessions, table_api
+from bastide.server.tables.table import Table
+from bastide.server.tables.table_password import SHORTEST
 from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
 from bastide.web.panels import page as table_page
 from bastide.web.site import Site
 
 BROWSER_COOKIE: Final = "bastide_browser"
-"""Holds what nobody but this browser knows: by that it is given the same seat if it asks twice."""
+"""Holds a secret of this browser: with it a repeated request gets the same seat."""
 
 
 @checked
 async def table(request: Request) -> Response:
     """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
     site = Site.of(request)
-    found = await http.table_of(request)
+    found = await api.table_of(request)
     who, resumed = await sessions.resume(request, found)
     shown = found.view(who.seat, who.entered)
     if shown.outside:
@@ -49,13 +49,13 @@ async def table(request: Request) -> Response:
 
 
 def browser_cookie(request: Request) -> str:
-    """What that cookie is called: over HTTPS a name that no neighbour of this host can give a cookie."""
+    """The name of that cookie: over HTTPS a name that a neighbouring host cannot set a cookie for."""
     return f"__Host-{BROWSER_COOKIE}" if request.url.scheme == "https" else BROWSER_COOKIE
 
 
 def id_of(request: Request, form: dict[str, str]) -> str:
-    """The id of the command of a form: the same if this browser sends the same form again, as after an answer that
-    was lost on its way or a second click."""
+    """The id of a form's command: the same if this browser sends the same form again, as after a lost answer or a
+    double click."""
     known = request.cookies.get(browser_cookie(request), "")
     if len(known) < ID_LENGTH:
         return new_id()
@@ -64,18 +64,18 @@ def id_of(request: Request, form: dict[str, str]) -> str:
 
 
 def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
-    """What whoever has not given a table's password sees of it: its name, and where to write the password."""
+    """What a visitor without the table's password sees: its name, and the password field."""
     return site.page("door.html", status, table=outside, error=error)
 
 
 @checked
 async def enter(request: Request) -> Response:
-    """POST /t/{id}/enter: give the table's password; the answer's cookie opens the page of the table."""
-    found = await http.table_of(request)
+    """POST /t/{id}/enter: send the table's password; the response's cookie opens the table's page."""
+    found = await api.table_of(request)
     password = (await form_of(request)).get("password", "")[:64]
     try:
-        token = await http.enter_table(request, found, password)
-    except Refusal as refusal:
+        token = await table_api.enter_table(request, found, password)
+    except RequestRefused as refusal:
         if refusal.code not in ("password", "rate", "busy"):
             raise
         site = Site.of(request)
@@ -86,8 +86,8 @@ async def enter(request: Request) -> Response:
 
 
 async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
-    """Carry a command of a form out, and lead back to the table."""
-    found = await http.table_of(request)
+    """Run a command of a form, and redirect to the table."""
+    found = await api.table_of(request)
     outcome = await found.do(await sessions.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:
@@ -99,16 +99,16 @@ async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
 
 @checked
 async def sit(request: Request) -> Response:
-    """POST /t/{id}/sit: take a seat; the answer's cookie proves it from then on."""
+    """POST /t/{id}/sit: take a seat; the response's cookie proves it later."""
     form = await form_of(request)
     text, seat = form.get("text", "")[:500], form.get("seat", "")
     chosen = int(seat) if seat in tuple("01234567") else None
     try:
         _, response = await say_at(request, Command(id=id_of(request, form), do="sit", text=text, seat=chosen))
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         if refusal.code != "used":
             raise
-        # The seat that this form gave once was left since.
+        # The seat that this form once took was given up since.
         _, response = await say_at(request, Command(id=new_id(), do="sit", text=text, seat=chosen))
     remember_name(response, text.strip()[:24])
     return response
@@ -116,15 +116,15 @@ async def sit(request: Request) -> Response:
 
 @checked
 async def change_password(request: Request) -> Response:
-    """POST /t/{id}/password: the host gives the table one (`do=set`), takes it off, or withdraws what it opened."""
+    """POST /t/{id}/password: the host sets a password (`do=set`), removes it, or revokes the access it gave."""
     form = await form_of(request)
-    found = await http.table_of(request)
+    found = await api.table_of(request)
     given = form.get("password", "")[:64] if form.get("do") == "set" else ""
     if form.get("do") == "set":
         check_new(given, SHORTEST)
     command = Command(id=new_id(), do="withdraw" if form.get("do") == "withdraw" else "password", secret=given)
     who = await sessions.viewer(request, found)
-    await found.do(who, await access.hub_of(request).door.changed(found, who, command))
+    await found.do(who, await access.hub_of(request).table_passwords.changed(found, who, command))
     return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
 
 

@@ -1,4 +1,4 @@
-"""Tables are made here: at once from the front page, or on the page on which a game of the hex island is chosen."""
+"""Creating tables: at once from the front page, or on the page where a game of the hex island is chosen."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from starlette.routing import Route
 
 from bastide.catan.base.config import DEFAULTS
 from bastide.catan.family import MODULES
-from bastide.server import access, sessions
-from bastide.server.faults import Refusal
-from bastide.server.http import throttle
-from bastide.server.model import CreateTable
-from bastide.server.state import COLORS
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import CreateTable
+from bastide.server.http import access, sessions
+from bastide.server.http.api import throttle
+from bastide.server.log.state import COLORS
 from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
 from bastide.web.making import (
@@ -44,7 +44,7 @@ from bastide.web.times import duration
 
 @checked
 async def play(request: Request) -> Response:
-    """POST /play: a table against bots, begun at once."""
+    """POST /play: start a table against bots."""
     form = await form_of(request)
     bots = form.get("bots", "3")
     level = form.get("level", BOTS[0])
@@ -56,7 +56,7 @@ async def play(request: Request) -> Response:
 
 
 async def make(request: Request, order: CreateTable, nickname: str) -> Response:
-    """Make a table, give its maker the seat, and lead there."""
+    """Create a table, seat its creator, and redirect there."""
     throttle(request, request.app.state.makers)
     hub = access.hub_of(request)
     table, outcome = await hub.create(order)
@@ -70,7 +70,7 @@ async def make(request: Request, order: CreateTable, nickname: str) -> Response:
 
 @checked
 async def create(request: Request) -> Response:
-    """GET and POST /create: the form; sent, it deals another map or makes the table."""
+    """GET and POST /create: the form; a submit deals another map or makes the table."""
     site = Site.of(request)
     if request.method in ("GET", "HEAD"):
         making = read_form({}, nickname_of(request))
@@ -82,12 +82,12 @@ async def create(request: Request) -> Response:
         return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
     try:
         return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return show_making(site, making, refusal)
 
 
-def show_making(site: Site, making: Making, refusal: Refusal | None = None) -> Response:
-    """The page on which a table is made, with what is chosen so far and why it cannot be made so."""
+def show_making(site: Site, making: Making, refusal: RequestRefused | None = None) -> Response:
+    """The page that creates a table, with the choices so far and why it cannot be created."""
     seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
     return site.page(
         "create.html",
@@ -104,8 +104,8 @@ def show_making(site: Site, making: Making, refusal: Refusal | None = None) -> R
     )
 
 
-def common_making(site: Site, making: Making, refusal: Refusal | None, game: str) -> dict[str, Any]:
-    """What the pages on which tables are made have in common, whatever is played."""
+def common_making(site: Site, making: Making, refusal: RequestRefused | None, game: str) -> dict[str, Any]:
+    """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
     levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
     return {
@@ -126,7 +126,7 @@ def common_making(site: Site, making: Making, refusal: Refusal | None, game: str
 
 
 def picture_of(making: Making) -> str:
-    """The address of the picture of the map that would be dealt."""
+    """The URL of the picture of the map that would be dealt."""
     fixed = making.layout == "beginner" and making.harbors == "fixed"
     modules = f"&modules={','.join(making.modules)}" if making.modules else ""
     deal = 0 if fixed else making.deal
@@ -135,7 +135,7 @@ def picture_of(making: Making) -> str:
 
 @checked
 async def preview(request: Request) -> Response:
-    """POST /create/preview: what the form stands for, while it is being filled in."""
+    """POST /create/preview: the preview of the form while it is being filled in."""
     site = Site.of(request)
     making = read_form(await form_of(request), nickname_of(request))
     return JSONResponse(
@@ -151,7 +151,7 @@ async def preview(request: Request) -> Response:
 
 @checked
 async def board_picture(request: Request) -> Response:
-    """GET /art/board.svg: the map that a number deals."""
+    """GET /art/board.svg: the map dealt from a number."""
     query = request.query_params
     layout = query.get("layout", "beginner")
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"

@@ -1,4 +1,4 @@
-"""The page on which a table of Carcassonne is made."""
+"""The page that creates a table of Carcassonne."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
+from bastide.carcassonne.base.config import CHOICES, MOST_SEATS, options_of
 from bastide.carcassonne.family import MODULES
-from bastide.server.faults import Refusal
+from bastide.server.common.faults import RequestRefused
 from bastide.view.carcassonne.svg import face_document_address
 from bastide.web.create import common_making, make
 from bastide.web.forms import checked, form_of, nickname_of
@@ -19,16 +19,21 @@ from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
 from bastide.web.site import Site
 
 FACES: Final = ("base.city1_curve_right", "base.city_corner_s", "base.monastery_road", "base.crossing3")
-"""Tiles that are shown beside the choice of expansions."""
+"""Tiles shown beside the choice of expansions."""
 
 
-def show(site: Site, making: TilesMaking, refusal: Refusal | None = None) -> Response:
-    """The page, with what is chosen so far and why it cannot be made so."""
+def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None) -> Response:
+    """The page, with the choices so far and why it cannot be created."""
     _ = site.words.gettext
     seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
     chosen = dict(making.chosen)
+    everything = tuple(MODULES)
     options = [(name, values, "") for name, values in CHOICES.items()]
-    options += [(name, values, module) for module in MODULES for name, values in MODULES[module]().options.items()]
+    options += [
+        (name, values, module)
+        for module in MODULES
+        for name, values in options_of(MODULES[module](), everything).items()
+    ]
     return site.page(
         "create_tiles.html",
         refusal.status if refusal else 200,
@@ -61,13 +66,13 @@ async def create(request: Request) -> Response:
     making = read_tiles(await form_of(request), nickname_of(request))
     try:
         return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return show(site, making, refusal)
 
 
 @checked
 async def preview(request: Request) -> Response:
-    """POST /create/carcassonne/preview: what the form stands for, while it is being filled in."""
+    """POST /create/carcassonne/preview: the preview of the form while it is being filled in."""
     site = Site.of(request)
     making = read_tiles(await form_of(request), nickname_of(request))
     answer = {

@@ -1,4 +1,4 @@
-"""What goes wrong, on a page for people and as JSON for programs."""
+"""Errors, as a page for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bastide.server import http
-from bastide.server.faults import Refusal
+from bastide.server.common.faults import RequestRefused
+from bastide.server.http import api
 from bastide.web.site import Site
 
 
 def show_error(request: Request, status: int, title: str, message: str, rule: str = "") -> Response:
-    """A page that says what went wrong and where to go."""
+    """A page with the error and a way on."""
     return Site.of(request).page("error.html", status, title=title, message=message, rule=rule)
 
 
@@ -26,9 +26,9 @@ def wants_page(request: Request) -> bool:
 
 
 async def on_http(request: Request, error: Exception) -> Response:
-    """What is not there, or not for this method."""
+    """A missing page, or a wrong method."""
     if not wants_page(request) or not isinstance(error, HTTPException):
-        return await http.not_found(request, error)
+        return await api.not_found(request, error)
     _ = Site.of(request).words.gettext
     if error.status_code == 404:
         return show_error(
@@ -41,15 +41,15 @@ async def on_http(request: Request, error: Exception) -> Response:
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     """A refusal, on a page."""
-    if not wants_page(request) or not isinstance(error, Refusal):
-        return await http.refused(request, error)
+    if not wants_page(request) or not isinstance(error, RequestRefused):
+        return await api.refused(request, error)
     site = Site.of(request)
     _ = site.words.gettext
     fault = error.fault(site.language)
     title = _("No such table") if error.code == "unknown" else _("This is not possible")
     response = show_error(request, error.status, title, fault.message, fault.rule)
-    http.tell_on(request, response, error)
+    api.tell_on(request, response, error)
     return response
 
 
-HANDLERS: Final[Mapping[Any, Any]] = {HTTPException: on_http, Refusal: on_refusal}
+HANDLERS: Final[Mapping[Any, Any]] = {HTTPException: on_http, RequestRefused: on_refusal}

@@ -1,4 +1,4 @@
-"""What every page with a form does: who may send one, how much of it is read, and the name that a browser used last."""
+"""Shared form handling: who may send one, how much of it is read, and the nickname that a browser used last."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, quote, unquote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bastide.server import access
-from bastide.server.faults import Refusal
-from bastide.server.http import sent, throttle
+from bastide.server.common.faults import RequestRefused
+from bastide.server.http import access
+from bastide.server.http.api import sent, throttle
 from bastide.web.making import new_name
 from bastide.web.site import YEAR
 
@@ -24,7 +24,7 @@ SEE_OTHER: Final = 303
 
 
 def checked(handler: Handler) -> Handler:
-    """A page whose visitors are counted and, when they send something, come from a page of this server."""
+    """A page whose visitors are rate-limited and whose forms must come from a page of this server."""
 
     @wraps(handler)
     async def guarded(request: Request) -> Response:
@@ -37,22 +37,22 @@ def checked(handler: Handler) -> Handler:
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """What a form sends, the last value of each field.
+    """The fields of a form, the last value of each.
 
-    :raises Refusal: it is larger than any of our forms, or comes too slowly.
+    :raises RequestRefused: it is larger than any of our forms, or comes too slowly.
     """
-    return fields(await sent(request, FORM_LIMIT, Refusal("too-large", "The request is too large.")))
+    return fields(await sent(request, FORM_LIMIT, RequestRefused("too-large", "The request is too large.")))
 
 
 def fields(data: bytes) -> dict[str, str]:
-    """The fields in what a form sends.
+    """Fields in the body of a form.
 
-    :raises Refusal: there are more than any of our forms has.
+    :raises RequestRefused: there are more than any of our forms has.
     """
     try:
         return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
     except ValueError:
-        raise Refusal("too-large", "The request is too large.") from None
+        raise RequestRefused("too-large", "The request is too large.") from None
 
 
 def nickname_of(request: Request) -> str:

@@ -1,8 +1,8 @@
-"""Making a table: what the form says, the config and the request that it stands for, and the game in one sentence.
+"""Creating a table: the form, the config and the request built from it, and the game in one sentence.
 
-The form is read leniently: what is missing or out of bounds falls back to the nearest thing that is possible, so that
-the page always shows a game that could be made. The map is dealt from the number in the field `deal`: what the preview
-shows is what will be played.
+The form is read leniently: missing or out-of-range values fall back to the nearest possible ones, so that
+the page always shows a valid game. The map is dealt from the number in the field `deal`: the map in the
+preview is the one that will be played.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved
+from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved, usual_options
 from bastide.catan.family import MODULES
-from bastide.server.model import Clock, CreateTable, SeatPlan
-from bastide.view.model import Board, Harbor, Hex
+from bastide.kernel.rooms import adapted
+from bastide.server.common.model import Clock, CreateTable, SeatPlan
+from bastide.view.island.board import drawn
+from bastide.view.model import Board
 from bastide.view.words import NAMES, Words
 from bastide.web.times import terms
 
@@ -24,7 +26,7 @@ BOTS: Final = ("greedy", "random")
 GOALS: Final = (3, 20)
 HANDS: Final = (5, 20)
 PASSWORD: Final = 64
-"""How long the password of a table may be."""
+"""Maximum length of a table's password."""
 DEALS: Final = 2**31
 TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
 RESERVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90)
@@ -43,7 +45,7 @@ TABLE_NAMES: Final = (
     "Market day",
     "The shepherd's rest",
 )
-"""What a table is called when nobody gives it a name."""
+"""A table's name if nobody gives it one."""
 NICKNAMES: Final = (
     "Maud",
     "Odile",
@@ -62,12 +64,12 @@ NICKNAMES: Final = (
     "Oscar",
     "Perrine",
 )
-"""What players are called who give no name; no bot is called so."""
+"""Names of players who give none; no bot has one of them."""
 
 
 @dataclass(frozen=True)
 class Making:
-    """A game that somebody is about to make; `seats` are the chairs after the maker's own, `open` or a bot's level."""
+    """A game that is being created; `seats` are the chairs after the maker's own, `open` or a bot's level."""
 
     name: str = ""
     nickname: str = ""
@@ -77,7 +79,7 @@ class Making:
     harbors: str = "fixed"
     modules: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
-    """Options of the modules that differ from what is usual, by their names."""
+    """Non-default options of the modules, by name."""
     goal: int = int(DEFAULTS["goal"])
     hand_limit: int = int(DEFAULTS["hand_limit"])
     first: str = "roll"
@@ -101,7 +103,7 @@ class Making:
 
     @property
     def starts_printed(self) -> bool:
-        """Whether the first pieces stand where the board has them printed."""
+        """Whether the first pieces start at the printed places."""
         return self.printed and self.layout == "beginner" and usual(self.modules)["pieces"] == "printed"
 
     @property
@@ -128,7 +130,7 @@ class Making:
         }
 
     def limit(self) -> Clock | None:
-        """How long people may think."""
+        """The time limit for people."""
         late: Literal["wait", "bot"] = "bot" if self.late == "bot" else "wait"
         if self.clock == "turn":
             return Clock(kind="turn", seconds=self.turn_seconds, answer=self.answer, late=late)
@@ -142,16 +144,16 @@ class Making:
         return read(self.config(), random.Random(self.deal), MODULES)
 
     def board(self) -> Board:
-        """The map that will be played on, ready to be drawn."""
+        """The map to be played, ready to be drawn."""
         return _drawn(self.dealt())
 
     def sent(self) -> dict[str, Any]:
-        """The config as it is sent: with the map by coordinates, unless it is the printed one."""
+        """The config to send: with the map by coordinates, unless it is the printed one."""
         dealt = self.layout != "beginner" or self.harbors != "fixed"
         return resolved(self.dealt()) if dealt else self.config()
 
     def request(self, words: Words, *, start: bool = False) -> CreateTable:
-        """What is asked of the server."""
+        """The request to the server."""
         chairs = [
             SeatPlan("open"),
             *(SeatPlan("open") if seat == "open" else SeatPlan("bot", seat) for seat in self.seats),
@@ -170,21 +172,17 @@ class Making:
         )
 
     def usual_name(self, words: Words) -> str:
-        """A name for a table that was given none."""
+        """A default name for a table."""
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
 
 
 def usual(modules: Sequence[str]) -> dict[str, Any]:
-    """The options of the island and of these modules, with what they are if nobody chooses."""
-    options = dict(DEFAULTS)
-    for name in modules:
-        module = MODULES[name]()
-        options |= module.defaults | {option: values[0] for option, values in module.options.items()}
-    return options
+    """The options of the island and of these modules, with their default values."""
+    return usual_options(adapted("island", [MODULES[name]() for name in modules]))
 
 
 def goal_field(modules: Sequence[str]) -> str:
-    """The field of the form in which the goal stands: a module with a goal of its own has a field of its own."""
+    """The form field of the goal: a module with a goal of its own has a field of its own."""
     return next((f"goal_{name}" for name in modules if "goal" in MODULES[name]().defaults), "goal")
 
 
@@ -197,25 +195,21 @@ def board_of(config: Mapping[str, Any]) -> Board:
 
 
 def _drawn(config: IslandConfig) -> Board:
-    layout = config.layout
-    return Board(
-        [Hex(h.q, h.r, h.terrain, h.number or None) for h in layout.hexes],
-        [Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
-    )
+    return drawn(config, [h.numbers for h in config.layout.hexes])
 
 
 def new_deal() -> int:
-    """A number for a map that nobody has seen; the game itself never draws it."""
+    """A number for a new map; the game itself never draws it."""
     return random.SystemRandom().randrange(1, DEALS)
 
 
 def new_name() -> str:
-    """A name for somebody who has none yet, to be kept or changed."""
+    """A random name for a new visitor, to be kept or changed."""
     return random.SystemRandom().choice(NICKNAMES)
 
 
 def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Making:
-    """What a submitted form says, for at most so many players. An empty form gives the game that most people want."""
+    """The values of a submitted form, for at most this many players. An empty form gives the most popular game."""
     plain = Making(nickname=nickname)
     if not form:
         return replace(plain, deal=new_deal())
@@ -258,7 +252,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
 
 
 def sentence(making: Making, words: Words) -> str:
-    """The game that is being made, as the maker would tell it to a friend."""
+    """The game being created, as its maker would tell it to a friend."""
     _ = words.gettext
     if making.players == 2:
         parts = [_("Two players meet on the island in a duel")]
@@ -285,13 +279,13 @@ def sentence(making: Making, words: Words) -> str:
 
 
 def value_name(option: str, value: str, words: Words) -> str:
-    """What an option may be, in words; a value that has no name is its own."""
+    """An option's value in words; a value without a name is shown as it is."""
     key = f"{option}_{value}"
     return words.name(key) if key in NAMES else value
 
 
 def told_of_module(making: Making, name: str, words: Words) -> str:
-    """A module with what was chosen of it otherwise than usual."""
+    """A module with its non-default choices."""
     options = dict(making.chosen)
     told = [
         words.gettext(
@@ -307,7 +301,7 @@ def told_of_module(making: Making, name: str, words: Words) -> str:
 
 
 def told_of_table(making: Making, words: Words) -> list[str]:
-    """What is told of a table whatever is played there: time, open seats, who may come."""
+    """The table's part of the sentence, for any family: time, open seats, who may join."""
     _ = words.gettext
     parts: list[str] = []
     limit = making.limit()
@@ -325,7 +319,7 @@ def told_of_table(making: Making, words: Words) -> list[str]:
 
 
 def _line(text: str | None) -> str:
-    """A name as a table takes it: one line, no control characters, at most 24 signs."""
+    """A name as a table takes it: one line, no control characters, at most 24 long."""
     return "".join(sign for sign in (text or "").strip() if sign.isprintable())[:24].strip()
 
 

@@ -1,4 +1,4 @@
-"""Making a table of Carcassonne: the form, the config that it stands for, and the game in one sentence."""
+"""Creating a table of Carcassonne: the form, the config built from it, and the game in one sentence."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from bastide.carcassonne.base.config import CHOICES, DEFAULTS, MOST_SEATS
+from bastide.carcassonne.base.config import options_of as config_options
 from bastide.carcassonne.family import MODULES
 from bastide.view.words import Words
 from bastide.web.making import Making, read_form, told_of_table
@@ -17,7 +18,7 @@ USUAL: Final = {**{name: values[0] for name, values in CHOICES.items()}, **DEFAU
 
 @dataclass(frozen=True)
 class TilesMaking(Making):
-    """A game of Carcassonne that somebody is about to make; what the island has beside it is not used."""
+    """A game of Carcassonne that is being created; fields that only the island uses are ignored."""
 
     def config(self) -> dict[str, Any]:
         """The game's config."""
@@ -27,23 +28,20 @@ class TilesMaking(Making):
         return {"game": GAME, "seats": self.players, "modules": list(self.modules), "options": options}
 
     def sent(self) -> dict[str, Any]:
-        """The config as it is sent: nothing is dealt beforehand."""
+        """The config to send: nothing is dealt beforehand."""
         return self.config()
 
 
 def options_of(modules: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The options there are with these modules, with their values; the first is the usual one."""
+    """The available options with these modules, with their values; the first is the default."""
     out = {name: tuple(values) for name, values in CHOICES.items()}
     for name in modules:
-        module = MODULES[name]()
-        for option, values in module.options.items():
-            if module.needs.get(option, name) in (name, *modules):
-                out[option] = tuple(values)
+        out |= config_options(MODULES[name](), modules)
     return out
 
 
 def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
-    """What a submitted form says; what is missing or out of bounds falls back to what is usual."""
+    """The values of a submitted form; missing or out-of-range values fall back to the default."""
     common = read_form(form, nickname, most=MOST_SEATS)
     modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
     chosen = tuple(
@@ -56,7 +54,7 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
 
 
 def sentence(making: TilesMaking, words: Words) -> str:
-    """The game that is being made, as the maker would tell it to a friend."""
+    """The game being created, as its maker would tell it to a friend."""
     _ = words.gettext
     parts = [_("{count} players lay tiles round Carcassonne.", count=making.players)]
     if making.modules:

@@ -1,4 +1,4 @@
-"""Pictures of empty boards as SVG documents of their own: the map that is about to be played on."""
+"""Pictures of empty boards as separate SVG documents: the map about to be played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAVES: Final = (1440, 900)
 
 
 def picture(board: Board, theme: Theme = "light") -> str:
-    """A board with its coast, harbours and numbers, and no water round it, so that it lies on any sea."""
+    """A board with its coast, harbours and numbers, without water around it, so that it fits any sea."""
     x, y, width, height = viewbox(board)
     x, y, width, height = x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
     numbers = "".join(token(hex_, False, False, SMALL_TOKENS) for hex_ in board.hexes if hex_.number is not None)
@@ -37,13 +37,13 @@ def picture(board: Board, theme: Theme = "light") -> str:
 
 @lru_cache(maxsize=64)
 def dealt(layout: str, harbors: str, deal: int, modules: tuple[str, ...] = ()) -> str:
-    """The picture of the map that this number deals, for a game with these modules."""
+    """The picture of the map dealt from this number, for a game with these modules."""
     return picture(Making(layout=layout, harbors=harbors, deal=deal, modules=modules).board())
 
 
 @cache
 def waves() -> str:
-    """The lines of the sea without its colour, and a compass rose: what lies behind the pages."""
+    """The lines of the sea without its colour, and a compass rose: the pages' background."""
     width, height = WAVES
     drawing = (
         f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
@@ -55,7 +55,7 @@ def waves() -> str:
 
 @cache
 def emblems() -> Markup:
-    """The players' emblems as symbols, for pages that show banners and nothing else of the table."""
+    """The players' emblems as symbols, for pages that show banners but no board."""
     symbols = "".join(
         f'<symbol id="e-{name}" viewBox="0 0 24 24"><g fill="currentColor">{drawing}</g></symbol>'
         for name, drawing in sheet("emblems").items()

@@ -1,7 +1,7 @@
-"""What the form for a table of the island offers of each module: read from the module itself and from its names.
+"""The form's choices for each module of the island: read from the module itself and from its names.
 
 A module that brings options, a goal of its own and the names `module_<name>`, `option_<option>` and `<option>_<value>`
-(with `_note` for what is said in small) in `view/names` stands in the form without anything else.
+(with `_note` for the small print) in its `names.toml` appears in the form without further code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bastide.web.making import Making, goal_field, usual, value_name
 
 @dataclass(frozen=True)
 class ModuleChoice:
-    """A module as the form offers it.
+    """A module in the form.
 
     `options` are name, label, note, values with their labels, what is chosen. `goal` is what stands in the module's own
     field for the goal, None if it has none; `prints` whether the board's printed pieces may be used with it.

@@ -1,4 +1,4 @@
-"""The front page, links to tables, the book of rules, the sea behind the pages, health. Each works without a script."""
+"""The front page, table links, the rules, the page background, health. Each works without a script."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bastide.kernel.catalogue import UnknownRule
-from bastide.server import access, sessions
-from bastide.server.faults import Refusal
-from bastide.server.store import StoreError
-from bastide.server.tokens import ALPHABET
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.tokens import ALPHABET
+from bastide.server.http import access, sessions
+from bastide.server.storage.store import StoreError
 from bastide.web import maps, rulebook
 from bastide.web.errors import show_error
 from bastide.web.forms import SEE_OTHER, checked, nickname_of
@@ -30,7 +30,7 @@ async def home(request: Request) -> Response:
 
 
 async def show_home(request: Request, join_error: str = "", status: int = 200) -> Response:
-    """The front page; `join_error` is the link that led nowhere."""
+    """The front page; `join_error` is the invalid link."""
     site = Site.of(request)
     hub = access.hub_of(request)
     own = await sessions.own_tables(request)
@@ -49,7 +49,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
 
 
 def families(site: Site) -> list[tuple[str, str, str, str]]:
-    """The games that can be played at once: name, title, picture, and what is played of it."""
+    """The games that can be started at once: name, title, picture, and description."""
     _ = site.words.gettext
     island = _("Base island, beginners' board, to 10 points, no clock.")
     tiles = _("The base game with farmers, no clock. Expansions: make a table.")
@@ -61,18 +61,18 @@ def families(site: Site) -> list[tuple[str, str, str, str]]:
 
 @checked
 async def join(request: Request) -> Response:
-    """GET /join?link=: from a link or code that somebody was sent to the table."""
+    """GET /join?link=: redirect from a shared link or code to its table."""
     link = request.query_params.get("link", "").strip()[:300]
     try:
         path = urlsplit(link).path
-    except ValueError:  # a host in brackets that are never closed, say
+    except ValueError:  # an unclosed bracket in the host, for instance
         path = ""
     parts = [part for part in path.split("/") if part]
     code = parts[1] if len(parts) > 1 and parts[0] == "t" else parts[-1] if parts else ""
     code = "".join(sign for sign in code if sign in ALPHABET)
     try:
         await access.hub_of(request).table(code)
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         if refusal.code != "unknown":
             raise
         return await show_home(request, link or "?", 404)
@@ -86,7 +86,7 @@ async def waves(request: Request) -> Response:
 
 @checked
 async def rules(request: Request) -> Response:
-    """GET /rules and /rules/{id}: the book of rules."""
+    """GET /rules and /rules/{id}: the rules."""
     site = Site.of(request)
     query = request.query_params.get("q", "").strip()[:80]
     section = request.query_params.get("section", "")[:40]
@@ -110,7 +110,7 @@ async def health(request: Request) -> Response:
     try:
         tables = await hub.shared.store.count()
     except StoreError:
-        raise Refusal("store", "The tables cannot be listed now; try again") from None
+        raise RequestRefused("store", "The tables cannot be listed now; try again") from None
     return JSONResponse({"status": "ok", "tables": tables, "loaded": hub.loaded}, headers={"cache-control": "no-store"})
 
 

@@ -1,4 +1,4 @@
-"""Replays: a finished game, step by step, as it stood and as anybody saw it."""
+"""Replays: a finished game, step by step, from any viewer's perspective."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from bastide.kernel.game import Game
-from bastide.server import access, http, sessions
-from bastide.server.archive import Archive
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
+from bastide.server.http import access, api, sessions, table_api
+from bastide.server.storage.archive import Archive
 from bastide.view import AnyView
 from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine
@@ -49,7 +49,7 @@ class Film:
         return len(self.frames) - 1
 
     def view(self, step: int, viewer: int) -> AnyView:
-        """What this viewer saw at this step; nothing can be done there."""
+        """The viewer's view at this step; nothing can be done there."""
         return replace(view_of(self.frames[step], viewer), actions=[], targets=[], legal=[], forms=[], choice=None)
 
     def turns(self) -> list[int]:
@@ -67,7 +67,7 @@ def film(record: str) -> Film:
 
 
 @dataclass(frozen=True)
-class Line:
+class MoveRow:
     """One line of the list of moves; a `heading` opens a turn."""
 
     step: int
@@ -77,18 +77,18 @@ class Line:
 
 
 def archive_of(request: Request) -> Archive:
-    """What does the long work on games that are over."""
+    """The worker for slow tasks on finished games."""
     return access.hub_of(request).shared.archive
 
 
 async def seen(request: Request) -> tuple[Film, TableView]:
     """The film of the table in the path, of an earlier game with `?game=`, and the table as the visitor may see it.
 
-    :raises Refusal: there is no such table, its game is not over, or it has no spectators.
+    :raises RequestRefused: there is no such table, its game is not over, or it has no spectators.
     """
-    found = await http.table_of(request)
+    found = await api.table_of(request)
     who, _ = await sessions.resume(request, found)
-    number = http.game_of(request)
+    number = table_api.game_of(request)
     record = await found.record(who, number)
     shown = found.view(who.seat, who.entered)
     moving = await archive_of(request).work(lambda: film(record))
@@ -104,7 +104,7 @@ async def seen(request: Request) -> tuple[Film, TableView]:
 
 
 def asked(request: Request, last: int, seats: int) -> tuple[int, int]:
-    """The step and the viewer that the address names; what makes no sense is the nearest thing that does."""
+    """The step and viewer in the URL; invalid values become the nearest valid ones."""
     step, seat = request.query_params.get("step", "0"), request.query_params.get("seat", "")
     at = min(last, int(step)) if step.isascii() and step.isdigit() and len(step) < 7 else 0
     viewer = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 and int(seat) < seats else OPEN
@@ -134,22 +134,22 @@ def heading(moving: Film, step: int, words: Words) -> str:
     return words.gettext("Turn {number}", number=turn) if turn else words.gettext("Set-up")
 
 
-def moves(log: list[LogLine], table: TableView, words: Words) -> list[Line]:
+def moves(log: list[LogLine], table: TableView, words: Words) -> list[MoveRow]:
     """The list of moves, with a heading where a turn begins."""
     desk = Desk(table, words)
-    lines: list[Line] = []
+    lines: list[MoveRow] = []
     turn = -1
     for line in log:
         opens = line.turn != turn
         turn = line.turn
         name = words.gettext("Turn {number}", number=turn) if turn else words.gettext("Set-up")
         shield = desk.shield(line.seat, 19) if line.seat >= 0 else None
-        lines.append(Line(line.version, name if opens else "", shield, desk.html(line.say)))
+        lines.append(MoveRow(line.version, name if opens else "", shield, desk.html(line.say)))
     return lines
 
 
 def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
-    """Everything that the page shows of a film."""
+    """The context of a film's page."""
     step, viewer = asked(site.request, moving.last, len(table.chairs))
     first: TableView = replace(table, view=moving.view(0, OPEN))
     words = words_at(table, site.language)
@@ -170,7 +170,7 @@ def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
         "spoken": spoken(moving, table, step, words),
         "desk": Desk(table, words),
         "speeds": SPEEDS,
-        "game": http.game_of(site.request),
+        "game": table_api.game_of(site.request),
     }
 
 
@@ -188,7 +188,7 @@ def framed(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
 
 @checked
 async def replay(request: Request) -> Response:
-    """GET /t/{id}/replay: the page; `step` and `seat` say where to begin and through whose eyes."""
+    """GET /t/{id}/replay: the page; `step` and `seat` set the start and the viewer."""
     site = Site.of(request)
     moving, table = await seen(request)
     page = await archive_of(request).work(lambda: site.render("replay.html", **staged(site, moving, table)))

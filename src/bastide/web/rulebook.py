@@ -1,7 +1,8 @@
-"""The book of rules as pages: the catalogue of every room of the package, by section, by search, rule by rule."""
+"""The rules as pages: each expansion's catalogue, by section, by search, rule by rule."""
 
 from __future__ import annotations
 
+import logging
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -10,20 +11,26 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from bastide.kernel.catalogue import Catalogue, Rule, UnknownRule
+from bastide.kernel.catalogue import Catalogue, CatalogueError, Rule, UnknownRule
+
+log = logging.getLogger("bastide.rules")
 
 EXTRACT: Final = 150
-"""How many signs of a rule's text stand in a list."""
+"""Maximum characters of a rule's text in a list."""
 
 
 @cache
 def book() -> Catalogue:
-    """Every rule of the package."""
-    return Catalogue.discover("bastide")
+    """Every rule of Bastide and of the plug-ins; of Bastide alone if a rule file of a plug-in is wrong."""
+    try:
+        return Catalogue.installed()
+    except CatalogueError as error:
+        log.warning("the rules of plug-ins are left out: %s", error)
+        return Catalogue.discover("bastide")
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     """A rule in one language, as the page shows it."""
 
     id: str
@@ -34,10 +41,10 @@ class Entry:
     see: tuple[tuple[str, str], ...]
 
 
-def entry(rule: Rule, language: str, query: str = "") -> Entry:
-    """A rule in this language, with an extract in which the words of the query are marked."""
+def entry(rule: Rule, language: str, query: str = "") -> RuleEntry:
+    """A rule in this language, with an excerpt in which the words of the query are marked."""
     text = rule.text[language]
-    return Entry(
+    return RuleEntry(
         id=rule.id,
         title=rule.title[language],
         text=text,
@@ -81,12 +88,12 @@ def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[
 
 
 def nearest(error: UnknownRule, language: str) -> list[tuple[str, str]]:
-    """The rules that somebody may have meant, with their titles."""
+    """The closest rules to a misspelt id, with their titles."""
     return [(rule_id, book().get(rule_id).title[language]) for rule_id in error.near]
 
 
 def extract(text: str, query: str) -> str:
-    """The beginning of a text, or the part round the first word of the query."""
+    """The start of a text, or the part around the first word of the query."""
     if len(text) <= EXTRACT:
         return text
     hit = next((match.start() for match in _hits(text, query)), 0)

@@ -1,4 +1,4 @@
-"""What all pages share: the language and theme of a request, the templates, headers, and the static files."""
+"""Shared by all pages: the language and theme of a request, the templates, headers, and the static files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from bastide.server.access import LANGUAGE_COOKIE, language_of
+from bastide.server.http.access import LANGUAGE_COOKIE, language_of
 from bastide.view.svg.art import sheet
 from bastide.view.words import LANGUAGES, Words
 
@@ -41,24 +41,24 @@ SCRIPT_WORDS: Final = (
     "10 seconds left.",
     "Your time is up.",
 )
-"""What the script says by itself; the page carries these messages in its language."""
+"""The script's own messages; the page carries them in its language."""
 
 
 def theme_of(request: HTTPConnection) -> str:
-    """The theme that the browser remembers; `auto` follows the system."""
+    """The theme stored in the browser; `auto` follows the system."""
     theme = request.cookies.get("bastide_theme", "auto")
     return theme if theme in THEMES else "auto"
 
 
 @cache
 def words_of(language: str) -> Words:
-    """The words of a language, read once."""
+    """The words of a language, cached."""
     return Words(language)
 
 
 @cache
 def icon(name: str, size: int = 20) -> Markup:
-    """A mark of the interface, written out: the pages round the table need only a few."""
+    """An inline interface icon: the pages round the table need only a few."""
     drawing = Markup(sheet("marks")[name])
     return Markup('<svg class="ic" width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true">{1}</svg>').format(
         size, drawing
@@ -67,7 +67,7 @@ def icon(name: str, size: int = 20) -> Markup:
 
 @cache
 def templates() -> jinja2.Environment:
-    """The templates; a name that is missing is an error, not a gap."""
+    """The templates; an undefined name is an error, not a gap."""
     # Read with the first of them: who comes back to a table after a restart needs none.
     import jinja2
 
@@ -84,7 +84,7 @@ def templates() -> jinja2.Environment:
 
 @dataclass(frozen=True)
 class Site:
-    """The pages as one visitor sees them: language, theme, and the address they stand on."""
+    """The pages as one visitor sees them: language, theme, and the URL."""
 
     request: Request
     language: str
@@ -101,9 +101,9 @@ class Site:
         return words_of(self.language)
 
     def address(self, **changes: str) -> str:
-        """This page's path and query with some parameters changed; never an address of another site."""
+        """This page's path and query with some parameters changed; never a URL of another site."""
         here = str(self.request.url.include_query_params(**changes).replace(scheme="", netloc=""))
-        # Browsers read a path that begins with two slashes as the name of a server.
+        # Browsers read a path that begins with two slashes as a host name.
         return "/" + here.lstrip("/\\")
 
     def render(self, template: str, **context: Any) -> str:
@@ -126,12 +126,12 @@ class Site:
         )
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
-        """A page as a response; a language that was asked for in the address is remembered."""
+        """A page as a response; a language given in the URL is remembered."""
         response = HTMLResponse(self.render(template, **context), status)
         return self.remember(response)
 
     def remember(self, response: Response) -> Response:
-        """Keep the language that was asked for in the address, and say what the answer depends on."""
+        """Store the language given in the URL, and set the Vary header."""
         if self.request.query_params.get("lang") in LANGUAGES:
             response.set_cookie(LANGUAGE_COOKIE, self.language, max_age=YEAR, samesite="lax", path="/")
         response.headers["vary"] = "accept-language, cookie"
@@ -140,10 +140,10 @@ class Site:
 
 
 class Files(StaticFiles):
-    """The static files. Third-party ones change with a release only; ours are asked for again each time, by ETag."""
+    """The static files. Third-party ones change only with a release; ours are revalidated each time, by ETag."""
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
-        """A file with the header that says how long it may be kept."""
+        """A file with the header that sets its cache lifetime."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         vendor = "vendor" in Path(full_path).parts
         response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if vendor else "no-cache"

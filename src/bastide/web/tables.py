@@ -1,4 +1,4 @@
-"""Tables as they stand in the lists of the front page."""
+"""Rows of the table lists on the front page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import BastideError
-from bastide.server.model import TableCard
+from bastide.server.common.model import TableCard
 from bastide.view.carcassonne.svg import face_document_address
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
@@ -22,7 +22,7 @@ from bastide.web.making_tiles import GAME as TILES
 
 @dataclass(frozen=True)
 class Row:
-    """One table in a list: its picture, what is played, who sits there, and what the button does."""
+    """One table in a list: its picture, the game, the players, and its button."""
 
     name: str
     what: str
@@ -70,7 +70,7 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
 
 
 def played(config: Mapping[str, Any], words: Words) -> str:
-    """What is played, in a few words."""
+    """The game, in a few words."""
     if config.get("game") == TILES:
         return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
     options = config.get("options", {})
@@ -84,7 +84,7 @@ def _list(names: Sequence[str], words: Words) -> str:
 
 @lru_cache(maxsize=256)
 def thumb(config: str) -> Markup:
-    """The map of a config (as JSON) as a small mosaic; a sea without land where it is not dealt yet, or not shown."""
+    """The map of a config (as JSON) as a small mosaic; a sea without land if it is not dealt yet, or hidden."""
     read: dict[str, Any] = json.loads(config)
     sea = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
     if read.get("game") == TILES:

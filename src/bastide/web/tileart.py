@@ -1,4 +1,4 @@
-"""The pictures of tiles, each an immutable file of its own: drawn when first asked for, and kept."""
+"""The pictures of tiles, each an immutable file: drawn on first request, and cached."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bastide.view.carcassonne.modules.table import view_of
+from bastide.view.carcassonne.module_views import view_of
 from bastide.view.carcassonne.svg import board_document, scene
 from bastide.view.carcassonne.text import PICTURED
 from bastide.view.carcassonne.tiles import BOXES, WHOLE, document, whole
@@ -21,7 +21,7 @@ TURNS: Final = ("0", "1", "2", "3")
 async def tile(request: Request) -> Response:
     """GET /art/tile/{revision}/{tile}/{turns}/{part}.svg: the ground of a tile or what stands on it.
 
-    Behind the part stands the number of its wheel, as `standing-2`. The address changes with the picture.
+    The part may end in the tile's wheel number, as `standing-2`. The URL changes with the picture.
     """
     name, turns = request.path_params["tile"], request.path_params["turns"]
     part, _, number = request.path_params["part"].partition("-")
@@ -37,13 +37,13 @@ async def tile(request: Request) -> Response:
 
 
 def picture(drawing: str) -> Response:
-    """A drawing as a response that is kept for ever."""
+    """A drawing as a response cached for ever."""
     headers = {"cache-control": f"public, max-age={YEAR}, immutable"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 async def board(request: Request) -> Response:
-    """GET /art/board/{revision}/{module}.svg: the board with which a module begins."""
+    """GET /art/board/{revision}/{module}.svg: a module's starting board."""
     module = request.path_params["module"]
     if not view_of(module).squares:
         return Response("no such picture", 404, media_type="text/plain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.server.model import Clock
+from bastide.server.common.model import Clock
 from bastide.view.words import Words
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from bastide.server.limits import Lines, network
+from bastide.server.common.limits import OpenConnections, network
 from tests.server.tables import client_in, order
 from tests.server.test_http import JSON, bearer, command, fault, make
 
@@ -54,7 +54,7 @@ def test_refused_lines_hold_no_place(tmp_path: Path) -> None:
 
 
 def test_lines_are_counted_for_each_address() -> None:
-    lines = Lines(3, 2)
+    lines = OpenConnections(3, 2)
     with lines.hold("a"), lines.hold("a"):
         assert lines.enough("a")
         assert not lines.enough("b")

@@ -1,4 +1,4 @@
-"""Maud holds one card, which is a word that stands nowhere else: nobody but she ever reads it, by any route."""
+"""Maud holds one card, a word that occurs nowhere else: nobody else ever reads it, by any route."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.server.logs import TextFormatter
+from bastide.server.common.logs import TextFormatter
 from bastide.web.app import create_app
 from tests.server.cheating.ways import Scene, code, scene
 from tests.server.tables import settings

@@ -1,4 +1,4 @@
-"""Messages that are made to break whoever reads them. Each is refused by name, and the server goes on."""
+"""Messages made to break their reader. Each is refused by name, and the server goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.typing import Origin
 
-from bastide.server.wire import HELD, SLICE
+from bastide.server.http.socket_limits import HELD, SLICE
 from tests.server.cheating.ways import Scene, code, scene
 from tests.server.tables import order, run, until
 from tests.server.test_http import bearer

@@ -13,13 +13,13 @@ from urllib.parse import urlencode
 
 import pytest
 
-from bastide.server.tokens import Token, Tokens
+from bastide.server.common.tokens import SeatToken, Tokens
 from tests.server.cheating.ways import WAYS, code, scene
 from tests.server.tables import SECRET, client_in
 from tests.server.test_http import make
 
 BAD: Final[dict[str, Callable[[str, str], str]]] = {
-    "another key": lambda good, table: Tokens("another secret altogether", 3600).issue(Token(table, 0, 1)),
+    "another key": lambda good, table: Tokens("another secret altogether", 3600).issue(SeatToken(table, 0, 1)),
     "expired": lambda good, table: _expired(table),
     "another seat, the same signature": lambda good, table: _payload([table, 1, 1]) + "." + good.partition(".")[2],
     "no signature": lambda good, table: good.rpartition(".")[0],
@@ -43,7 +43,7 @@ def _payload(value: object) -> str:
 def _expired(table: str) -> str:
     """Signed with the right key, two thousand days ago."""
     with patch("itsdangerous.timed.time.time", return_value=time.time() - 2000 * 86400):
-        return Tokens(SECRET, 3600).issue(Token(table, 0, 1))
+        return Tokens(SECRET, 3600).issue(SeatToken(table, 0, 1))
 
 
 @WAYS

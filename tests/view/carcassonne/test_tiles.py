@@ -7,16 +7,17 @@ from typing import Final
 
 import pytest
 
-from bastide.carcassonne.tiles.load import SETS, tiles_of
+from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import CITY, FIELD, Tile
+from bastide.carcassonne.tiles.sets import sets
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.tiles import BOXES, GROUND, SIZE, STANDING, document, drawing, patch
-from bastide.view.carcassonne.tiles.furnish import plan_at, plan_of
+from bastide.view.carcassonne.tiles.decorate import plan_at, plan_of
 from bastide.view.carcassonne.tiles.geometry import MIDDLE, T, dist, inside
 from bastide.view.carcassonne.tiles.plan import fields_of
 from bastide.view.carcassonne.tiles.sections import anchor, kept, shape, worked_out
 
-TILES: Final = [tile for name in SETS for tile in tiles_of(name)]
+TILES: Final = [tile for name in sets() for tile in tiles_of(name)]
 SHOWN: Final = ("shield", "wine", "grain", "cloth")
 every_tile = pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 
@@ -53,14 +54,14 @@ def test_a_picture_shows_what_the_data_tell(tile: Tile) -> None:
     tags = [tag for city in tile.of_kind(CITY) for tag in SHOWN for _ in range(city.count(tag))]
     assert sorted(kind for kind, _ in plan.badges) == sorted(tags)
     assert (plan.monastery is not None) == tile.monastery
-    assert (plan.cathedral is not None) == any(city.count("cathedral") for city in tile.of_kind(CITY))
-    assert len(plan.inns) == sum(section.count("inn") for section in tile.sections)
-    assert len(plan.sheep) == sum(field.count("sheep") for field in tile.of_kind(FIELD))
+    assert (plan.landmark is not None) == any(city.count("cathedral") for city in tile.of_kind(CITY))
+    assert len(plan.roadside) == sum(section.count("inn") for section in tile.sections)
+    assert len(plan.grazing) == sum(field.count("sheep") for field in tile.of_kind(FIELD))
     assert any(plot.kind == "vines" for plot in plan.plots) == tile.vineyard
     assert bool(plan.hill) == tile.hill
     assert bool(plan.bridges) == tile.bridge
-    assert bool(plan.river) == bool(tile.river)
-    assert (plan.wheel is not None) == bool(tile.icons)
+    assert bool(plan.river) == bool(tile.water)
+    assert (plan.icon is not None) == bool(tile.icons)
     assert (plan.spring is not None) == (tile.role == "source")
 
 

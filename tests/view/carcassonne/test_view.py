@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bastide.carcassonne.modules.wheel.board import squares
+from bastide.expansions.carcassonne.wheel.rules.board import squares
+from bastide.expansions.carcassonne.wheel.view.board import board_outlines
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import OPEN, SPECTATOR, text, view
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.view.carcassonne.modules.wheel_board import board_outlines
 from bastide.view.carcassonne.svg import scene, targets
 from bastide.view.carcassonne.svg.scene import tiles
 from bastide.view.carcassonne.text import by_id

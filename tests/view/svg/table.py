@@ -30,7 +30,10 @@ def board(hexes: str = HEXES, harbors: str = HARBORS) -> Board:
     land = [word.split(",") for word in hexes.split()]
     signs = [word.split(",") for word in harbors.split()]
     return Board(
-        hexes=[Hex(int(q), int(r), terrain, int(number) if number else None) for q, r, terrain, number in land],
+        hexes=[
+            Hex(int(q), int(r), terrain, int(number) if number else None, water=terrain == "sea")
+            for q, r, terrain, number in land
+        ],
         harbors=[Harbor(int(q), int(r), side, good or None, 2 if good else 3) for q, r, side, good in signs],
     )
 

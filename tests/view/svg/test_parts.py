@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bastide.view import svg
+from bastide.view.styles import styles
 from bastide.view.svg import cards, icons
 from bastide.view.svg.art import numeral, sheet
-from bastide.view.svg.palette import DARK, GOODS, LIGHT, PLAYERS
+from bastide.view.svg.palette import DARK, LIGHT, PLAYERS
 from bastide.view.svg.window import boxes
 from tests.view.svg import table
 
@@ -42,14 +43,14 @@ def test_an_unknown_icon_is_named() -> None:
         svg.icon("u-nothing")
 
 
-@pytest.mark.parametrize("good", GOODS)
+@pytest.mark.parametrize("good", styles().goods)
 def test_goods_have_card_and_chip(good: str) -> None:
     found(cards.good_card(good, label="<Ore>", count=3))
     found(svg.chip(good))
 
 
-@pytest.mark.parametrize("kind", ["knight", "roads", "road_building", "plenty", "monopoly", "point", "victory_point"])
-def test_development_cards(kind: str) -> None:
+@pytest.mark.parametrize("kind", styles().cards)
+def test_cards_that_are_played(kind: str) -> None:
     found(cards.development(kind, label="Road building"))
 
 
@@ -58,7 +59,7 @@ def test_a_long_name_takes_two_lines() -> None:
     assert cards.name_lines("Knight") == ["Knight"]
 
 
-@pytest.mark.parametrize("kind", ["good", "card", "development", "science", "trade", "politics"])
+@pytest.mark.parametrize("kind", ["good", "card", *styles().decks])
 def test_backs(kind: str) -> None:
     found(cards.back(kind))
     found(cards.minis(9, kind))

@@ -1,11 +1,13 @@
 """Places on the paper follow from the notation alone, whichever hex they are written from."""
 
 import itertools
+import math
 
 import pytest
 
 from bastide.view.svg.geometry import (
     CORNERS,
+    INNER,
     SIDES,
     STEPS,
     centre,
@@ -50,6 +52,17 @@ def test_an_edge_lies_between_its_corners() -> None:
         (ax, ay), (bx, by) = ends(1, -2, side)
         edge = edge_place(f"1,-2,{side}")
         assert (edge.x, edge.y) == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
+
+
+def test_an_inner_path_lies_between_the_middle_and_a_corner_of_its_hex() -> None:
+    assert corner_place("1,-2,C") == hex_place("1,-2")
+    x, y = hex_place("1,-2")
+    for name, angle in INNER.items():
+        cx, cy = corner_place(f"1,-2,{name[1:]}")
+        edge = edge_place(f"1,-2,{name}")
+        assert (edge.x, edge.y) == pytest.approx(((x + cx) / 2, (y + cy) / 2))
+        turned = math.degrees(math.atan2(cy - y, cx - x)) % 180
+        assert edge.angle == angle == pytest.approx(turned)
 
 
 def test_centres_and_the_middle() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from bastide.server.games import Games
-from bastide.server.sessions import COOKIE
-from bastide.server.settings import Settings
-from bastide.server.tokens import cookie_name
+from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import cookie_name
+from bastide.server.engine.games import Games
+from bastide.server.http.sessions import COOKIE
 from bastide.web.app import create_app
 from tests.server.tables import SECRET, hub_in, playing, run
 from tests.web.pages.test_pages import MAKE, client, stranger, table_of

@@ -1,4 +1,4 @@
-"""What links that somebody is sent, and forms without end, must not do to whoever opens them."""
+"""Malicious links, and endless forms, must not harm the people who open them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.settings import Settings
-from bastide.server.tokens import cookie_name
+from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import cookie_name
 from bastide.web.app import create_app
 
 

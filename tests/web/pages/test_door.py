@@ -1,4 +1,4 @@
-"""The door of a table with a password, and the field in which one is given, without any script."""
+"""The page of a table with a password, and its password field, without any script."""
 
 from __future__ import annotations
 

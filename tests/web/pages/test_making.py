@@ -5,8 +5,8 @@ import pytest
 
 from bastide.catan.family import IslandGame
 from bastide.kernel.families import configure
-from bastide.server.model import CreateTable
-from bastide.server.names import BOTS, nickname, same
+from bastide.server.common.model import CreateTable
+from bastide.server.common.names import BOTS, nickname, same
 from bastide.view.words import Words
 from bastide.web.making import NICKNAMES, Making, board_of, new_name, read_form, sentence
 from bastide.web.maps import dealt

@@ -10,8 +10,8 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
-from bastide.server.settings import Settings
-from bastide.server.store import Store, StoreError
+from bastide.server.common.settings import Settings
+from bastide.server.storage.store import Store, StoreError
 from bastide.web.app import create_app
 from bastide.web.forms import FORM_LIMIT
 

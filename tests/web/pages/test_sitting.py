@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.settings import Settings
-from bastide.server.tokens import cookie_name
+from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import cookie_name
 from bastide.web.app import create_app
 from bastide.web.at_table import BROWSER_COOKIE
 from tests.web.pages.test_pages import MAKE, stranger, table_of

@@ -1,4 +1,4 @@
-"""A wrong config is answered in the language of whoever sent it: as JSON, and on the page that makes a table."""
+"""A wrong config is answered in the sender's language: as JSON, and on the page that makes a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bastide.catan import family as island
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
-from bastide.server.settings import Settings
+from bastide.server.common.settings import Settings
 from bastide.web.app import create_app
 
 
@@ -35,14 +35,15 @@ def hexes(**entry: Any) -> dict[str, Any]:
 START = {"seat": 0, "corner": "0,0,N", "edge": "0,0,NE"}
 
 WRONG = {
-    "game": Wrong({"game": "whist"}, "game = 'whist' est inconnu\u202f; il y a island, carcassonne"),
+    "game": Wrong({"game": "whist"}, "game = 'whist' est inconnu\u202f; valeurs possibles\u202f: island, carcassonne"),
     "key": Wrong({"board": 1}, "'board' est inconnu dans une configuration de l’île\u202f; elle peut contenir game, "),
     "tiles key": Wrong(
         {"game": "carcassonne", "layout": 1}, "'layout' est inconnu dans une configuration de Carcassonne"
     ),
     "seats": Wrong({"seats": 8}, "seats doit être 2 (un duel), 3 ou 4, et non 8"),
     "modules": Wrong(
-        {"modules": ["x"]}, "modules[0] = 'x' n’est pas un module de l’île\u202f; il y a\u202f: cities_knights"
+        {"modules": ["x"]},
+        "modules[0] = 'x' n’est pas un module de l’île\u202f; les modules sont\u202f: cities_knights",
     ),
     "twice": Wrong({"modules": ["cities_knights"] * 2}, "modules[1] = 'cities_knights' y figure deux fois"),
     "range": Wrong({"options": {"goal": 99}}, "options.goal doit être un nombre entier de 3 à 30, et non 99"),
@@ -57,20 +58,20 @@ WRONG = {
     ),
     "spiral": Wrong(
         {"layout": "spiral", "options": {"spiral_from": "0,0"}},
-        "options.spiral_from = '0,0'\u202f: dites «\u202fcorner\u202f» ou une tuile de la côte, parmi ",
+        "options.spiral_from = '0,0'\u202f: indiquez «\u202fcorner\u202f» ou une tuile de la côte, parmi ",
         "BASE-004",
     ),
     "hex": Wrong(
         {"layout": hexes(terrain="swamp")},
         "layout.hexes[1] = {'q': 1, 'r': 0, 'terrain': 'swamp'}\u202f: terrain doit être une de ces valeurs\u202f: ",
     ),
-    "token": Wrong({"layout": hexes(terrain="desert", number=8)}, "une tuile de désert n’a pas de numéro", "BASE-002"),
+    "token": Wrong({"layout": hexes(terrain="desert", number=8)}, "une tuile Désert n’a pas de numéro", "BASE-002"),
     "harbour": Wrong(
         {"layout": hexes() | {"harbors": [{"q": 0, "r": 0, "side": "E"}]}},
         "layout.harbors[0] = {'q': 0, 'r': 0, 'side': 'E'}\u202f: le côté E de 0,0 n’est pas sur la côte",
         "BASE-006",
     ),
-    "room": Wrong({"layout": hexes()}, "layout\u202f: ce plateau a 10 croisements\u202f; pour 4 places", "BASE-013"),
+    "room": Wrong({"layout": hexes()}, "layout\u202f: ce plateau a 10 intersections\u202f; pour 4 places", "BASE-013"),
     "start": Wrong({"starts": [START, {"seat": 1}]}, "starts[1] = {'seat': 1}\u202f: une pièce de départ a les clés"),
     "road": Wrong(
         {"starts": [START | {"edge": "1,1,E"}]},

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import bastide.web
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.view.words import Words
 from bastide.web.panels import page, render
 from bastide.web.site import templates

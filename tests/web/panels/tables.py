@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bastide.server.model import Chair, ChatLine, TableView
+from bastide.server.common.model import Chair, ChatLine, TableView
 from bastide.view.model import (
     SPECTATOR,
     Action,

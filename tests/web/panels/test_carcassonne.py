@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.view import SPECTATOR, view
 from bastide.view.carcassonne.model import CarcassonneView, Feature
 from bastide.view.model import CHANCE

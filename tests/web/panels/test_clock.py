@@ -1,11 +1,11 @@
-"""Clocks and the pause as panels: the same HTML whatever is left, and buttons for those who may."""
+"""Clocks and the pause as panels: the same HTML for any time left, buttons for those allowed."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from bastide.server.model import Clock, ClockView, SeatClock, TableView
+from bastide.server.common.model import Clock, ClockView, SeatClock, TableView
 from bastide.view.model import LogLine, Say
 from bastide.view.words import Words
 from bastide.web.making import Making, read_form, sentence

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import bastide.web
-from bastide.server.model import ChatLine, TableView
+from bastide.server.common.model import ChatLine, TableView
 from bastide.view.model import SPECTATOR, Card, IslandView, Say
 from bastide.view.words import Words
 from bastide.web.panels import IDS, render
@@ -125,7 +125,7 @@ def test_every_target_is_a_labelled_button() -> None:
     assert all(target["aria-label"] and target["data-notation"] and target["data-verb"] for target in targets)
 
 
-@pytest.mark.parametrize(("language", "rolls"), [("en", "in 36 rolls"), ("fr", "jets sur 36")])
+@pytest.mark.parametrize(("language", "rolls"), [("en", "in 36 rolls"), ("fr", "lancers sur 36")])
 def test_a_place_is_called_by_what_lies_round_it(language: str, rolls: str) -> None:
     elements = parse(render(tables.mine(), language)["targets"]).elements
     labels = {attrs["data-notation"]: attrs["aria-label"] or "" for _, attrs in elements if "data-notation" in attrs}

@@ -1,4 +1,4 @@
-"""What the page shows of the people: who is away, for whom a bot plays, who is host, which seats are locked."""
+"""The people on the page: who is away, for whom a bot plays, who is host, which seats are locked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.web.panels import render
 from tests.web.panels import tables
 from tests.web.panels.test_panels import parse

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.view.model import IslandView, LogLine, Result, Say, Story
 from bastide.view.words import Words
 from bastide.web.panels import render

@@ -1,12 +1,12 @@
 """The configured game of Carcassonne: the fields of its state and its tables.
 
-There is no grid. What has been touched of the plane is a list of places: those where a tile lies and the open ones
-beside them, each linked to the places around it; what an open place asks of a tile is one number, its rim, so that one
-look into a table says which rotations fit. A place is found by its position through a small hash table.
+There is no grid. The board is a list of places, taken or open (beside a tile), each linked to its neighbours. An open
+place's constraint on a tile is one number, its rim, so one table lookup gives the rotations that fit. A small hash
+table maps positions to places.
 
-Sections of tiles stand in one row in the order of laying. Sections that belong together bear the same label, the root,
-under which the counts of the whole feature are kept, and form a ring by `next`. Joining two features adds their counts
-and relabels the smaller one.
+Sections of tiles are stored in one row in the order of laying. The sections of a feature share a label, the root, under
+which its counts are kept, and are linked in a ring by `next`. Joining two features adds their counts and relabels the
+smaller one.
 
 Owners are stored as seat + 1 and tiles as number + 1 where 0 must mean none.
 """
@@ -18,21 +18,22 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bastide.carcassonne.base.combined import CombinedSeams
 from bastide.carcassonne.base.config import CarcassonneConfig
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.carcassonne.base.tables import SECTIONS, Kind, TileTables
-from bastide.carcassonne.base.together import Seams
 from bastide.carcassonne.tiles.model import KINDS
+from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
 FIGURE: Final[i64] = 16
-"""A figure on a tile is the number 1 + section * 256 + figure * 16 + seat; figure 0 is the plain follower, the others
-are those that modules have added, in their order."""
+"""A figure on a tile is the number 1 + section * 256 + figure * 16 + seat; figure 0 is the plain follower, modules add
+the others in order."""
 FIGURE_SECTION: Final[i64] = 256
 
 WHO_BITS: Final[i64] = 4
-"""The followers of a feature are the digits of one number, four bits a seat: what each seat counts there."""
+"""The followers of a feature are one number: four bits for each seat's weight there."""
 WHO_MOST: Final[i64] = 15
 
 
@@ -45,13 +46,13 @@ class Carcassonne(Rules):
         all_kinds: list[Kind],
         modules: list[CarcassonneModule],
     ) -> None:
-        super().__init__(config.seats)
+        super().__init__(config.seats, "carcassonne")
         self.turn_rule = "CARC-009"
         self.config = config
         self.tables = TileTables(all_kinds)
         self.modules = modules
         self.modular: bool = len(modules) > 0
-        self.seams = Seams(modules)
+        self.seams = CombinedSeams(modules)
         self.counts: vec[i64] = vec[i64]([kind.left for kind in all_kinds])
         self.start_kind: i64 = next(n for n, kind in enumerate(all_kinds) if kind.tile.start)
         self.first_seat: i64 = config.first
@@ -110,8 +111,8 @@ class Carcassonne(Rules):
         self.who: i64 = add("who", [most_sections], derived=True)
         self.tags: i64 = add("tags", [most_sections], derived=True)
 
-        # The figures that a seat may have: what notation calls them, where their supplies stand, how many there are at
-        # first, how much they count in majorities, whether they are followers. `followers` are those that are.
+        # The kinds of figures: name in notation, offset of the supply, initial number, weight in majorities, whether
+        # they are followers. `followers` lists the followers.
         self.figure_words: list[str] = ["meeple"]
         self.figure_supply: vec[i64] = vec[i64]([self.supply])
         self.figure_count: vec[i64] = vec[i64]([config.followers])
@@ -121,9 +122,11 @@ class Carcassonne(Rules):
         self.followers: vec[i64] = vec[i64]([0])
         # The pile that each kind of tile is drawn from; 0 is the stack.
         self.pile_of: vec[i64] = vec[i64]([0] * kinds)
-        # What events call that for which points are given, and what the lines of a score count.
+        # The names in events of scoring reasons and of the terms of score lines.
         self.reasons: list[str] = list(KINDS)
         self.terms: list[str] = ["tiles", "shields", "squares", "cities"]
+        self.reason_owners: list[str] = [self.base] * len(self.reasons)
+        self.term_owners: list[str] = [self.base] * len(self.terms)
 
         self.draw_phase: i64 = 0
         self.tile_phase: i64 = 0
@@ -133,7 +136,7 @@ class Carcassonne(Rules):
         self.pass_offset: i64 = 0
 
     def add_figure(self, word: str, count: i64, weight: i64, follower: bool) -> i64:
-        """Give every seat figures of a further kind in its supply; returns its number.
+        """Add a kind of figure to every seat's supply; returns its number.
 
         `word` stands in notation, `supply_<word>` is the field of the supplies. `turn.add_figure` adds the verb too.
         """
@@ -151,17 +154,37 @@ class Carcassonne(Rules):
         return figure
 
     def add_reason(self, name: str) -> i64:
-        """A further thing for which points are given; returns the number that stands in events `score`."""
+        """Register a scoring reason; returns its number in events `score`.
+
+        Raises ConfigError if there is one of that name.
+        """
+        if name in self.reasons:
+            other = self.reason_owners[self.reasons.index(name)]
+            raise ConfigError(
+                "the reason for points {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.declaring), "other": quote(other)},
+            )
         self.reasons.append(name)
+        self.reason_owners.append(self.declaring)
         return len(self.reasons) - 1
 
     def add_term(self, name: str) -> i64:
-        """A further thing that lines of scores count; returns the number that stands in events `line`."""
+        """Register a term of score lines; returns its number in events `line`.
+
+        Raises ConfigError if there is one of that name.
+        """
+        if name in self.terms:
+            other = self.term_owners[self.terms.index(name)]
+            raise ConfigError(
+                "the line of a score {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.declaring), "other": quote(other)},
+            )
         self.terms.append(name)
+        self.term_owners.append(self.declaring)
         return len(self.terms) - 1
 
     def points(self, s: State, seat: i64) -> i64:
-        """The score of a seat; nothing of it is hidden."""
+        """A seat's score, which is public."""
         return s.cells[self.score + seat]
 
     def position_of(self, x: i64, y: i64) -> i64:
@@ -177,7 +200,7 @@ class Carcassonne(Rules):
         return position // self.width - self.reach
 
     def kind_of(self, s: State, part: i64) -> i64:
-        """What a section is: ROAD_KIND, CITY_KIND, MONASTERY_KIND or FIELD_KIND."""
+        """A section's kind: ROAD_KIND, CITY_KIND, MONASTERY_KIND or FIELD_KIND."""
         c = s.cells
         tile = c[self.tile_of + part]
         return self.tables.part_kind[c[self.lies + tile] // 4 * SECTIONS + part - c[self.first + tile]]
@@ -190,7 +213,7 @@ class Carcassonne(Rules):
         return c[self.position + tile] * 32 + name
 
     def best_of(self, who: i64) -> i64:
-        """The mask of the seats that count most in a feature; 0 if nobody stands there (CARC-035, CARC-036)."""
+        """The mask of seats with the majority in a feature; 0 if it is empty (CARC-035, CARC-036)."""
         most: i64 = 0
         mask: i64 = 0
         seat: i64 = 0

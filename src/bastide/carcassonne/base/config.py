@@ -1,20 +1,21 @@
-"""What a person writes to configure Carcassonne, checked and completed; and the tiles that it brings."""
+"""The config of Carcassonne, checked and completed, and the tiles it selects."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, chosen, given_options, module_names
+from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
+from bastide.kernel.rooms import adaptation, adapts_to
 
 KEYS: Final = ("game", "seats", "modules", "options")
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
 FOLLOWERS: Final = 7
-"""How many followers each player has to place; the eighth marks the score (CARC-002)."""
+"""The followers each player can place; the eighth marks the score (CARC-002)."""
 
 DEFAULTS: Final[dict[str, Any]] = {"first": "draw", "farmers": "on", "small_city": "full"}
 """Every option with its default: see docs/carcassonne.md for what each does."""
@@ -54,7 +55,7 @@ def read(
         )
     modules = module_names(config, known_modules, "Carcassonne")
     given = given_options(config)
-    every = {name: maker() for name, maker in known_modules.items()}
+    every = {name: known_modules[name]() for name in dict.fromkeys([*known_modules, *modules])}
     options = _options(given, seats, modules, every)
     if options["first"] == "draw":
         if rng is None:
@@ -66,7 +67,7 @@ def read(
 
 
 def resolved(config: CarcassonneConfig) -> dict[str, Any]:
-    """The config as it stands in a record: every option, and who begins."""
+    """The config as stored in a record: every option, and who begins."""
     return {
         "game": "carcassonne",
         "seats": config.seats,
@@ -75,26 +76,50 @@ def resolved(config: CarcassonneConfig) -> dict[str, Any]:
     }
 
 
+def options_of(module: CarcassonneModule, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The options of a module when it is played with the modules of these names, each with its values."""
+    out = {
+        key: values
+        for key, values in module.options.items()
+        if module.needs.get(key, module.name) in (module.name, *names)
+    }
+    for other in adapts_to("carcassonne", module.name):
+        if other in names:
+            out |= adaptation("carcassonne", module.name, other).OPTIONS
+    return out
+
+
+def _needed(key: str, names: Sequence[str], every: Mapping[str, CarcassonneModule]) -> str | None:
+    """The module that an option requires; None if no module has that option."""
+    for name, module in every.items():
+        wanted = [module.needs.get(key, name)] if key in module.options else []
+        for other in adapts_to("carcassonne", name):
+            if key in adaptation("carcassonne", name, other).OPTIONS:
+                wanted.append(other)
+        for each in [name, *wanted] if wanted else []:
+            if each not in names:
+                return each
+    return None
+
+
 def _options(
     given: Mapping[str, Any], seats: int, names: list[str], every: Mapping[str, CarcassonneModule]
 ) -> dict[str, Any]:
-    """Every option that means something with these modules, as given or by default."""
+    """Every option that applies to these modules, as given or by default."""
     options = dict(DEFAULTS)
     choices = dict(CHOICES)
-    missing: dict[str, str] = {}
-    for name, module in every.items():
-        for key, values in module.options.items():
-            needed = [n for n in (name, module.needs.get(key, name)) if n not in names]
-            if needed:
-                missing[key] = needed[0]
-            else:
-                options[key] = values[0]
-                choices[key] = values
+    owners = dict.fromkeys(DEFAULTS, "carcassonne")
+    for name in [name for name in every if name in names]:
+        for key, values in options_of(every[name], names).items():
+            own_option(owners, key, name)
+            options[key] = values[0]
+            choices[key] = values
     for key, value in given.items():
-        if key in missing:
+        needed = None if key in options else _needed(key, names, every)
+        if needed is not None:
             raise ConfigError(
                 "options: {given} means nothing without the module {needed}",
-                {"given": quote(key), "needed": quote(missing[key])},
+                {"given": quote(key), "needed": quote(needed)},
             )
         if key not in options:
             raise ConfigError(

@@ -1,4 +1,4 @@
-"""Who stands in a feature."""
+"""Figures in a feature."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def has_follower(r: Carcassonne, s: State, root: i64, seat: i64) -> bool:
 
 
 def standing_at(r: Carcassonne, s: State, root: i64, figure: i64, seat: i64) -> i64:
-    """The tile on which a seat's figure of a kind stands in a feature, or -1."""
+    """The tile of a seat's figure of a kind in a feature, or -1."""
     c = s.cells
     if c[r.figure_supply[figure] + seat] == r.figure_count[figure]:
         return -1

@@ -53,7 +53,7 @@ def new_place(r: Carcassonne, s: State, position: i64) -> i64:
 
 
 def lay(r: Carcassonne, s: State, place: i64, lies: i64) -> bool:
-    """Put a tile on an open place and join its sections; whether this completes a monastery.
+    """Put a tile on an open place and join its sections; True if it completes a monastery.
 
     Unchecked: the edges must fit.
     """
@@ -73,7 +73,7 @@ def lay(r: Carcassonne, s: State, place: i64, lies: i64) -> bool:
 
 
 def lay_board(r: Carcassonne, s: State, squares: vec[i64], lies: vec[i64]) -> None:
-    """Lay tiles that are one board, at these positions: their sides towards each other bear nothing, join nothing."""
+    """Lay the tiles of one board at these positions: their inner sides are blank and join nothing."""
     c = s.cells
     t = r.tables
     for n in range(len(squares)):
@@ -92,7 +92,7 @@ def lay_board(r: Carcassonne, s: State, squares: vec[i64], lies: vec[i64]) -> No
 
 
 def _stand(r: Carcassonne, s: State, place: i64, lies: i64) -> i64:
-    """A tile takes an open place; returns the first of its sections, each a feature of its own yet."""
+    """Put a tile on an open place; returns its first section. Each section is its own feature yet."""
     c = s.cells
     t = r.tables
     kind = lies // 4
@@ -113,7 +113,7 @@ def _stand(r: Carcassonne, s: State, place: i64, lies: i64) -> i64:
         c[r.size + part] = 1
         c[r.ends + part] = t.ends[kind * SECTIONS + k]
         c[r.tags + part] = t.tags[kind * SECTIONS + k]
-    # The place is open no more: the last open one takes its row.
+    # The place is no longer open: the last open one takes its row.
     c[r.standing + place] = tile + 1
     c[r.opens] -= 1
     hole = c[r.open_at + place]
@@ -124,7 +124,7 @@ def _stand(r: Carcassonne, s: State, place: i64, lies: i64) -> i64:
 
 
 def _join_side(r: Carcassonne, s: State, lies: i64, first: i64, side: i64, lies2: i64, first2: i64) -> None:
-    """Join what meets at one side of a tile: the road in its middle, and both halves."""
+    """Join the sections at one side of a tile: its road, and both halves."""
     t = r.tables
     facing = side ^ 2
     road = t.middle[lies * 4 + side]
@@ -137,12 +137,12 @@ def _join_side(r: Carcassonne, s: State, lies: i64, first: i64, side: i64, lies2
     join(r, s, first + left, first2 + t.half[theirs + 1])
     join(r, s, first + right, first2 + t.half[theirs])
     if left != right and t.edge[lies * 4 + side] == 2:
-        # Two cities share the side: a city that goes on across it makes them one.
+        # Two cities share the side: one city across it merges them.
         join_inside(r, s, first + left, first + right)
 
 
 def join(r: Carcassonne, s: State, part: i64, other: i64) -> None:
-    """Two sections meet at a side or half-edge: their features become one, with an end less each."""
+    """Merge the features of two sections that meet at a side or half-edge; each loses one end."""
     c = s.cells
     root = c[r.label + part]
     root2 = c[r.label + other]
@@ -152,7 +152,7 @@ def join(r: Carcassonne, s: State, part: i64, other: i64) -> None:
 
 
 def join_inside(r: Carcassonne, s: State, part: i64, other: i64) -> None:
-    """Two sections become one feature without meeting at an end of theirs."""
+    """Merge the features of two sections that share no end."""
     c = s.cells
     root = c[r.label + part]
     root2 = c[r.label + other]
@@ -161,7 +161,7 @@ def join_inside(r: Carcassonne, s: State, part: i64, other: i64) -> None:
 
 
 def _merge(r: Carcassonne, s: State, root: i64, root2: i64) -> i64:
-    """Make one feature of two; the larger keeps its root, which is returned."""
+    """Merge two features; returns the root, which is the larger one's."""
     c = s.cells
     if c[r.size + root] < c[r.size + root2]:
         swap = root
@@ -190,7 +190,7 @@ def _merge(r: Carcassonne, s: State, root: i64, root2: i64) -> i64:
 
 
 def _around(r: Carcassonne, s: State, place: i64, own: i64, first: i64) -> bool:
-    """Count the new tile for the monasteries around it, and those around it for its own; whether one is complete."""
+    """Count the new tile for monasteries around it, and its neighbours for its own; True if one is complete."""
     c = s.cells
     done = False
     for step in range(8):

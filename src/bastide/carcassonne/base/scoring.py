@@ -1,8 +1,8 @@
-"""Scoring: what a tile completes, and all that is left at the end (CARC-024 to CARC-055).
+"""Scoring of features that a tile completes, and final scoring (CARC-024 to CARC-055).
 
-Each score is told as an event `score` (seat, points, kind of feature, address of a section, 1 if complete) and after it
-the lines that make it up, events `line` (seat, term, count, points for each, points). The points of the lines add up to
-those of the score. `Carcassonne.reasons` and `terms` name the kinds and the terms; modules add theirs.
+Each score emits an event `score` (seat, points, kind of feature, address of a section, 1 if complete), followed by
+its lines, events `line` (seat, term, count, points for each, points). The points of the lines add up to the score.
+`Carcassonne.reasons` and `terms` name the kinds and the terms; modules add theirs.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ TILES: Final[i64] = 0
 SHIELDS: Final[i64] = 1
 SQUARES: Final[i64] = 2
 CITIES: Final[i64] = 3
-"""What a line of a score counts; the first of `Carcassonne.terms`."""
+"""The terms of score lines; the first of `Carcassonne.terms`."""
 
 CITY_PAYS: Final[i64] = 3
-"""What a complete city pays the farmers at it (CARC-049)."""
+"""A farmer's points for a complete city (CARC-049)."""
 AROUND: Final[i64] = 8
 
 
 def score_completed(r: Carcassonne, s: State, tile: i64, monasteries: bool) -> None:
-    """Score all that the tile just laid has completed: roads, cities, monasteries (CARC-034, CARC-038)."""
+    """Score the features that the new tile completes: roads, cities, monasteries (CARC-034, CARC-038)."""
     c = s.cells
     t = r.tables
     kind = c[r.lies + tile] // 4
@@ -72,7 +72,7 @@ def complete(r: Carcassonne, s: State, root: i64, kind: i64) -> None:
 
 
 def score(r: Carcassonne, s: State, root: i64, kind: i64, is_complete: bool) -> None:
-    """Give the points of a feature to those with the majority in it."""
+    """Give a feature's points to the seats with its majority."""
     c = s.cells
     seats = r.best_of(c[r.who + root])
     if r.modular:
@@ -134,14 +134,14 @@ def _score_field(r: Carcassonne, s: State, root: i64, seats: i64) -> None:
 
 
 def award(r: Carcassonne, s: State, seat: i64, reason: i64, term: i64, count: i64, each: i64) -> None:
-    """Points that no feature brings: so many times so much, told with the one line that explains them."""
+    """Award points outside features, `count` times `each`, with the line that explains them."""
     s.cells[r.score + seat] += count * each
     s.emit("score", seat, count * each, reason, -1, 0)
     s.emit("line", seat, term, count, each, count * each)
 
 
 def tile_count(r: Carcassonne, s: State, root: i64) -> i64:
-    """On how many tiles a feature stands; one with several sections of it counts once (CARC-026, CARC-031)."""
+    """The number of tiles of a feature; a tile with several sections counts once (CARC-026, CARC-031)."""
     c = s.cells
     count: i64 = 0
     part = root
@@ -168,7 +168,7 @@ def _twin_before(r: Carcassonne, s: State, part: i64, root: i64) -> bool:
 
 
 def complete_cities(r: Carcassonne, s: State, root: i64) -> i64:
-    """How many different complete cities touch a field (CARC-050, CARC-052)."""
+    """The number of complete cities at a field (CARC-050, CARC-052)."""
     c = s.cells
     seen = vec[i64]([0] * c[r.parts])
     count: i64 = 0
@@ -191,7 +191,7 @@ def complete_cities(r: Carcassonne, s: State, root: i64) -> i64:
 
 
 def send_home(r: Carcassonne, s: State, root: i64) -> None:
-    """All figures of a feature go back to their owners."""
+    """Return a feature's figures to their owners."""
     c = s.cells
     part = root
     while True:
@@ -206,7 +206,7 @@ def send_home(r: Carcassonne, s: State, root: i64) -> None:
 
 
 def take_up(r: Carcassonne, s: State, tile: i64) -> None:
-    """The figure on a tile goes back to its owner; what it counts in its feature is for the caller."""
+    """Return a tile's figure to its owner; the caller updates the feature's count."""
     c = s.cells
     figure = c[r.figure + tile] - 1
     c[r.figure + tile] = 0
@@ -217,7 +217,7 @@ def take_up(r: Carcassonne, s: State, tile: i64) -> None:
 
 
 def lift(r: Carcassonne, s: State, tile: i64) -> None:
-    """A follower goes home from a feature that is not scored."""
+    """Return a follower from a feature that is not scored."""
     c = s.cells
     figure = c[r.figure + tile] - 1
     seat = figure % FIGURE
@@ -229,7 +229,7 @@ def lift(r: Carcassonne, s: State, tile: i64) -> None:
 
 
 def put_down(r: Carcassonne, s: State, seat: i64, tile: i64, k: i64, which: i64, counts: i64) -> None:
-    """A figure stands on a section of a tile; `counts` is its weight in majorities."""
+    """Put a figure on a section of a tile; `counts` is its weight in majorities."""
     c = s.cells
     c[r.figure + tile] = 1 + k * FIGURE_SECTION + which * FIGURE + seat
     if counts != 0:

@@ -1,14 +1,15 @@
-"""The seams of Carcassonne: what an expansion may change, in the base's own words. Every default changes nothing.
+"""The seams of Carcassonne: the hooks that an expansion may override. Every default changes nothing.
 
-A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
-what is fixed: offsets of its fields, tables, its game. All that changes during a game stands in the fields that it
-declares in `join`. `sets` are the sets of tiles that join the stack; `options` what may be chosen in a config, each
-with its values, of which the first is the default, and `needs` for which of them another module must be there.
+A module overrides the hooks it needs. All states of a configured game share its instance, so a module stores only
+constants: offsets of its fields, tables, its game. All mutable data is in the fields that it declares in `join`.
+`sets` are the tile sets added to the stack; `options` the config options with their values, the default first; `needs`
+maps an option to the module that it requires. Options that a room of Bastide has only together with another room are
+in its file `with_<other>.py`; the room then comes after the other.
 
-A module that puts a decision in between pushes a frame of its own and says so by returning True; when the decision is
-taken, `turn.go_on` takes the frame off and lets what lies below go on.
+A module that inserts a decision pushes a frame of its own and returns True; when the decision is taken, `turn.go_on`
+removes the frame and resumes the one below.
 
-A feature is called by its root, the section under which `Carcassonne` keeps its counts.
+A feature is identified by its root, the section under which `Carcassonne` keeps its counts.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.carcassonne.base.tables import Kind
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rooms import adapts_to
 from bastide.kernel.rules import Module, Rules
 from bastide.kernel.state import State
 
@@ -28,6 +30,7 @@ class CarcassonneModule(Module):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
+        self.after = list(adapts_to("carcassonne", name))
         self.sets: list[str] = []
         self.options: dict[str, tuple[str, ...]] = {}
         self.needs: dict[str, str] = {}
@@ -35,7 +38,7 @@ class CarcassonneModule(Module):
     # -- configuring
 
     def kinds(self, kinds: list[Kind]) -> list[Kind]:
-        """The kinds of tiles in the game, given those of all sets."""
+        """The game's kinds of tiles, given the kinds of all sets."""
         return kinds
 
     def join(self, game: Rules) -> None:
@@ -47,84 +50,84 @@ class CarcassonneModule(Module):
     # -- set-up and drawing
 
     def begin(self, s: State) -> bool:
-        """The game begins. True if the module has laid out something instead of the start tile; all are asked."""
+        """Called when the game begins. True if the module replaces the start tile; every module is called."""
         return False
 
     def set_up(self, s: State) -> None:
-        """What the game begins with lies out and the first seat is about to draw: the place for decisions before that.
+        """Called after the initial tiles are laid, before the first draw: push decisions that come first.
 
-        They are put on the agenda as frames, and taken off again.
+        The module pushes and removes their frames.
         """
 
     def pile(self, s: State) -> i64:
-        """Which pile the next tile comes from, of those that `Carcassonne.pile_of` puts kinds into; 0 is the stack."""
+        """The pile of the next tile, one of those that `Carcassonne.pile_of` fills; 0 is the stack."""
         return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
-        """A tile was drawn, and whether it fits anywhere is not asked yet.
+        """Called after a draw, before checking that the tile fits anywhere.
 
-        True if the module has put a decision on the agenda that comes first.
+        True if the module has pushed a decision that comes first.
         """
         return False
 
     # -- placing
 
     def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
-        """Whether nothing of the module forbids a tile whose edges fit."""
+        """Whether the module allows a tile whose edges fit."""
         return True
 
     def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
-        """A tile was laid and joined. True if the module has put a decision on the agenda that comes before figures."""
+        """Called after a tile is laid and joined. True if the module has pushed a decision before the figures."""
         return False
 
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
-        """Add what the seat may do instead of placing a follower."""
+        """Add alternatives to placing a follower."""
 
     def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
-        """The figure is placed or not. True if the module has put a decision on the agenda that precedes scoring."""
+        """Called after the figure is placed or not. True if the module has pushed a decision before scoring."""
         return False
 
     # -- scoring
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
-        """Points for each tile and each shield of a road or city, given the points so far."""
+        """Points per tile and shield of a road or city, given the points so far."""
         return worth
 
     def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
-        """Points that a scored feature brings besides."""
+        """Extra points for a scored feature."""
         return 0
 
     def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
-        """Tell the lines (`line` events) that make up what `bonus` brings; asked only if somebody listens."""
+        """Emit the `line` events that make up `bonus`; called only if there is a journal."""
 
     def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
-        """Points of a seat for each complete city at its field, given the points so far."""
+        """A seat's points per complete city at its field, given the points so far."""
         return worth
 
     def foremost(self, s: State, root: i64, seats: i64) -> i64:
-        """Which of the seats that are tied for the majority score: a mask, given the mask so far."""
+        """The mask of seats tied for the majority that score, given the mask so far."""
         return seats
 
     def completed(self, s: State, root: i64, kind: i64) -> None:
-        """A road, city or monastery was completed by the seat on turn, whether anybody scores it or not."""
+        """Called when the seat on turn completes a road, city or monastery, scored or not."""
 
     def lifted(self, s: State, root: i64, seat: i64) -> None:
-        """A follower of a seat has left a feature that was not scored."""
+        """Called when a follower leaves a feature that is not scored."""
 
     # -- the end
 
     def end_part(self, s: State, seat: i64) -> bool:
-        """A tile is dealt with wholly. True if the module has put on the agenda what comes instead of the next turn."""
+        """Called when a tile is finished. True if the module has pushed frames that replace the next turn."""
         return False
 
     def final(self, s: State) -> None:
-        """Features and fields are scored, the winner is not yet named."""
+        """Called after final scoring, before the winner is decided."""
 
     # -- refusing
 
     def why_not(self, s: State, seat: i64, code: i64, no: Refusal) -> IllegalAction | None:
-        """The rule against a decision of the seat on turn that is not legal, if it is the module's doing.
+        """The module's rule against an illegal decision of the seat on turn, or None.
 
-        Asked about a tile only where its edges fit, about a figure only if the section exists and the seat has one.
+        Called for a tile only where its edges fit, for a figure only if the section exists and the seat has one.
         """
         return None

@@ -1,7 +1,7 @@
-"""What the rules look up about tiles, as flat rows: for each kind of tile, and for each of its four rotations.
+"""Tile lookup tables in flat rows, per kind of tile and per rotation.
 
-A kind is what can be told apart when it is drawn: one type of tile, or one of its copies that bears a wheel number. A
-kind in a rotation (quarter turns clockwise) is the number `kind * 4 + rotation`, below called how it lies.
+A kind is a set of tiles indistinguishable when drawn: one type of tile, or its copies that bear one number. A
+kind in a rotation (quarter turns clockwise) is the number `kind * 4 + rotation`, named `lies` below.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.carcassonne.tiles.model import FIELD, KINDS, MONASTERY, NAMES, TAGS, Tile
+from bastide.carcassonne.tiles.model import FIELD, KINDS, MONASTERY, NAMES, Tile
+from bastide.carcassonne.tiles.sets import tags as all_tags
 
 ROAD_KIND: Final[i64] = 0
 CITY_KIND: Final[i64] = 1
@@ -19,26 +20,26 @@ MONASTERY_KIND: Final[i64] = 2
 FIELD_KIND: Final[i64] = 3
 
 SECTIONS: Final[i64] = 8
-"""The most sections that a tile has."""
+"""The most sections of a tile."""
 NAMED: Final[i64] = 18
-"""How many names of sections there are."""
+"""The number of section names."""
 
 TERRAIN: Final = ".RCFI"
 """The letters of edges; a side with no neighbour, and one inside a board, is 0."""
 RIMS: Final[i64] = 625
-"""How many ways the four neighbours of a place can be: 5 ** 4."""
+"""The number of rims, given the four neighbours: 5 ** 4."""
 RIM_DIGIT: Final = vec[i64]([1, 5, 25, 125])
 
 TAG_DIGIT: Final[i64] = 64
-"""Tags are counted as the digits of one number, so that joining sections adds theirs."""
+"""Tag counts are digits of one number, so joining sections adds them."""
 SHIELD: Final[i64] = 0
-"""The digit of shields; each tag has that of its place in TAGS."""
+"""The digit of shields; a tag's digit is its index in `sets.tags()`."""
 
 
 class Kind:
-    """What can be told apart when it is drawn: a tile, what notation calls it, how many there are.
+    """Tiles indistinguishable when drawn: the tile, its name in notation, its number.
 
-    Of its `copies` that the game may lay, `left` are to be drawn when the game begins.
+    Of its `copies` in the game, `left` are in the pile when the game begins.
     """
 
     def __init__(self, tile: Tile, name: str, copies: int, left: int) -> None:
@@ -114,11 +115,11 @@ class TileTables:
         self.section_of: vec[i64] = vec[i64](section_of)
         self.fits: vec[i64] = vec[i64](fits)
         self.has_field: vec[i64] = vec[i64]([len(tile.of_kind(FIELD)) for tile in tiles])
-        assert len(TAGS) * 6 <= 60
+        assert len(all_tags()) * 6 <= 60
 
 
 def tag_count(tags: i64, digit: i64) -> i64:
-    """How many of a tag a feature bears: a digit of its number."""
+    """A feature's count of a tag: a digit of its number."""
     for _ in range(digit):
         tags //= TAG_DIGIT
     return tags % TAG_DIGIT

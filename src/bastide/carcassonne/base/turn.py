@@ -17,16 +17,16 @@ from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 MOST_DIGITS: Final = 3
-"""Coordinates have at most so many digits."""
+"""The most digits of a coordinate."""
 
 STEP_FIGURE: Final[i64] = 0
 STEP_PLACED: Final[i64] = 1
 STEP_SCORE: Final[i64] = 2
-"""What is due in the frame of the figure once a decision in between is taken: the figure, what follows it, scoring."""
+"""The next step in the figure's frame after an inserted decision: the figure, its consequences, scoring."""
 
 
 class DrawPhase(Phase):
-    """Chance: any tile left of the pile that is drawn from, each as likely (CARC-003)."""
+    """Chance: a uniformly random tile of the current pile (CARC-003)."""
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__("draw")
@@ -56,7 +56,7 @@ class DrawPhase(Phase):
                 if at < 0:
                     return r.draw_offset + kind
                 kind += 1
-        # A pile may be one of several, and tiles that nobody has seen may have left it.
+        # There may be several piles, and unseen tiles may have left this one.
         pile = r.seams.pile(s)
         total: i64 = 0
         for each in range(r.tables.kinds):
@@ -133,7 +133,7 @@ class DrawVerb(Verb):
 
 
 class TileVerb(Verb):
-    """`tile 1,0,90`: the drawn tile goes there, turned so many degrees clockwise."""
+    """`tile 1,0,90`: lay the drawn tile there, turned 90 degrees clockwise."""
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__("tile", r.width * r.width * 4)
@@ -211,9 +211,9 @@ class PassVerb(Verb):
 
 
 def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: bool) -> i64:
-    """Give every seat figures of a further kind, with the verb that places them; returns the number of the kind.
+    """Add a kind of figure for every seat, with the verb that places it; returns the kind's number.
 
-    Followers may be placed wherever the plain one may; for others the module says where, at the seam `figures`.
+    Followers may be placed wherever the plain one may; for others the module's seam `figures` decides.
     """
     figure = r.add_figure(word, count, weight, follower)
     verb = FigureVerb(r, figure)
@@ -223,7 +223,7 @@ def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: boo
 
 
 def place_figure(r: Carcassonne, s: State, seat: i64, figure: i64, name: i64) -> None:
-    """A figure goes from the supply to the section of the tile just laid that has this name."""
+    """Move a figure from the supply to the named section of the tile just laid."""
     c = s.cells
     tile = c[r.tiles] - 1
     k = r.tables.section_of[c[r.lies + tile] * NAMED + name]
@@ -233,7 +233,7 @@ def place_figure(r: Carcassonne, s: State, seat: i64, figure: i64, name: i64) ->
 
 
 def claims(r: Carcassonne, s: State, seat: i64, out: Codes) -> None:
-    """Add what a seat may do with a figure on the tile just laid, passing left out (CARC-017 to CARC-021)."""
+    """Add a seat's figure placements on the tile just laid, without passing (CARC-017 to CARC-021)."""
     c = s.cells
     t = r.tables
     tile = c[r.tiles] - 1
@@ -263,20 +263,20 @@ def may_place(r: Carcassonne, s: State, seat: i64) -> bool:
                 return True
     if not r.modular:
         return False
-    # Seldom: no plain follower can be placed, but perhaps something else.
+    # Rare: no plain follower can be placed, but another figure may be.
     out = Codes()
     claims(r, s, seat, out)
     return out.count > 0
 
 
 def go_on(r: Carcassonne, s: State) -> None:
-    """A decision that came in between is taken: its frame goes, and what lies below goes on."""
+    """Pop the frame of an inserted decision and resume the frame below."""
     s.pop()
     r.phase(s).resume(s, s.cells[s.top() + 1], 0)
 
 
 def settle_draw(r: Carcassonne, s: State) -> None:
-    """The drawn tile is to be laid; one that fits nowhere leaves the game, and its player draws again (CARC-013)."""
+    """Go on to laying the drawn tile; one that fits nowhere is removed and its player redraws (CARC-013)."""
     c = s.cells
     kind = c[r.drawn] - 1
     if fits_somewhere(r, s, kind):
@@ -292,7 +292,7 @@ def settle_draw(r: Carcassonne, s: State) -> None:
 
 
 def finish_part(r: Carcassonne, s: State, seat: i64) -> None:
-    """The figure is placed or not: score what is complete, then the next seat draws."""
+    """After the figure: score complete features, then the next seat draws."""
     if r.modular:
         c = s.cells
         c[s.top() + 3] = STEP_SCORE
@@ -302,7 +302,7 @@ def finish_part(r: Carcassonne, s: State, seat: i64) -> None:
 
 
 def score_part(r: Carcassonne, s: State, seat: i64) -> None:
-    """Score what the tile has completed; then the next seat draws."""
+    """Score features the tile completes; the next seat draws."""
     c = s.cells
     score_completed(r, s, c[r.tiles] - 1, c[s.top() + 2] != 0)
     s.pop()
@@ -324,7 +324,7 @@ def begin_turn(r: Carcassonne, s: State, seat: i64) -> None:
 
 
 def end_game(r: Carcassonne, s: State) -> None:
-    """Final scoring, and who has won: all that share the highest score (CARC-055)."""
+    """Do final scoring; all seats with the highest score win (CARC-055)."""
     c = s.cells
     s.emit("final", -1)
     score_end(r, s)
@@ -340,7 +340,7 @@ def end_game(r: Carcassonne, s: State) -> None:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number as coordinates are written: no plus, no leading zeros, no minus zero."""
+    """Whether a text is a canonical integer coordinate: no plus, no leading zeros, no minus zero."""
     digits = text[1:] if text.startswith("-") else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > MOST_DIGITS:
         return False

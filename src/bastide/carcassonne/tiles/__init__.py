@@ -1,1 +1,1 @@
-"""The tiles: what stands on each, read from data and checked."""
+"""The tiles and their features, read from data and checked."""

@@ -1,4 +1,4 @@
-"""Reads the tiles from `data/*.toml`, one file a set, and checks that each could be drawn and laid.
+"""Reads the tiles, one file a set, and checks that each is valid.
 
 A tile is written like this; docs/carcassonne.md explains it:
 
@@ -16,13 +16,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
-from bastide.carcassonne.tiles.model import CITY, FIELD, HALVES, INNER, MONASTERY, ROAD, SIDES, TAGS, Section, Tile
-
-SETS: Final = ("base", "inns", "traders", "hills", "wheel", "river")
-"""The sets there are, by the name of their file."""
+from bastide.carcassonne.tiles.model import CITY, FIELD, HALVES, INNER, MONASTERY, ROAD, SIDES, Section, Tile
+from bastide.carcassonne.tiles.sets import TileError, roles, tags_of, text_of
+from bastide.carcassonne.tiles.sets import tags as all_tags
 
 KEYS: Final = {
     "name": str,
@@ -31,7 +29,7 @@ KEYS: Final = {
     "cities": list,
     "roads": list,
     "fields": list,
-    "river": str,
+    "water": str,
     "monastery": bool,
     "vineyard": bool,
     "hill": bool,
@@ -41,22 +39,19 @@ KEYS: Final = {
     "role": str,
 }
 NEEDED: Final = ("name", "copies", "edges")
-CITY_TAGS: Final = ("shield", "cathedral", "wine", "grain", "cloth")
-ROLES: Final = {"source": 1, "mouth": 1, "": 2}
-"""What ends of the river there are, and on how many sides each has water."""
+HEAD: Final = {"name", "tiles"}
+DECLARES: Final = {"tags", "roles"}
+"""The required and the optional keys of a set's head."""
+WATER: Final = "water"
 MOST_ICON: Final = 3
 NOTHING: Final = "."
 """The letter of a side inside a board."""
 
 
-class TileError(ValueError):
-    """The data of a tile cannot be right; the message names the set, the tile and what is wrong."""
-
-
 @cache
 def tiles_of(name: str) -> tuple[Tile, ...]:
     """The tiles of one set, in the order of its file. Raises TileError."""
-    return read_set(resources.files("bastide.carcassonne.tiles").joinpath(f"data/{name}.toml").read_text("utf-8"), name)
+    return read_set(text_of(name), name)
 
 
 def read_set(text: str, name: str) -> tuple[Tile, ...]:
@@ -66,8 +61,11 @@ def read_set(text: str, name: str) -> tuple[Tile, ...]:
     except tomllib.TOMLDecodeError as error:
         raise TileError(f"{name}: not TOML: {error}") from None
     head = data.get("set")
-    if set(data) != {"set", "tile"} or not isinstance(head, dict) or set(head) != {"name", "tiles"}:
-        raise TileError(f"{name}: a set has a table [set] with name and tiles, and tables [[tile]], nothing else")
+    if set(data) != {"set", "tile"} or not isinstance(head, dict) or set(head) - DECLARES != HEAD:
+        raise TileError(
+            f"{name}: a set has a table [set] with name, tiles and perhaps tags and roles, and tables [[tile]], "
+            "nothing else"
+        )
     if head["name"] != name:
         raise TileError(f"{name}: the set calls itself {head['name']!r}")
     tiles = tuple(read_tile(entry, name) for entry in data["tile"])
@@ -82,7 +80,7 @@ def read_set(text: str, name: str) -> tuple[Tile, ...]:
 
 
 def read_tile(entry: Mapping[str, Any], set_: str, inside: bool = False) -> Tile:
-    """One tile as it stands in a file. A square of a board may have sides `inside` it, with a dot. Raises TileError."""
+    """Parse one tile. A square of a board may have sides `inside` it, with a dot. Raises TileError."""
     where = f"{set_}.{entry.get('name', '?')}"
     for key, value in entry.items():
         if key not in KEYS or type(value) is not KEYS[key]:
@@ -111,7 +109,7 @@ def read_tile(entry: Mapping[str, Any], set_: str, inside: bool = False) -> Tile
         copies=entry["copies"],
         edges=edges,
         sections=tuple(sections),
-        river=tuple(_places(entry.get("river", "").split(), SIDES, where)),
+        water=tuple(_places(entry.get("water", "").split(), SIDES, where)),
         vineyard=entry.get("vineyard", False),
         hill=entry.get("hill", False),
         bridge=entry.get("bridge", False),
@@ -120,7 +118,7 @@ def read_tile(entry: Mapping[str, Any], set_: str, inside: bool = False) -> Tile
         role=entry.get("role", ""),
     )
     _check_sides(tile)
-    _check_river(tile)
+    _check_water(tile)
     _check_crossings(tile)
     for rotation in range(4):
         names = tile.names(rotation)
@@ -130,7 +128,7 @@ def read_tile(entry: Mapping[str, Any], set_: str, inside: bool = False) -> Tile
 
 
 def _road(text: str, where: str) -> Section:
-    words, tags = _tagged(text, ("inn",), where)
+    words, tags = _tagged(text, tags_of(ROAD), where)
     sides = _places(words, SIDES, where)
     if not 1 <= len(sides) <= 2:
         raise TileError(f"{where}: road {text!r} must have one side (it ends on the tile) or two")
@@ -139,7 +137,7 @@ def _road(text: str, where: str) -> Section:
 
 def _cities(texts: list[str], where: str) -> list[Section]:
     """The cities. Where two share a side, each owns the half towards its other side."""
-    read = [_tagged(text, CITY_TAGS, where) for text in texts]
+    read = [_tagged(text, tags_of(CITY), where) for text in texts]
     sides = [_places(words, SIDES, where) for words, _ in read]
     out: list[Section] = []
     for mine, (_, tags) in zip(sides, read, strict=True):
@@ -159,9 +157,9 @@ def _cities(texts: list[str], where: str) -> list[Section]:
 
 
 def _field(text: str, cities: list[Section], before: int, where: str) -> Section:
-    """`EL WR sheep | N`: half-edges, what stands there, and after the bar the cities that the field touches."""
+    """`EL WR | N`: half-edges, what stands there, and after the bar the cities that the field touches."""
     own, _, touched = text.partition("|")
-    words, tags = _tagged(own, ("sheep",), where)
+    words, tags = _tagged(own, tags_of(FIELD), where)
     halves = () if words == [INNER] else _places(words, HALVES, where)
     if not halves and words != [INNER]:
         raise TileError(f"{where}: field {text!r} has no half-edge; one without any is written {INNER!r}")
@@ -181,7 +179,7 @@ def _tagged(text: str, known: tuple[str, ...], where: str) -> tuple[list[str], t
     for word in words:
         if word.islower() and word not in (*known, INNER):
             raise TileError(f"{where}: {word!r} in {text!r} is unknown; there is {', '.join(known)}")
-    return [word for word in words if word not in known], tuple(words.count(tag) for tag in TAGS)
+    return [word for word in words if word not in known], tuple(words.count(tag) for tag in all_tags())
 
 
 def _places(words: list[str], known: tuple[str, ...], where: str) -> tuple[int, ...]:
@@ -199,8 +197,8 @@ def _check_sides(tile: Tile) -> None:
     for side, letter in enumerate(tile.edges):
         if roads.count(side) != (letter == "R"):
             raise TileError(f"{tile.id}: side {SIDES[side]} is {letter}, and {roads.count(side)} roads reach it")
-        if (side in tile.river) != (letter == "I"):
-            raise TileError(f"{tile.id}: side {SIDES[side]} is {letter}, and the river disagrees")
+        if (side in tile.water) != (letter == "I"):
+            raise TileError(f"{tile.id}: side {SIDES[side]} is {letter}, and the water disagrees")
         for half in (2 * side, 2 * side + 1):
             if letter == NOTHING:
                 if half in owned:
@@ -210,23 +208,23 @@ def _check_sides(tile: Tile) -> None:
                 raise TileError(f"{tile.id}: half-edge {HALVES[half]} must belong to exactly one {what}")
 
 
-def _check_river(tile: Tile) -> None:
-    if tile.role not in ROLES:
-        raise TileError(f"{tile.id}: role {tile.role!r} is unknown; there is {', '.join(filter(None, ROLES))}")
-    if (tile.role or tile.river) and len(tile.river) != ROLES[tile.role]:
-        raise TileError(f"{tile.id}: the river has {len(tile.river)} sides, here {ROLES[tile.role]} are right")
+def _check_water(tile: Tile) -> None:
+    if tile.role not in roles():
+        raise TileError(f"{tile.id}: role {tile.role!r} is unknown; there is {', '.join(filter(None, roles()))}")
+    if (tile.role or tile.water) and len(tile.water) != roles()[tile.role]:
+        raise TileError(f"{tile.id}: the water has {len(tile.water)} sides, here {roles()[tile.role]} are right")
 
 
 def _check_crossings(tile: Tile) -> None:
-    """Seen round the rim, no section lies across another, but at a bridge."""
+    """Check that round the rim no sections cross, except at a bridge."""
     rim: list[tuple[str, list[int]]] = []
     for section in tile.sections:
         middles = [3 * side + 1 for side in section.sides] if section.kind == ROAD else []
         rim.append((section.kind, [*middles, *(3 * (half // 2) + 2 * (half % 2) for half in section.halves)]))
-    rim.append(("river", [3 * side + 1 for side in tile.river]))
+    rim.append((WATER, [3 * side + 1 for side in tile.water]))
     for i, (kind, mine) in enumerate(rim):
         for other_kind, other in rim[:i]:
-            bridged = tile.bridge and {kind, other_kind} <= {ROAD, "river"}
+            bridged = tile.bridge and {kind, other_kind} <= {ROAD, WATER}
             if not bridged and len(_runs(mine, other)) > 2:
                 raise TileError(f"{tile.id}: a {other_kind} and a {kind} lie across each other")
 

@@ -1,4 +1,4 @@
-"""What stands on a tile, as drawn at rotation 0, and how its sections are called on the board.
+"""A tile's features, as drawn at rotation 0, and the names of its sections on the board.
 
 Sides are numbered clockwise, N E S W = 0 to 3. A side has two halves, so there are eight, clockwise too: half 2 * side
 is the first that one meets going clockwise, NL (left of the middle when one stands on the tile and faces north).
@@ -6,8 +6,10 @@ is the first that one meets going clockwise, NL (left of the middle when one sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from bastide.carcassonne.tiles.sets import tags
 
 SIDES: Final = ("N", "E", "S", "W")
 HALVES: Final = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
@@ -21,36 +23,33 @@ FIELD: Final = "field"
 KINDS: Final = (ROAD, CITY, MONASTERY, FIELD)
 """The kinds of features, in the order in which they are scored (CARC-038)."""
 
-TAGS: Final = ("shield", "inn", "cathedral", "wine", "grain", "cloth", "sheep")
-"""What can stand on a section and is counted when sections join."""
-
 
 @dataclass(frozen=True)
 class Section:
     """One part of a tile that can be claimed.
 
     `sides` are those on which a road or city goes on; `halves` those that a city or field owns; `cities` the sections
-    of the tile that a field touches, by their place in `Tile.sections`; `tags` one number for each of TAGS.
+    of the tile that a field touches, by their place in `Tile.sections`; `tags` one number for each of `sets.tags()`.
     """
 
     kind: str
     sides: tuple[int, ...] = ()
     halves: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
-    tags: tuple[int, ...] = (0,) * len(TAGS)
+    tags: tuple[int, ...] = field(default_factory=lambda: (0,) * len(tags()))
 
     def count(self, tag: str) -> int:
-        """How many of a tag stand here."""
-        return self.tags[TAGS.index(tag)]
+        """The number of a tag here."""
+        return self.tags[tags().index(tag)]
 
 
 @dataclass(frozen=True)
 class Tile:
     """One type of tile, of which there are `copies`.
 
-    `edges` are four letters: C city, R road, F field, I river. `sections` stand in the order roads, cities, monastery,
-    fields. `icons` are the wheel numbers of those copies that bear one. `start` says that one copy lies out when a game
-    begins. `role` is "source" or "mouth" on the two ends of the river, else "".
+    `edges` are four letters: C city, R road, F field, I water. `sections` stand in the order roads, cities, monastery,
+    fields. `icons` are the numbers of those copies that bear one. `start` says that one copy lies out when a game
+    begins. `water` are the sides that water reaches; `role` is set on the special ends of it (`sets.roles`), else "".
     """
 
     id: str
@@ -58,7 +57,7 @@ class Tile:
     copies: int
     edges: str
     sections: tuple[Section, ...]
-    river: tuple[int, ...] = ()
+    water: tuple[int, ...] = ()
     vineyard: bool = False
     hill: bool = False
     bridge: bool = False
@@ -68,7 +67,7 @@ class Tile:
 
     @property
     def short(self) -> str:
-        """The id without `base.`, as it stands in notation."""
+        """The id without `base.`, as in notation."""
         return self.id.removeprefix("base.")
 
     def of_kind(self, kind: str) -> tuple[Section, ...]:
@@ -77,7 +76,7 @@ class Tile:
 
     @property
     def monastery(self) -> bool:
-        """Whether a monastery stands on it."""
+        """Whether it has a monastery."""
         return bool(self.of_kind(MONASTERY))
 
     def edge(self, side: int, rotation: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, Island
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island
 from bastide.catan.base.network import corner_changed, edge_taken
 from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
@@ -38,14 +39,16 @@ class RoadVerb(PlaceVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        top = s.top()
-        phase = s.cells[top]
-        if phase == r.main_phase:
+        phase = r.phases[s.cells[s.top()]]
+        if phase.paid:
             r.pay(s, seat, ROAD)
         s.emit("road", seat, arg)
         lay_road(r, s, seat, arg)
-        if phase != r.main_phase:
-            r.phases[phase].resume(s, seat, arg)
+        if not phase.paid:
+            phase.resume(s, seat, arg)
+        if r.modular and r.seams.follows:
+            r.seams.follow_build(s, seat, ROAD, arg)
+            go_on(r, s)
         r.check_win(s)
 
 
@@ -58,15 +61,16 @@ class SettleVerb(PlaceVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        top = s.top()
-        phase = s.cells[top]
-        if phase == r.main_phase:
+        phase = r.phases[s.cells[s.top()]]
+        if phase.paid:
             r.pay(s, seat, SETTLEMENT)
         s.emit("settlement", seat, arg)
-        found(r, s, seat, arg)
-        if phase == r.setup_phase:
-            s.cells[top + 3] = arg + 1
-            r.phases[phase].resume(s, seat, 0)
+        place_settlement(r, s, seat, arg)
+        if not phase.paid:
+            phase.resume(s, seat, arg)
+        if r.modular and r.seams.follows:
+            r.seams.follow_build(s, seat, SETTLEMENT, arg)
+            go_on(r, s)
         r.check_win(s)
 
 
@@ -79,20 +83,22 @@ class CityVerb(PlaceVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        top = s.top()
-        if s.cells[top] == r.setup_phase:
-            found(r, s, seat, arg)
-            raise_city(r, s, seat, arg)
-            s.cells[top + 3] = arg + 1
-            r.phases[r.setup_phase].resume(s, seat, 0)
-        else:
+        phase = r.phases[s.cells[s.top()]]
+        if phase.paid:
             r.pay(s, seat, CITY)
-            raise_city(r, s, seat, arg)
+        elif s.cells[r.owner + arg] == 0:
+            place_settlement(r, s, seat, arg)  # a starting city
+        raise_city(r, s, seat, arg)
+        if not phase.paid:
+            phase.resume(s, seat, arg)
+        if r.modular and r.seams.follows:
+            r.seams.follow_build(s, seat, CITY, arg)
+            go_on(r, s)
         r.check_win(s)
 
 
 def raise_city(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """A settlement becomes a city: a city piece from the supply, the settlement back to it."""
+    """Replace a settlement by a city piece; the settlement goes back to the supply."""
     c = s.cells
     c[r.level + corner] = 2
     c[r.left + seat * 3 + CITY] -= 1
@@ -103,9 +109,9 @@ def raise_city(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 
 def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """A city becomes a settlement again.
+    """Turn a city back into a settlement.
 
-    Where the supply has no settlement left, the city piece lies on its side and stands for one: the supply counts that
+    If the supply has no settlement left, the city piece, on its side, stands for one: the supply counts that
     settlement below zero, and the city as returned.
     """
     c = s.cells
@@ -115,7 +121,7 @@ def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 
 def lift_road(r: Island, s: State, edge: i64) -> None:
-    """A road goes back to its owner's supply and the owner's route is measured anew; awards are left to the caller."""
+    """Return a road to its owner's supply and recompute the owner's route; the caller updates awards."""
     c = s.cells
     seat = c[r.road + edge] - 1
     c[r.road + edge] = 0
@@ -126,7 +132,7 @@ def lift_road(r: Island, s: State, edge: i64) -> None:
 
 
 def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
-    """A road piece goes from the supply to an edge; routes and the award follow."""
+    """Move a road from the supply to an edge; update routes and the award."""
     s.cells[r.road + edge] = seat + 1
     s.cells[r.left + seat * 3 + ROAD] -= 1
     edge_taken(r, s, seat, edge)
@@ -135,23 +141,41 @@ def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
         r.seams.after_build(s, seat, ROAD, edge)
 
 
-def found(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """A settlement piece goes from the supply to a corner; harbours and routes follow."""
+def place_settlement(r: Island, s: State, seat: i64, corner: i64) -> None:
+    """Move a settlement from the supply to a corner; update harbours and routes."""
     c = s.cells
     c[r.owner + corner] = seat + 1
     c[r.level + corner] = 1
     c[r.left + seat * 3 + SETTLEMENT] -= 1
-    harbor = r.board.harbor[corner]
-    if harbor == 1:
-        for g in range(r.goods):
-            if c[r.rates + seat * r.goods + g] > 3:
-                c[r.rates + seat * r.goods + g] = 3
-    elif harbor > 1:
-        c[r.rates + seat * r.goods + harbor - 2] = 2
+    use_harbor(r, s, seat, corner)
     corner_changed(r, s, corner)
     corner_taken(r, s, seat, corner)
     if r.modular:
         r.seams.after_build(s, seat, SETTLEMENT, corner)
+
+
+def use_harbor(r: Island, s: State, seat: i64, corner: i64) -> None:
+    """Give a seat with a building at the corner the rates of its harbour, if one serves there."""
+    c = s.cells
+    harbor = r.board.harbor[corner]
+    if harbor == 0 or (r.modular and not r.seams.corner_serves(s, corner)):
+        return
+    if harbor == 1:
+        for g in range(r.goods):
+            if c[r.rates + seat * r.goods + g] > 3:
+                c[r.rates + seat * r.goods + g] = 3
+    else:
+        c[r.rates + seat * r.goods + harbor - 2] = 2
+
+
+def rates_changed(r: Island, s: State, seat: i64) -> None:
+    """Recompute a seat's bank rates after a harbour changed hands or `corner_serves` changed."""
+    c = s.cells
+    for g in range(r.goods):
+        c[r.rates + seat * r.goods + g] = BANK_RATE
+    for corner in r.board.harbors:
+        if c[r.owner + corner] == seat + 1:
+            use_harbor(r, s, seat, corner)
 
 
 def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
@@ -159,11 +183,11 @@ def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     c = s.cells
     if c[r.left + seat * 3 + CITY] <= 0:
         return
-    for corner in range(r.board.corners):
+    for corner in range(r.board.ashore):
         if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1 and may_raise(r, s, seat, corner):
             out.add(offset + corner)
 
 
 def may_raise(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether no module forbids to turn that settlement into a city."""
+    """Whether all modules let that settlement become a city."""
     return not r.modular or r.seams.may_raise(s, seat, corner)

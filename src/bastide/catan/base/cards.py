@@ -16,7 +16,7 @@ from bastide.catan.base.island import (
     Island,
 )
 from bastide.catan.base.network import can_lay_road, road_spots
-from bastide.catan.base.robber import GoodVerb, send_robber
+from bastide.catan.base.robber import BY_KNIGHT, GoodVerb, set_in_motion
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
@@ -53,7 +53,7 @@ def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes)
 
 
 def bank_size(r: Island, s: State) -> i64:
-    """How many resource cards the bank holds."""
+    """The bank's number of resource cards."""
     total: i64 = 0
     for g in range(r.goods):
         total += s.cells[r.bank + g]
@@ -61,7 +61,7 @@ def bank_size(r: Island, s: State) -> i64:
 
 
 def lay_open(r: Island, s: State, seat: i64, kind: i64) -> None:
-    """A card leaves the hand for good (BASE-050)."""
+    """Remove a card from the hand (BASE-050)."""
     c = s.cells
     c[r.card_played] = 1
     c[r.cards + seat * KINDS + kind] -= 1
@@ -134,16 +134,56 @@ class KnightVerb(Verb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        c = s.cells
         lay_open(r, s, seat, KNIGHT)
-        mine = c[r.played + seat * KINDS + KNIGHT]
-        holder = c[r.army_holder]
-        if holder != seat + 1 and mine >= LEAST_ARMY:
-            if holder == 0 or mine > c[r.played + (holder - 1) * KINDS + KNIGHT]:
-                c[r.army_holder] = seat + 1
-                s.emit("army", seat, mine, holder - 1)
-        send_robber(r, s, seat)
+        award_army(r, s)
+        set_in_motion(r, s, seat, BY_KNIGHT)
         r.check_win(s)
+
+
+def award_army(r: Island, s: State) -> None:
+    """Update the largest army's holder after a change in played knights (BASE-044, TB-TWO-023).
+
+    A holder keeps it while nobody has more. For knights that are taken back see `army_shrank`.
+    """
+    c = s.cells
+    best: i64 = 0
+    first: i64 = -1
+    for seat in range(r.seats):
+        mine = c[r.played + seat * KINDS + KNIGHT]
+        if mine > best:
+            best = mine
+            first = seat
+    holder = c[r.army_holder] - 1
+    if best < LEAST_ARMY or (holder >= 0 and c[r.played + holder * KINDS + KNIGHT] == best):
+        return
+    c[r.army_holder] = first + 1
+    s.emit("army", first, best, holder)
+
+
+def army_shrank(r: Island, s: State) -> None:
+    """Update the award after its holder loses a knight: an equal removes it, a stronger seat takes it.
+
+    TB-TWO-023.
+    """
+    c = s.cells
+    holder = c[r.army_holder] - 1
+    if holder < 0:
+        return
+    mine = c[r.played + holder * KINDS + KNIGHT]
+    best = mine if mine >= LEAST_ARMY else LEAST_ARMY - 1
+    first = holder if mine >= LEAST_ARMY else -1
+    for seat in range(r.seats):
+        theirs = c[r.played + seat * KINDS + KNIGHT]
+        if seat != holder and theirs >= LEAST_ARMY and theirs >= best:
+            first = seat if theirs > best else -1
+            best = theirs
+    if first == holder:
+        return
+    c[r.army_holder] = first + 1
+    if first >= 0:
+        s.emit("army", first, best, holder)
+    else:
+        s.emit("no_army", -1, holder)
 
 
 class RoadsVerb(Verb):

@@ -1,7 +1,7 @@
-"""What a person writes to configure the island, checked and completed; and the figures it rests on.
+"""The config of the island, checked and completed, and the base game's figures.
 
 A config names the seats, the modules, the layout and the options; `resolve` deals a layout that is not given by
-coordinates, so that the resolved config, which stands in the record, needs no random numbers to be played again.
+coordinates, so replaying the resolved config in a record needs no random numbers.
 """
 
 from __future__ import annotations
@@ -10,19 +10,30 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from bastide.catan.board.layout import Layout, StartPiece, beginner, custom, shuffle_harbors, variable
+from bastide.catan.board.grid import EDGE, HEX
+from bastide.catan.board.layout import INNER_PATH, Layout, StartPiece, beginner, shuffle_harbors, variable
+from bastide.catan.board.reader import Vocabulary, custom
+from bastide.catan.board.terrain import Terrain
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, chosen, given_options, module_names
+from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
+from bastide.kernel.rooms import adapted
 
 if TYPE_CHECKING:
     from bastide.catan.base.seams import IslandModule
 
+AWARD_POINTS: Final = 2
+"""The points of Longest Road and Largest Army (BASE-043, BASE-044)."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
+
+ROBBER_SITE: Final = "robber"
+SITES: Final = {INNER_PATH: EDGE, ROBBER_SITE: HEX}
+"""The words of sites that the base owns, and their kinds of place: inner paths, and the hex where the robber starts."""
 
 SPIRAL_FROM: Final = re.compile(r"corner|-?[0-9]{1,3},-?[0-9]{1,3}")
 
@@ -52,10 +63,30 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+class Placing(NamedTuple):
+    """One step of the set-up: which seat places which piece (BASE-013, BASE-014).
+
+    `turn` counts seats from the starting player. `city`: a city is placed instead of a settlement; `line`: a road
+    from it follows; `pays`: the hexes beside it yield the first cards.
+    """
+
+    turn: int
+    city: bool = False
+    line: bool = True
+    pays: bool = False
+
+
 class IslandConfig:
     """A checked config of the island with its figures in flat tables."""
 
-    def __init__(self, seats: int, options: dict[str, Any], layout: Layout, modules: list[str]) -> None:
+    def __init__(
+        self,
+        seats: int,
+        options: dict[str, Any],
+        layout: Layout,
+        modules: list[str],
+        terrains: dict[str, Terrain],
+    ) -> None:
         data = figures()
         self.seats = seats
         self.options = options
@@ -63,7 +94,7 @@ class IslandConfig:
         self.module_names = modules
         self.good_names: list[str] = list(data["goods"])
         self.stock: list[int] = list(data["goods"].values())
-        self.terrains: dict[str, str] = dict(data["terrain"])
+        self.terrains = terrains
         self.costs: list[int] = [
             int(data["cost"][item].get(good, 0))
             for item in ("road", "settlement", "city", "card")
@@ -77,10 +108,32 @@ class IslandConfig:
         self.offers = int(options["offers"])
         self.trade = str(options["trade"])
         self.first = -1 if options["first"] == "roll" else int(options["first"])
-        self.numbers_move = False  # whether number tokens may change their hexes during the game
+        self.owner = "island"  # the module adding goods, for errors
+        self.good_owners: dict[str, str] = dict.fromkeys(self.good_names, self.owner)
+        # One settlement each, then another, in the opposite order.
+        self.placings = [Placing(turn) for turn in range(seats)]
+        self.placings += [Placing(turn, pays=True) for turn in reversed(range(seats))]
+        self.rolls = 1  # rolls of the dice per turn
+        self.route_points = AWARD_POINTS
+        self.army_points = AWARD_POINTS
+        self.numbers_move = False  # whether number tokens can move during the game
+
+    def printed_city(self, piece: StartPiece) -> bool:
+        """Whether a layout's printed starting piece is a city, as its owner would place one."""
+        return any(placing.city for placing in self.placings if placing.turn == 0 and placing.pays == piece.pays)
 
     def add_goods(self, stock: Mapping[str, int]) -> None:
-        """Further goods, after those there are; no item of the base costs any."""
+        """Append goods; no item of the base costs any.
+
+        Raises ConfigError if another owner has a good of that name.
+        """
+        for name in stock:
+            if name in self.good_owners:
+                raise ConfigError(
+                    "the good {name} of {owner} is already declared by {other}",
+                    {"name": quote(name), "owner": quote(self.owner), "other": quote(self.good_owners[name])},
+                )
+            self.good_owners[name] = self.owner
         goods = len(self.good_names)
         rows = [self.costs[i : i + goods] + [0] * len(stock) for i in range(0, len(self.costs), goods)]
         self.costs = [n for row in rows for n in row]
@@ -90,7 +143,7 @@ class IslandConfig:
 
 @cache
 def figures() -> dict[str, Any]:
-    """The figures of the base island; nobody changes them."""
+    """The figures of the base island; do not modify."""
     return tomllib.loads(resources.files("bastide.catan.base").joinpath("island.toml").read_text("utf-8"))
 
 
@@ -108,30 +161,31 @@ def read(
         raise ConfigError("seats must be 2 (a duel), 3 or 4, got {given}", {"given": quote(seats)})
     modules = module_names(config, known_modules, "the island")
     given = given_options(config)
-    made = [known_modules[name]() for name in modules]
+    made = adapted("island", [known_modules[name]() for name in modules])
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed
-    layout = _layout(config.get("layout", "beginner"), options, made, rng)
+    terrains = terrains_of(made)
+    layout = _layout(config.get("layout", "beginner"), seats, options, made, terrains, rng)
     if "starts" in config:
-        layout = Layout(layout.hexes, layout.harbors, _starts(config["starts"], seats))
+        layout = replace(layout, starts=_starts(config["starts"], seats))
     if options["pieces"] == "free":
         if config.get("starts"):
             raise ConfigError(
                 "starts and options.pieces = 'free' exclude each other: leave one of them out", None, "BASE-013"
             )
-        layout = Layout(layout.hexes, layout.harbors)
+        layout = replace(layout, starts=())
     elif layout.starts:
-        layout = Layout(layout.hexes, layout.harbors, tuple(p for p in layout.starts if p.seat < seats))
+        layout = replace(layout, starts=tuple(p for p in layout.starts if p.seat < seats))
     if options["first"] == "draw":
         if rng is None:
             raise ConfigError("{where} is drawn at random: give a seed", {"where": "options.first = 'draw'"})
         options["first"] = rng.randrange(seats)
-    return IslandConfig(seats, options, layout, list(modules))
+    return IslandConfig(seats, options, layout, list(modules), terrains)
 
 
 def resolved(config: IslandConfig) -> dict[str, Any]:
-    """The config as it stands in a record: every option, and the layout by coordinates."""
+    """The config as stored in a record: every option, and the layout by coordinates."""
     out: dict[str, Any] = {
         "game": "island",
         "seats": config.seats,
@@ -146,14 +200,50 @@ def resolved(config: IslandConfig) -> dict[str, Any]:
     return out
 
 
-def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule]) -> dict[str, Any]:
+def usual_options(modules: Sequence[IslandModule]) -> dict[str, Any]:
+    """Every option of the island and of these modules, with its default.
+
+    One module sets a default of the base, and others add to it (MIX-023).
+    """
     options = dict(DEFAULTS)
-    choices = dict(CHOICES)
     for module in modules:
-        options |= module.defaults
-        for name, texts in module.options.items():
-            options[name] = texts[0]
-            choices[name] = texts
+        options |= module.defaults | {name: texts[0] for name, texts in module.options.items()}
+    for module in modules:
+        for name, more in module.raises.items():
+            options[name] += more
+    return options
+
+
+def check_owners(modules: Sequence[IslandModule]) -> None:
+    """Refuse two modules that add an option of the same name, or set different defaults for one.
+
+    Raises ConfigError.
+    """
+    owners = dict.fromkeys(DEFAULTS, "island")
+    set_by: dict[str, IslandModule] = {}
+    for module in modules:
+        for name in module.options:
+            own_option(owners, name, module.name)
+        for name, value in module.defaults.items():
+            other = set_by.setdefault(name, module)
+            if other.defaults[name] != value:
+                raise ConfigError(
+                    "{owner} and {other} set the default of the option {name} to {given} and {others}:"
+                    " one of them must adapt to the other",
+                    {
+                        "owner": quote(module.name),
+                        "other": quote(other.name),
+                        "name": quote(name),
+                        "given": quote(value),
+                        "others": quote(other.defaults[name]),
+                    },
+                )
+
+
+def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule]) -> dict[str, Any]:
+    check_owners(modules)
+    options = usual_options(modules)
+    choices = CHOICES | {name: texts for module in modules for name, texts in module.options.items()}
     for key, value in given.items():
         if key not in options:
             raise ConfigError(
@@ -186,28 +276,93 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
     return options
 
 
+def terrains_of(modules: Sequence[IslandModule]) -> dict[str, Terrain]:
+    """The terrains of a game by name: the base's and those of its modules. ConfigError if two have one name."""
+    data = figures()
+    terrains = {name: Terrain(good) for name, good in data["terrain"].items()}
+    terrains |= {name: Terrain(water=True) for name in data["water"]}
+    owners = dict.fromkeys(terrains, "island")
+    for module in modules:
+        for name, terrain in module.terrains.items():
+            if name in terrains:
+                raise ConfigError(
+                    "the terrain {name} of {owner} is already declared by {other}",
+                    {"name": quote(name), "owner": quote(module.name), "other": quote(owners[name])},
+                )
+            owners[name] = module.name
+            terrains[name] = terrain
+    return terrains
+
+
+def sites_of(modules: Sequence[IslandModule]) -> dict[str, str]:
+    """The words of sites of a game with their kinds of place. ConfigError if two modules own one word."""
+    words = dict(SITES)
+    owners = dict.fromkeys(words, "island")
+    for module in modules:
+        for word, kind in module.sites.items():
+            if word in words:
+                raise ConfigError(
+                    "the site {name} of {owner} is already declared by {other}",
+                    {"name": quote(word), "owner": quote(module.name), "other": quote(owners[word])},
+                )
+            owners[word] = module.name
+            words[word] = kind
+    return words
+
+
+def layouts_of(modules: Sequence[IslandModule]) -> dict[str, IslandModule]:
+    """The module that deals each added layout, by name. ConfigError if two modules deal one of the same name.
+
+    A module may also deal one in place of the base's.
+    """
+    dealers: dict[str, IslandModule] = {}
+    for module in modules:
+        for name in module.layouts:
+            if name in dealers:
+                raise ConfigError(
+                    "the layout {name} of {owner} is already declared by {other}",
+                    {"name": quote(name), "owner": quote(module.name), "other": quote(dealers[name].name)},
+                )
+            dealers[name] = module
+    return dealers
+
+
+def seeded(rng: random.Random | None, where: str) -> random.Random:
+    """Return `rng`, which `where` needs. Raises ConfigError if the config came without a seed."""
+    if rng is None:
+        raise ConfigError("{where} is dealt at random: give a seed", {"where": where})
+    return rng
+
+
 def _layout(
-    given: object, options: dict[str, Any], modules: Sequence[IslandModule], rng: random.Random | None
+    given: object,
+    seats: int,
+    options: dict[str, Any],
+    modules: Sequence[IslandModule],
+    terrains: Mapping[str, Terrain],
+    rng: random.Random | None,
 ) -> Layout:
+    goods = list(dict.fromkeys([*figures()["goods"], *(terrain.good for terrain in terrains.values() if terrain.good)]))
+    known = Vocabulary(terrains, goods, sites_of(modules))
+    dealers = layouts_of(modules)
+    where = f"layout = {quote(given)}"
     if isinstance(given, Mapping):
-        data = figures()
-        layout = custom(cast("Mapping[str, Any]", given), data["terrain"], list(data["goods"]))
+        return custom(cast("Mapping[str, Any]", given), known)
+    if isinstance(given, str) and given in dealers:
+        dealt = dealers[given].lay(given, seats, options, rng)
+        # Parse it as a record would be parsed, so that a layout that could not be reloaded is refused now.
+        layout = replace(custom(dealt.to_dict(), known), starts=dealt.starts)
     elif given == "beginner":
-        own = [layout for layout in (module.beginner() for module in modules) if layout is not None]
-        layout = own[0] if own else beginner()
+        layout = beginner()
     elif given in LAYOUTS:
-        if rng is None:
-            raise ConfigError("{where} is dealt at random: give a seed", {"where": f"layout = {quote(given)}"})
-        layout = variable(str(given), str(options["spiral_from"]), rng)
+        layout = variable(str(given), str(options["spiral_from"]), seeded(rng, where))
     else:
         raise ConfigError(
             "layout must be one of {known} or a table with hexes and harbors, got {given}",
-            {"known": ", ".join(LAYOUTS), "given": quote(given)},
+            {"known": ", ".join(dict.fromkeys([*LAYOUTS, *dealers])), "given": quote(given)},
         )
-    if options["harbors"] == "shuffled" and not isinstance(given, Mapping):
-        if rng is None:
-            raise ConfigError("{where} is dealt at random: give a seed", {"where": "options.harbors = 'shuffled'"})
-        layout = shuffle_harbors(layout, rng)
+    if options["harbors"] == "shuffled":
+        layout = shuffle_harbors(layout, seeded(rng, "options.harbors = 'shuffled'"))
     return layout
 
 

@@ -1,6 +1,6 @@
-"""The configured island: the fields of its state, its tables, and the questions that every part of the rules asks.
+"""The configured island: its state fields, its tables, and the queries that all parts of the rules share.
 
-Names of offsets are the names of fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good
+Offsets are named after their fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good
 a seat holds. Owners of roads and buildings are stored as seat + 1, so that 0 is nobody.
 """
 
@@ -11,9 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.combined import CombinedSeams
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig
 from bastide.catan.base.seams import IslandModule
-from bastide.catan.base.together import Seams
 from bastide.catan.board.graph import Board
 from bastide.kernel.bits import cells_for
 from bastide.kernel.rules import Rules
@@ -36,7 +36,6 @@ CARD_NAMES: Final = ["knight", "roads", "plenty", "monopoly", "point"]
 
 LEAST_ROUTE: Final[i64] = 5
 LEAST_ARMY: Final[i64] = 3
-AWARD_POINTS: Final[i64] = 2
 BANK_RATE: Final[i64] = 4
 
 
@@ -44,20 +43,20 @@ class Island(Rules):
     """One configured game of the island family."""
 
     def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
-        super().__init__(config.seats)
+        super().__init__(config.seats, "island")
         self.turn_rule = "BASE-016"
         self.config = config
         self.board = board
         self.modules = modules
         self.modular: bool = len(modules) > 0
-        self.seams = Seams(modules)
+        self.seams = CombinedSeams(modules)
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
         self.stock: vec[i64] = vec[i64](config.stock)
         self.costs: vec[i64] = vec[i64](config.costs)
         self.dearest: i64 = max(config.costs)
-        # Which items so many cards of a good (as many as the dearest needs, at most) are enough for.
+        # By number of cards of a good (at most what the dearest item needs): the items they are enough for.
         self.covers: vec[i64] = vec[i64](
             [
                 sum(1 << item for item in range(ITEMS) if held >= config.costs[item * goods + g])
@@ -73,33 +72,43 @@ class Island(Rules):
         self.offer_limit: i64 = config.offers
         self.trading: bool = config.trade == "full"
         self.first: i64 = config.first
+        self.rolls: i64 = config.rolls
+        self.route_points: i64 = config.route_points
+        self.army_points: i64 = config.army_points
+        # The steps of the set-up, as in `Placing`.
+        self.placing_turn: vec[i64] = vec[i64]([placing.turn for placing in config.placings])
+        self.places_city: vec[i64] = vec[i64]([int(placing.city) for placing in config.placings])
+        self.places_line: vec[i64] = vec[i64]([int(placing.line) for placing in config.placings])
+        self.placing_pays: vec[i64] = vec[i64]([int(placing.pays) for placing in config.placings])
 
-        self.terrain_good: vec[i64] = vec[i64](
-            [config.good_names.index(config.terrains[t]) if config.terrains[t] else -1 for t in board.terrain]
-        )
+        kinds = [config.terrains[name] for name in board.terrain]
+        self.terrain_good: vec[i64] = vec[i64]([config.good_names.index(t.good) if t.good else -1 for t in kinds])
+        self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
+        # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
+        self.numbers_move: bool = config.numbers_move
+        first = 1 if config.numbers_move else 0
         by_roll: list[int] = []
         self.roll_from: vec[i64] = vec[i64]([0] * 14)
         for number in range(13):
             self.roll_from[number] = len(by_roll)
-            for h in range(board.hexes):
-                if number > 0 and board.number[h] == number:
+            for h in range(board.land):
+                if number in board.numbers[h][first:]:
                     by_roll.append(int(h))
         self.roll_from[13] = len(by_roll)
         self.roll_hexes: vec[i64] = vec[i64](by_roll)
-        desert = -1
-        for h in range(board.hexes):
-            if board.terrain[h] == "desert":
-                desert = int(h)
-                break
-        self.desert: i64 = desert
+        # The first desert in reading order, -1 on a board without one.
+        self.desert: i64 = board.terrain.index("desert") if "desert" in board.terrain else -1
+        sites = board.sites(ROBBER_SITE)
+        # The robber's starting hex; -1 is beside the board.
+        self.robber_start: i64 = sites[0][0] if sites else self.desert
 
         n = int(config.seats)
         g = len(config.good_names)
         add = self.schema.add
         self.bank: i64 = add("bank", [g])
         self.hand: i64 = add("hand", [n, g], OWNER, "goods")
-        # What the roll under way yields; 0 between actions.
-        # How many cards each seat has drawn by the roll under way, told to `after_production`; 0 between actions.
+        # The yield of the current roll; 0 between actions.
+        # The cards each seat has drawn on the current roll, for `after_production`; 0 between actions.
         self.drew: i64 = add("drew", [n if self.modular else 0], derived=True)
         self.claims: i64 = add("claims", [n, g], derived=True)
         self.owed: i64 = add("owed", [g], derived=True)
@@ -113,8 +122,8 @@ class Island(Rules):
         self.left: i64 = add("left", [n, 3])
         self.rates: i64 = add("rates", [n, g], derived=True)
         self.robber: i64 = add("robber", [])
-        # Where the number tokens lie, if they may move; otherwise where the board has them.
-        self.numbers_move: bool = config.numbers_move
+        # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
+        # moves.
         self.number: i64 = add("number", [int(board.hexes)]) if config.numbers_move else 0
         self.turn: i64 = add("turn", [])
         self.on_turn: i64 = add("on_turn", [])
@@ -139,7 +148,8 @@ class Island(Rules):
         self.counter_gives: i64 = add("counter_gives", [n, g])
         self.counter_wants: i64 = add("counter_wants", [n, g])
 
-        # Phases that rules in several files push; set when the phases are registered.
+        self.no: i64 = -1  # the code of `pass`, once a module has asked for it
+        # Ids of phases that several files push; set when the phases are registered.
         self.roll_phase: i64 = 0
         self.dice_phase: i64 = 0
         self.main_phase: i64 = 0
@@ -153,14 +163,21 @@ class Island(Rules):
         self.roads_phase: i64 = 0
         self.take_phase: i64 = 0
         self.yield_phase: i64 = 0
+        self.passing_phase: i64 = 0
+        self.set_up_phase: i64 = 0
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
     # -- board
 
     def number_of(self, s: State, hex_: i64) -> i64:
-        """The number on a hex now; 0 where there is none."""
+        """The first number on a hex now; 0 for none."""
         return s.cells[self.number + hex_] if self.numbers_move else self.board.number[hex_]
+
+    def numbers_of(self, s: State, hex_: i64) -> list[int]:
+        """All numbers on a hex now."""
+        first = int(self.number_of(s, hex_))
+        return [first, *self.board.numbers[hex_][1:]] if first > 0 else []
 
     # -- cards
 
@@ -208,7 +225,7 @@ class Island(Rules):
         return mask
 
     def pay(self, s: State, seat: i64, item: i64) -> None:
-        """Cards for an item go from the hand to the bank (BASE-050)."""
+        """Pay an item's cost from the hand to the bank (BASE-050)."""
         base = self.hand + seat * self.goods
         c = s.cells
         for g in range(self.goods):
@@ -219,20 +236,20 @@ class Island(Rules):
                 self.seams.moved(s, seat, g, -n, EVERYBODY)
 
     def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
-        """The roll under way yields a seat so many cards of a good, if the bank can pay all of it (BASE-019)."""
+        """Claim cards of a good for a seat on the current roll, if the bank can pay them all (BASE-019)."""
         c = s.cells
         c[self.claims + seat * self.goods + good] += count
         c[self.owed + good] += count
 
     def draw_goods(self, s: State, seat: i64, good: i64, count: i64) -> None:
-        """Cards go from the bank to a hand, or back (a count below 0): all see which (BASE-050)."""
+        """Move cards from the bank to a hand (back if negative), seen by all (BASE-050)."""
         s.cells[self.bank + good] -= count
         s.cells[self.hand + seat * self.goods + good] += count
         if self.modular:
             self.seams.moved(s, seat, good, count, EVERYBODY)
 
     def pass_goods(self, s: State, giver: i64, taker: i64, good: i64, count: i64, sees: i64 = EVERYBODY) -> None:
-        """Cards go from hand to hand; `sees` is the mask of seats that see which (BASE-054)."""
+        """Move cards between hands; `sees` is the mask of seats that see them (BASE-054)."""
         s.cells[self.hand + giver * self.goods + good] -= count
         s.cells[self.hand + taker * self.goods + good] += count
         if self.modular:
@@ -247,47 +264,50 @@ class Island(Rules):
         return total
 
     def rate(self, s: State, seat: i64, good: i64) -> i64:
-        """How many of a good the bank takes from that seat for one card (BASE-027)."""
+        """The bank's rate for a seat: cards of a good for one card (BASE-027)."""
         rate = s.cells[self.rates + seat * self.goods + good]
         return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
-        """All points of a seat, hidden ones too."""
+        """A seat's points, hidden ones included."""
         return self.open_points(s, seat) + self.hidden_points(s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
-        """Points that all can see: buildings, the two awards, what modules give (BASE-045)."""
+        """A seat's public points: buildings, the two awards, modules' points (BASE-045)."""
         c = s.cells
         at = self.left + seat * 3
         supply = self.supply
         points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
         if c[self.route_holder] == seat + 1:
-            points += AWARD_POINTS
+            points += self.route_points
         if c[self.army_holder] == seat + 1:
-            points += AWARD_POINTS
+            points += self.army_points
         if self.modular:
             points += self.seams.points(s, seat)
         return points
 
     def hidden_points(self, s: State, seat: i64) -> i64:
-        """Points on hidden cards (BASE-039)."""
+        """Points on hidden cards (BASE-039) and modules' hidden points."""
         at = seat * KINDS + POINT
-        return s.cells[self.cards + at] + s.cells[self.fresh + at]
+        points = s.cells[self.cards + at] + s.cells[self.fresh + at]
+        if self.modular:
+            points += self.seams.hidden_points(s, seat)
+        return points
 
     def goal(self, s: State, seat: i64) -> i64:
-        """The points that seat needs."""
+        """The points a seat needs."""
         goal = self.goal_points
         if self.modular:
             goal += self.seams.goal(s, seat)
         return goal
 
     def check_win(self, s: State) -> None:
-        """The seat on turn wins as soon as it has the points; nobody else does (BASE-046)."""
+        """End the game if the seat on turn has the points; no other can win (BASE-046)."""
         c = s.cells
         seat = c[self.on_turn]
-        if c[OVER] == 0 and c[self.turn] > 0:
+        if c[OVER] == 0 and c[self.turn] > 0 and (not self.modular or self.seams.may_win(s, seat)):
             if self.open_points(s, seat) + self.hidden_points(s, seat) >= self.goal(s, seat):
                 self.finish(s, BITS[seat])
                 s.emit("win", seat, self.open_points(s, seat) + self.hidden_points(s, seat))
@@ -295,12 +315,12 @@ class Island(Rules):
     # -- dealing anew
 
     def dealt(self, s: State, viewer: i64) -> None:
-        """What modules remember of hidden cards follows them."""
+        """Update the modules' fields about hidden cards."""
         if self.modular:
             self.seams.dealt(s, viewer)
 
     def consistent(self, s: State) -> bool:
-        """A running game is not already won by the seat on turn, and what modules ask of somebody can be done."""
+        """Whether the seat on turn has not won yet, and every decision that a module demands is possible."""
         c = s.cells
         if self.modular and not self.seams.consistent(s):
             return False
@@ -309,10 +329,10 @@ class Island(Rules):
             return True
         return self.open_points(s, seat) + self.hidden_points(s, seat) < self.goal(s, seat)
 
-    def floor(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
-        """Cards promised in the negotiation on the table are known to be in the hand that promised them."""
-        shown: i64 = self.seams.known(s, name, row, kind, viewer) if self.modular else 0
-        if name != "hand":
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+        """The cards known to be in a row, including those promised in the pending negotiation."""
+        shown: i64 = self.seams.known(s, field, row, kind, viewer) if self.modular else 0
+        if field != self.hand:
             return shown
         c = s.cells
         known: i64 = shown
@@ -324,9 +344,14 @@ class Island(Rules):
             known = max(known, c[self.counter_gives + row * self.goods + kind])
         return known
 
-    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64 = CHANCE) -> bool:
-        """What modules know not to be in a hand."""
-        return self.modular and self.seams.lacks(s, name, row, kind, viewer)
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+        """The kinds that modules bar, and points that would already have won for the seat on turn (BASE-039)."""
+        c = s.cells
+        kinds: i64 = self.seams.lacks(s, field, row, viewer) if self.modular else 0
+        if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
+            if self.open_points(s, row) + 1 >= self.goal(s, row):
+                kinds |= BITS[POINT]
+        return kinds
 
 
 WAITING: Final[i64] = 1

@@ -1,10 +1,10 @@
 """Where each seat may build next (BASE-013, BASE-029 to BASE-031).
 
-`may_road` and `corner_free` are the rules. What they answer from pieces alone is kept for every seat as two sets in the
-state, `open_edges` and `open_corners`, so that listing legal actions looks at a few bits and not at the whole board. A
-third, `joined`, holds the corners that `touches` says are a seat's.
-Whoever places a piece calls `edge_taken` or `corner_changed`; so does a module when its `reaches` or `cuts` change
-their answer at a corner.
+`may_road` and `corner_free` are the rules. The part that depends on pieces alone is cached in the state as two sets per
+seat, `open_edges` and `open_corners`, so listing legal actions reads a few bits instead of the whole board. A third
+set, `joined`, caches `touches`.
+Code that places a piece must call `edge_taken` or `corner_changed`; so must a module when its `reaches` or `cuts`
+changes at a corner.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bastide.kernel.state import State
 
 
 def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether that seat's routes end at the corner: an opponent's building, or what a module puts there (BASE-042)."""
+    """Whether an opponent's building or a module's piece cuts a seat's routes at the corner (BASE-042)."""
     owner = s.cells[r.owner + corner]
     return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cuts(s, seat, corner))
 
 
 def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether an own road, or what a module counts as one, ends at the corner."""
+    """Whether an own road, or a module's equivalent, ends at the corner."""
     c = s.cells
     for k in range(3):
         e = r.board.corner_edges[corner * 3 + k]
@@ -36,7 +36,7 @@ def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
 
 
 def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
-    """Whether an edge is free and joined to that seat (BASE-029, BASE-030).
+    """Whether an edge is free and connected to a seat (BASE-029, BASE-030).
 
     It must meet an own building, or an own road at a corner that no opponent's building closes.
     """
@@ -51,7 +51,7 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
 
 
 def far_enough(r: Island, s: State, corner: i64) -> bool:
-    """Whether nothing stands there or one path away: the distance rule (BASE-013, BASE-031)."""
+    """Whether a corner and its neighbours are empty: the distance rule (BASE-013, BASE-031)."""
     c = s.cells
     if c[r.owner + corner] != 0:
         return False
@@ -64,12 +64,12 @@ def far_enough(r: Island, s: State, corner: i64) -> bool:
 
 
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64) -> bool:
-    """Whether no module forbids that seat a road there."""
+    """Whether all modules allow a road there."""
     return not r.modular or r.seams.may_take_edge(s, seat, edge)
 
 
 def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether no module forbids that seat a building there."""
+    """Whether all modules allow a building there."""
     return not r.modular or r.seams.may_take_corner(s, seat, corner)
 
 
@@ -87,7 +87,7 @@ def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:
 
 
 def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
-    """That seat has laid a road: nobody else can, and its owner may go on from both ends."""
+    """Update the sets for a new road: others lose the edge, its owner gains both ends."""
     c = s.cells
     board = r.board
     for other in range(r.seats):
@@ -100,7 +100,7 @@ def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
 
 
 def corner_changed(r: Island, s: State, corner: i64) -> None:
-    """A building stands there now, or what a module says of the corner has changed."""
+    """Update the sets after a new building or a changed module answer at a corner."""
     for seat in range(r.seats):
         put(s.cells, r.joined + seat * r.corner_words, corner, touches(r, s, seat, corner))
         _see_edges(r, s, seat, corner)
@@ -112,7 +112,7 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
 
 
 def passage_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
-    """A module's piece that closes a corner to all but its owner, and is no building, has come there or left it."""
+    """Update the sets after a module's piece, not a building, closes a corner to others or leaves it."""
     for seat in range(r.seats):
         if seat != owner:
             _see_edges(r, s, seat, corner)
@@ -121,12 +121,12 @@ def passage_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
 def _see_edges(r: Island, s: State, seat: i64, corner: i64) -> None:
     for k in range(3):
         e = r.board.corner_edges[corner * 3 + k]
-        if e >= 0:
+        if 0 <= e < r.board.overland:
             put(s.cells, r.open_edges + seat * r.edge_words, e, edge_open(r, s, seat, e))
 
 
 def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
-    member = far_enough(r, s, corner) and touches(r, s, seat, corner)
+    member = corner < r.board.ashore and far_enough(r, s, corner) and touches(r, s, seat, corner)
     put(s.cells, r.open_corners + seat * r.corner_words, corner, member)
 
 

@@ -52,7 +52,7 @@ def read_action(r: Island, text: str) -> list[int]:
 
 
 def write_action(r: Island, codes: list[int]) -> str:
-    """The notation of one decision, given as the codes it is made of."""
+    """The notation of one decision, given its action codes."""
     first = _verb(r, codes[0])
     if first.word in ("discard", "take"):
         return f"{first.word} {write_set(r, _counts(r, codes, first.word))}"
@@ -68,7 +68,7 @@ def write_action(r: Island, codes: list[int]) -> str:
 
 
 def read_set(r: Island, words: list[str], text: str) -> list[int]:
-    """How many of each good the words name: `ore*2 wool`. Raises InvalidAction."""
+    """The count of each good in words like `ore*2 wool`. Raises InvalidAction."""
     counts = [0] * int(r.goods)
     for word in words:
         name, star, number = word.partition("*")

@@ -1,4 +1,4 @@
-"""What the roll yields (BASE-017 to BASE-021)."""
+"""Production (BASE-017 to BASE-021)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from bastide.kernel.state import State
 def produce(r: Island, s: State, total: i64) -> None:
     """Every building at a hex with the rolled number draws, unless the robber stands there (BASE-017, BASE-018)."""
     if r.numbers_move:
-        for h in range(r.board.hexes):
+        for h in range(r.board.land):
             if s.cells[r.number + h] == total:
                 harvest(r, s, h)
-    else:
-        hexes = r.roll_hexes
-        for i in range(r.roll_from[total], r.roll_from[total + 1]):
-            harvest(r, s, hexes[i])
+    hexes = r.roll_hexes
+    for i in range(r.roll_from[total], r.roll_from[total + 1]):
+        harvest(r, s, hexes[i])
     pay_out(r, s)
 
 
 def harvest(r: Island, s: State, h: i64) -> None:
-    """What the buildings at a hex draw."""
+    """Claim the yield of one hex."""
     c = s.cells
     corners = r.board.hex_corners
     robber = c[r.robber]
@@ -34,18 +33,20 @@ def harvest(r: Island, s: State, h: i64) -> None:
         if h == robber:
             s.emit("blocked", -1, h)
             break
-        if r.modular and r.seams.yield_of(s, h, corner):
-            continue
+        if r.modular and r.seams.rests(s, h):
+            break
         good = r.terrain_good[h]
+        if r.modular and (r.seams.yield_of(s, h, corner) or good < 0):
+            continue
         level = c[r.level + corner]
         r.claim(s, owner - 1, good, level)
         s.emit("yield", owner - 1, good, level, h, corner)
 
 
 def pay_out(r: Island, s: State) -> None:
-    """Cards that were claimed go from the bank to the hands, good by good.
+    """Pay the claimed cards from the bank to the hands, good by good.
 
-    If the bank cannot pay all of a good, nobody gets any (BASE-019), except that a single claimant takes what is left
+    If the bank cannot pay all of a good, no seat gets any (BASE-019), except that a single claimant takes the rest
     (BASE-020).
     """
     c = s.cells
@@ -74,7 +75,7 @@ def pay_out(r: Island, s: State) -> None:
 
 
 def claimants_of(r: Island, s: State, good: i64) -> i64:
-    """How many seats the roll under way yields some of a good."""
+    """The number of seats with a claim on a good in this roll."""
     count: i64 = 0
     for seat in range(r.seats):
         if s.cells[r.claims + seat * r.goods + good] > 0:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import Island
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
+BY_SEVEN: Final[i64] = 0
+BY_KNIGHT: Final[i64] = 1
+BY_EVENT: Final[i64] = 2
+"""What can move the robber."""
+
 
 def start_seven(r: Island, s: State, seat: i64) -> None:
-    """Whoever holds too many cards owes half of them, rounded down; then the robber moves (BASE-022, BASE-023)."""
+    """Seats over the hand limit owe half their cards, rounded down; then the robber moves (BASE-022, BASE-023)."""
     c = s.cells
     owing = False
     for other in range(r.seats):
@@ -21,23 +29,40 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
             c[r.discards + other] = n // 2
             s.emit("owes", other, n // 2)
             owing = True
-    if not (r.modular and r.seams.on_seven(s, seat)):
-        send_robber(r, s, seat)
+    set_in_motion(r, s, seat, BY_SEVEN)
     if owing:
         s.push(r.discard_phase, seat, 0)
 
 
+def set_in_motion(r: Island, s: State, seat: i64, by: i64) -> None:
+    """Start the robber's move after a seven, a knight or an event, unless a module replaces it."""
+    if not (r.modular and r.seams.sets_in_motion(s, seat, by)):
+        send_robber(r, s, seat)
+
+
 def send_robber(r: Island, s: State, seat: i64) -> None:
-    """That seat must move the robber, if there is a hex to move it to."""
-    for h in range(r.board.hexes):
+    """Make a seat move the robber, or a module's piece instead.
+
+    With no legal move, modules decide what happens; on the base island nothing does.
+    """
+    for h in range(r.board.land):
         if robber_may_go(r, s, seat, h):
             s.push(r.robber_phase, seat)
             return
+    if r.modular:
+        others = Codes()
+        r.seams.robber_moves(s, seat, others)
+        if others.count > 0:
+            s.push(r.robber_phase, seat)
+        else:
+            r.seams.robber_has_no_hex(s, seat)
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
-    """Whether that seat may move the robber to a hex: any but the one where it stands (BASE-023, BASE-049)."""
-    return hex_ != s.cells[r.robber] and (not r.modular or r.seams.robber_may_stand(s, seat, hex_))
+    """Whether that seat may move the robber to a hex of land: any but where it stands (BASE-023, BASE-049)."""
+    return hex_ != s.cells[r.robber] and (
+        not r.modular or (r.takes_robber[hex_] == 1 and r.seams.robber_may_stand(s, seat, hex_))
+    )
 
 
 def victims(r: Island, s: State, seat: i64) -> i64:
@@ -56,7 +81,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
 
 
 class DiscardPhase(Phase):
-    """All who owe cards choose them, in any order.
+    """Seats owing cards choose them, in any order.
 
     Frame: the seat on turn, who gets the cards + 1 (0: the bank), why they are owed (0: a seven; else for a module).
     `discard_from` is the next kind a seat may choose + 1, 0 before the first.
@@ -159,9 +184,11 @@ class RobberPhase(Phase):
         self.robber = robber
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for h in range(self.r.board.hexes):
+        for h in range(self.r.board.land):
             if robber_may_go(self.r, s, seat, h):
                 out.add(self.robber + h)
+        if self.r.modular:
+            self.r.seams.robber_moves(s, seat, out)
 
 
 class RobberVerb(PlaceVerb):
@@ -172,22 +199,48 @@ class RobberVerb(PlaceVerb):
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        s.cells[r.robber] = arg
+        s.cells[self.r.robber] = arg
         s.pop()
         s.emit("robber", seat, arg)
-        mask = victims(r, s, seat)
-        if mask == 0:
-            return
-        for other in range(r.seats):
-            if mask == BITS[other]:
-                s.push(r.steal_phase, seat, other)
-                return
+        rob(self.r, s, seat)
+
+
+def rob(r: Island, s: State, seat: i64) -> None:
+    """A seat robs a card from a seat at the robber's hex, if one there has any (BASE-024)."""
+    mask = victims(r, s, seat)
+    only = only_one(r, mask)
+    if only >= 0:
+        s.push(r.steal_phase, seat, only)
+    elif mask != 0:
         s.push(r.rob_phase, seat)
 
 
+def rob_from(r: Island, s: State, seat: i64, mask: i64, optional: bool = False) -> None:
+    """A seat robs a card from one seat of a mask, regardless of the robber's hex; none if the mask is 0.
+
+    If `optional`, the seat may pass; the module must have called `pass_code` in `join`. Each seat of the mask
+    holds a card.
+    """
+    only = only_one(r, mask)
+    if only >= 0 and not optional:
+        s.push(r.steal_phase, seat, only)
+    elif mask != 0:
+        s.push(r.rob_phase, seat, mask, 1 if optional else 0)
+
+
+def only_one(r: Island, mask: i64) -> i64:
+    """The only seat of a one-seat mask; -1 for other masks."""
+    for seat in range(r.seats):
+        if mask == BITS[seat]:
+            return seat
+    return -1
+
+
 class RobPhase(Phase):
-    """Several opponents stand at the robber's hex: one is chosen."""
+    """One of several opponents is chosen.
+
+    Frame: the thief, the mask of opponents (0: those at the robber's hex), whether the thief may pass.
+    """
 
     def __init__(self, r: Island, rob: i64) -> None:
         super().__init__("rob")
@@ -195,10 +248,22 @@ class RobPhase(Phase):
         self.rob = rob
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        mask = victims(self.r, s, seat)
+        mask = self.mask(s, seat)
         for other in range(self.r.seats):
             if mask & BITS[other]:
                 out.add(self.rob + other)
+        if s.cells[s.top() + 3] != 0:
+            out.add(self.r.no)
+
+    def mask(self, s: State, seat: i64) -> i64:
+        """The opponents who may be chosen."""
+        given = s.cells[s.top() + 2]
+        return given if given != 0 else victims(self.r, s, seat)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        """The thief passes."""
+        s.pop()
+        go_on(self.r, s)
 
 
 class RobVerb(SeatVerb):
@@ -213,7 +278,7 @@ class RobVerb(SeatVerb):
 
 
 class StealPhase(Phase):
-    """Chance: each card in the victim's hand is as likely. Frame: the thief, the victim."""
+    """Chance: a uniformly random card in the victim's hand. Frame: thief, victim."""
 
     def __init__(self, r: Island, steal: i64) -> None:
         super().__init__("steal")

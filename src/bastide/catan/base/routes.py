@@ -1,4 +1,4 @@
-"""Roads as a network: the longest route of a seat, and who holds the award.
+"""Road networks: the longest route of a seat, and the award's holder.
 
 Rules BASE-040 to BASE-043, BASE-052 and BASE-053.
 """
@@ -16,7 +16,7 @@ from bastide.kernel.state import State
 def longest(r: Island, s: State, seat: i64) -> i64:
     """The most roads in one trail.
 
-    Each road once, corners as often as one likes, ending where the seat is cut (BASE-052, 053).
+    Roads count once, corners may repeat; a trail ends where it is cut (BASE-052, 053).
     """
     c = s.cells
     board = r.board
@@ -57,7 +57,7 @@ def _walk(r: Island, s: State, seat: i64, corner: i64, used: vec[i64], first: bo
 
 
 def road_built(r: Island, s: State, seat: i64, edge: i64) -> None:
-    """A road lengthens at most its owner's route.
+    """Update the owner's route after a road.
 
     A longer trail runs over the new road. Where that road has a loose end, which is nearly always, the trail ends
     there, and one walk finds it.
@@ -79,7 +79,7 @@ def road_built(r: Island, s: State, seat: i64, edge: i64) -> None:
 
 
 def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """A new building cuts the route of an opponent two of whose roads meet there."""
+    """Update the routes of opponents with two roads at a new building's corner."""
     for other in range(r.seats):
         if other != seat and _roads_at(r, s, other + 1, corner) > 1:
             s.cells[r.route + other] = longest(r, s, other)
@@ -87,7 +87,7 @@ def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 
 def cut_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
-    """A module's piece that cuts all routes but its owner's has come to a corner or left it: their lengths anew."""
+    """Recompute the other seats' routes after a module's cutting piece came to a corner or left it."""
     for seat in range(r.seats):
         if seat != owner and _roads_at(r, s, seat + 1, corner) > 1:
             s.cells[r.route + seat] = longest(r, s, seat)
@@ -104,7 +104,7 @@ def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:
 
 
 def award_route(r: Island, s: State) -> None:
-    """Who holds the longest route now.
+    """Update the route's holder.
 
     A holder who is still (jointly) longest keeps it; otherwise the only longest of at least five takes it; otherwise
     it is set aside (BASE-041, BASE-043).

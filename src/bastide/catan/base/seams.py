@@ -1,16 +1,20 @@
-"""The seams of the island: what an expansion may change, in the base's own words. Every default changes nothing.
+"""The seams of the island: the hooks that an expansion may override. Every default changes nothing.
 
-A module overrides what it needs. Its instances are shared by all states of a configured game, so a module keeps only
-what is fixed: offsets of its fields, tables, its island. All that changes during a game stands in the fields
-that it declares in `join`.
+A module overrides the hooks it needs. All states of a configured game share its instance, so a module stores only
+constants: offsets of its fields, tables, its island. All mutable data is in the fields that it declares in `join`.
 """
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.config import IslandConfig
+from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
+from bastide.catan.board.terrain import Terrain
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module, Rules
@@ -19,16 +23,30 @@ from bastide.kernel.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IslandModule(Module):
-    """One expansion, variant or house rule of the island."""
+    """One expansion, variant or house rule of the island.
+
+    Set in the constructor, since layouts are read before the game is made: `terrains` are the terrains that it adds,
+    `layouts` the names of layouts that it deals (also in place of the base), `sites` its words of sites, each with its
+    kind of place (`board/grid.py`).
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.terrains: dict[str, Terrain] = {}
+        self.layouts: tuple[str, ...] = ()
+        self.sites: dict[str, str] = {}
 
     # -- configuring
 
-    def beginner(self) -> Layout | None:
-        """The board that `layout = "beginner"` means with this module; None for the base's."""
-        return None
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        """Deal one of `layouts`; `seeded` of `base/config.py` checks `rng`. Raises ConfigError."""
+        raise NotImplementedError(name)
+
+    def check_sites(self, board: Board) -> None:
+        """Refuse a board whose sites (`Board.sites`) do not suit the module. Raises ConfigError."""
 
     def prepare(self, config: IslandConfig) -> None:
-        """Change the figures of a game about to be made: goods, deck, supply. Raises ConfigError."""
+        """Adjust a new game's figures: goods, deck, supply. Raises ConfigError."""
 
     def join(self, island: Rules) -> None:
         """Declare fields, verbs and phases.
@@ -39,53 +57,86 @@ class IslandModule(Module):
     # -- set-up and turn
 
     def begin(self, s: State) -> None:
-        """The board is laid out, nobody has placed anything."""
+        """Called when the board is laid out, before placing."""
 
-    def starts_with_city(self, s: State, seat: i64, second: bool) -> bool:
-        """Whether that starting piece of a seat, the first or the second, is a city."""
-        return False
+    def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
+        """Whether a seat may place its starting piece on a corner in a step of `IslandConfig.placings`."""
+        return True
 
     def after_setup(self, s: State) -> None:
-        """The last starting piece stands."""
+        """Called after the last starting piece. Frames pushed here come before the first turn."""
 
     def begin_turn(self, s: State, seat: i64) -> None:
-        """A turn begins, before anything is played or rolled."""
+        """Called when a turn begins, before any card or roll."""
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        """Add further actions that the seat on turn may take, before or after the roll."""
+        """Add actions for the seat on turn, before or after the roll, including all `purchases`."""
 
-    def end_turn(self, s: State, seat: i64) -> bool:
-        """A turn ends. True if the module has put the next turn (or another phase) on the agenda itself."""
-        return False
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        """Add purchases for a seat outside its own turn, in a `BuildingPhase`."""
 
-    # -- production
+    def close_turn(self, s: State, seat: i64) -> None:
+        """Called when a turn ends. Frames pushed here come before the next turn, a later module's first."""
+
+    def next_turn(self, s: State, seat: i64, following: i64) -> i64:
+        """The seat that moves next, given the seat so far.
+
+        -1 if no turn begins now, because the agenda holds something else.
+        """
+        return following
+
+    # -- the roll and production
+
+    def number_source(self, s: State, phase: i64) -> i64:
+        """The phase that produces this turn's number, given the phase so far: a roll of two dice.
+
+        It is pushed with the seat on turn and calls `lay_number` of `base/turn.py` once popped.
+        """
+        return phase
+
+    def number_stands(self, s: State, seat: i64, total: i64) -> bool:
+        """Whether a sum of the two dice counts; other sums are rerolled, so they never occur."""
+        return True
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
-        """The dice lie; production or the seven follows, once what is put on the agenda here is done."""
+        """Called after the roll; frames pushed here come before production or the seven."""
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
-        """What a building at a producing hex draws, said by `Island.claim`.
+        """Claim a building's yield at a producing hex with `Island.claim`.
 
         True replaces the base's yield.
         """
         return False
 
     def after_production(self, s: State, total: i64) -> None:
-        """Everybody has drawn; `Island.drew` says how many cards each."""
+        """Called after all have drawn, on a roll other than seven; `Island.drew` counts cards."""
+
+    def rests(self, s: State, hex_: i64) -> bool:
+        """Whether a hex with the rolled number yields nothing, apart from the robber."""
+        return False
 
     # -- the seven and the robber
 
     def hand_limit(self, s: State, seat: i64) -> i64:
-        """Added to the number of cards that a seat may hold on a seven."""
+        """A number added to a seat's hand limit on a seven."""
         return 0
 
-    def on_seven(self, s: State, seat: i64) -> bool:
-        """A seven sets the robber in motion, after discards. True if the module does something else instead."""
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        """Called when the robber is to move: BY_SEVEN (after discards), BY_KNIGHT or BY_EVENT of `base/robber.py`.
+
+        True if the module replaces the robber's move.
+        """
         return False
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         """Whether that seat may move the robber to that hex."""
         return True
+
+    def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
+        """Add moves of pieces that a seat may move instead."""
+
+    def robber_has_no_hex(self, s: State, seat: i64) -> None:
+        """Called when a seat must move the robber and has no legal move; discards are still due."""
 
     def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
         """Whether the thief may take a card from the victim."""
@@ -94,73 +145,92 @@ class IslandModule(Module):
     # -- building and trading
 
     def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
-        """Whether nothing of the module forbids a road there."""
+        """Whether the module allows a road there."""
         return True
 
     def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether nothing of the module forbids to turn that settlement into a city."""
+        """Whether the module lets that settlement become a city."""
         return True
 
     def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether nothing of the module forbids a building there."""
+        """Whether the module allows a building there."""
         return True
 
     def reaches(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a line of the module (ships, bridges) joins that seat to the corner, as an own road would."""
+        """Whether the module's ships or bridges connect a seat to the corner, as its road would."""
         return False
 
     def cuts(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether something of the module cuts that seat's routes at the corner."""
+        """Whether a piece of the module cuts a seat's routes at the corner."""
         return False
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        """A piece was placed: item ROAD, SETTLEMENT or CITY."""
+        """Update the module's fields after a ROAD, SETTLEMENT or CITY is placed; leave the agenda alone."""
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        """Called when a placing decision is finished, paid for or not, in the set-up too.
+
+        Frames pushed here are decided next. Not called for pieces that a layout prints.
+        """
+
+    def corner_serves(self, s: State, corner: i64) -> bool:
+        """Whether a corner's harbour serves its owner; call `rates_changed` when the answer changes."""
+        return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        """How many of a good the bank takes for one card, given the rate so far."""
+        """The bank's rate for a good, in cards for one, given the rate so far."""
         return rate
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        """Added to what an item costs in a good (negative for a rebate)."""
+        """The change to an item's cost in a good (negative: a rebate)."""
         return 0
 
     # -- what is known
 
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
-        """So many cards of a good came into a hand, or left it (a count below 0); the seats of a mask saw which."""
+        """Called when `count` cards of a good enter a hand (leave it if negative); the mask `sees` saw which."""
 
-    def known(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> i64:
-        """How many cards of a kind the viewer knows to be in a row of a hidden field, of the base or of the module.
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        """The cards of a kind that the viewer knows to be in a hidden row, of the base or of the module.
 
-        -1 for the viewer means everybody.
+        `field` is an offset such as `island.hand` or the result of `schema.add`. Viewer -1 is
+        everybody.
         """
         return 0
 
-    def lacks(self, s: State, name: str, row: i64, kind: i64, viewer: i64) -> bool:
-        """Whether the viewer knows a row of a hidden field to hold no more cards of a kind than `known` says."""
-        return False
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """The mask of kinds of which the viewer knows that a hidden row holds no more than `known`."""
+        return 0
 
     def dealt(self, s: State, viewer: i64) -> None:
-        """Hidden cards were dealt anew for that viewer: set right what fields of the module say of them."""
+        """Update the module's fields after hidden cards were redealt for a viewer."""
 
     def consistent(self, s: State) -> bool:
-        """Whether such a position could be one of a running game."""
+        """Whether the position could occur in a running game."""
         return True
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        """The rule against a decision of that seat, whom the game waits for; None if the module has none."""
+        """The module's rule against a decision of a seat that must act; None if there is none."""
         return None
 
     def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        """The rule by which others decide first, where that seat would; None if the module has none."""
+        """The module's rule that lets other seats decide first; None if there is none."""
         return None
 
     # -- points and end
 
+    def may_win(self, s: State, seat: i64) -> bool:
+        """Whether the seat on turn may win now, once it has the points."""
+        return True
+
     def points(self, s: State, seat: i64) -> i64:
-        """Points that the module gives a seat."""
+        """Public points that the module gives a seat."""
+        return 0
+
+    def hidden_points(self, s: State, seat: i64) -> i64:
+        """Points that the module gives a seat, hidden from other seats."""
         return 0
 
     def goal(self, s: State, seat: i64) -> i64:
-        """Added to the goal of a seat."""
+        """The change to a seat's goal."""
         return 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import found, lay_road, raise_city
+from bastide.catan.base.automatic import AutomaticPhase, go_on
+from bastide.catan.base.building import lay_road, place_settlement, raise_city
 from bastide.catan.base.island import Island
-from bastide.catan.base.network import corner_free
+from bastide.catan.base.network import corner_free, edge_allowed
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
@@ -64,9 +65,9 @@ class StartPhase(Phase):
 
 
 class SetupPhase(Phase):
-    """A starting settlement (or city), then the road that touches it.
+    """One starting piece after the other: a settlement or a city, then the road that touches it.
 
-    Frame: the seat, the step from 0, the corner + 1 once it stands.
+    Frame: the seat, the step of `Island.placings` from 0, the corner + 1 once it stands.
     """
 
     def __init__(self, r: Island, settle: i64, city: i64, road: i64) -> None:
@@ -79,48 +80,54 @@ class SetupPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         top = s.top()
+        step = s.cells[top + 2]
         corner = s.cells[top + 3] - 1
         if corner < 0:
-            piece = self.city if starts_with_city(r, s, seat, s.cells[top + 2] >= r.seats) else self.settle
-            for spot in range(r.board.corners):
-                if corner_free(r, s, seat, spot):
+            piece = self.city if r.places_city[step] else self.settle
+            for spot in range(r.board.ashore):
+                if corner_free(r, s, seat, spot) and (not r.modular or self._may_start(s, seat, step, spot)):
                     out.add(piece + spot)
             return
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
-            if e >= 0 and s.cells[r.road + e] == 0:
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
                 out.add(self.road + e)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
+        """Continue after a building on corner `value`, or a road."""
         r = self.r
         c = s.cells
         top = s.top()
         step = c[top + 2]
-        corner = c[top + 3] - 1
-        if not self._has_road(s, seat, step):
-            if step >= r.seats:
-                first_cards(r, s, seat, corner)
-            return
+        if c[top + 3] == 0:
+            c[top + 3] = value + 1
+            if r.placing_pays[step]:
+                first_cards(r, s, seat, value)
+            if r.places_line[step]:
+                return
         step += 1
-        if step == 2 * r.seats:
+        if step == len(r.placing_turn):
             s.pop()
-            finish_setup(r, s)
+            end_setup(r, s)
+            if r.modular and not r.seams.follows:  # otherwise the consequences of this piece come first
+                go_on(r, s)
             return
-        turn = step if step < r.seats else 2 * r.seats - 1 - step
-        c[top + 1] = (c[r.starter] + turn) % r.seats
+        c[top + 1] = (c[r.starter] + r.placing_turn[step]) % r.seats
         c[top + 2] = step
         c[top + 3] = 0
 
-    def _has_road(self, s: State, seat: i64, step: i64) -> bool:
-        """Whether the road of this step is laid: one road after round one, two after round two."""
+    def _may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
+        """Whether modules allow the placement and leave a path for the road that goes with it."""
         r = self.r
-        laid = r.supply[0] - s.cells[r.left + seat * 3]
-        return laid == (1 if step < r.seats else 2)
-
-
-def starts_with_city(r: Island, s: State, seat: i64, second: bool) -> bool:
-    """Whether a starting piece is a city instead of a settlement."""
-    return r.modular and r.seams.starts_with_city(s, seat, second)
+        if r.modular and not r.seams.may_start(s, seat, step, corner):
+            return False
+        if not r.places_line[step]:
+            return True
+        for k in range(3):
+            e = r.board.corner_edges[corner * 3 + k]
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
+                return True
+        return False
 
 
 def first_cards(r: Island, s: State, seat: i64, corner: i64) -> None:
@@ -136,7 +143,7 @@ def first_cards(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 
 def begin_setup(r: Island, s: State, first: i64) -> None:
-    """The first player is known: printed pieces are placed, or the first settlement is due."""
+    """Place the printed pieces, or start placing, once the first player is known."""
     c = s.cells
     c[r.starter] = first
     s.emit("starts", first)
@@ -146,19 +153,35 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
     if starts:
         for p in starts:
             corner = r.board.corner_index[p.corner]
-            found(r, s, p.seat, corner)
-            if starts_with_city(r, s, p.seat, p.pays):
+            place_settlement(r, s, p.seat, corner)
+            if r.config.printed_city(p):
                 raise_city(r, s, p.seat, corner)
             lay_road(r, s, p.seat, r.board.edge_index[p.edge])
             if p.pays:
                 first_cards(r, s, p.seat, corner)
-        finish_setup(r, s)
+        end_setup(r, s)
+        go_on(r, s)
     else:
-        s.push(r.setup_phase, first)
+        s.push(r.setup_phase, (first + r.placing_turn[0]) % r.seats)
 
 
-def finish_setup(r: Island, s: State) -> None:
-    """All starting pieces stand; who placed first takes the first turn (BASE-047)."""
+def end_setup(r: Island, s: State) -> None:
+    """End the set-up: the seat that placed first takes the first turn (BASE-047)."""
+    starter = s.cells[r.starter]
     if r.modular:
+        s.push(r.set_up_phase, starter)
         r.seams.after_setup(s)
-    begin_turn(r, s, s.cells[r.starter])
+    else:
+        begin_turn(r, s, starter)
+
+
+class SetUpPhase(AutomaticPhase):
+    """Begins the first turn after all consequences of the starting pieces. Frame: its seat."""
+
+    def __init__(self, r: Island, verb: i64) -> None:
+        super().__init__("set_up", verb)
+        self.r = r
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        begin_turn(self.r, s, seat)

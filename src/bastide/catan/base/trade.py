@@ -1,8 +1,7 @@
 """Trade with the bank and the harbours, and between players (BASE-025 to BASE-028).
 
 An offer is composed card by card, sent to some or all, and answered in any order: accept, refuse or counter. The
-offering seat may take any answer that is there, or withdraw, also while others still think. All of it is open to
-everybody.
+offering seat may take any answer given, or withdraw, even before all have answered. All of it is public.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
-RATES: Final[i64] = 3  # how many different rates the notation knows: 2, 3 and 4
+RATES: Final[i64] = 3  # number of rates in notation: 2, 3 and 4
 GIVING: Final[i64] = 0
 WANTING: Final[i64] = 16  # added to the next kind in the draft's frame
 
@@ -39,7 +38,7 @@ class TradeVerbs:
         self.withdraw = WithdrawVerb(r)
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        """Add the exchanges that the seat on turn can make, and the opening of an offer."""
+        """Add the bank exchanges open to the seat on turn, and the start of an offer."""
         r = self.r
         c = s.cells
         goods = r.goods
@@ -59,7 +58,7 @@ class TradeVerbs:
 
 
 def most_cards(r: Island, s: State, seat: i64) -> i64:
-    """The size of the largest hand of the others: nobody can be asked for more."""
+    """The size of the largest opposing hand: an offer cannot ask for more."""
     most: i64 = 0
     for other in range(r.seats):
         if other != seat:
@@ -106,7 +105,7 @@ class BankVerb(Verb):
 
 
 def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
-    """Where the draft of that seat stands: the offer itself, or the seat's counter-offer."""
+    """The offsets of a seat's draft: the offer itself, or the seat's counter-offer."""
     if s.cells[r.on_turn] == seat:
         return r.gives, r.wants
     return r.counter_gives + seat * r.goods, r.counter_wants + seat * r.goods
@@ -165,7 +164,7 @@ class DraftPhase(Phase):
         if stage < WANTING:
             for g in range(stage, r.goods):
                 there = c[gives + g]
-                # One kind must remain to be asked for: no like-for-like (BASE-026).
+                # One kind must remain to ask for: no like-for-like (BASE-026).
                 if c[r.hand + seat * r.goods + g] > there and (there > 0 or kinds < r.goods - 1):
                     out.add(self.give + g)
         if given == 0:
@@ -186,7 +185,7 @@ class DraftPhase(Phase):
                     out.add(self.send + mask)
 
     def _can_answer(self, s: State, mask: i64) -> bool:
-        """Whether somebody among those asked holds a card."""
+        """Whether an addressed seat holds a card."""
         for seat in range(self.r.seats):
             if mask & BITS[seat] and self.r.hand_size(s, seat) > 0:
                 return True
@@ -250,15 +249,15 @@ class SendVerb(Verb):
         mask = arg if arg != 0 else BITS[r.seats] - 1 - BITS[seat]
         for other in range(r.seats):
             if other != seat and mask & BITS[other]:
-                # A seat without cards can only refuse, and everybody sees that it has none.
+                # A seat without cards can only refuse, and hand sizes are public.
                 c[r.answer + other] = WAITING if r.hand_size(s, other) > 0 else REFUSED
         s.push(r.answer_phase, seat)
 
 
 class AnswerPhase(Phase):
-    """An offer lies on the table.
+    """An offer is pending.
 
-    Those asked answer in any order; the offering seat may act meanwhile and must at the end.
+    Addressed seats answer in any order; the offering seat may act meanwhile and must at the end.
     """
 
     def __init__(self, r: Island, verbs: TradeVerbs) -> None:
@@ -304,7 +303,7 @@ def holds(r: Island, s: State, seat: i64, wants: i64) -> bool:
 
 
 def close_offer(r: Island, s: State) -> None:
-    """Nothing of the negotiation stays behind."""
+    """Clear all fields of the negotiation."""
     c = s.cells
     for g in range(r.goods):
         c[r.gives + g] = 0
@@ -388,6 +387,6 @@ class WithdrawVerb(Verb):
 
 
 def first_rates(r: Island, s: State) -> None:
-    """Everybody begins at four for one."""
+    """Set all rates to four for one."""
     for k in range(r.seats * r.goods):
         s.cells[r.rates + k] = BANK_RATE

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
-from bastide.catan.base.following import Following, go_on
 from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
 from bastide.catan.base.network import road_spots, settlement_spots
 from bastide.catan.base.production import produce
@@ -36,21 +36,34 @@ class RollPhase(Phase):
 
 
 class DicePhase(Phase):
-    """Chance: two dice (BASE-048)."""
+    """Chance: two dice (BASE-048). Frame: the roller."""
 
-    def __init__(self, dice: i64) -> None:
+    def __init__(self, r: Island, dice: i64) -> None:
         super().__init__("dice")
+        self.r = r
         self.dice = dice
 
     def actors(self, s: State) -> i64:
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
+        if self.chosen(s):
+            seat = s.cells[s.top() + 1]
+            for k in range(36):
+                if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+                    out.weigh(self.dice + k, 1)
+            return
         for k in range(36):
             out.weigh(self.dice + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
+        if self.chosen(s):
+            return super().sample(s, chooser, out)
         return self.dice + chooser.below(36)
+
+    def chosen(self, s: State) -> bool:
+        """Whether modules reroll some numbers; never when rolling for the start."""
+        return self.r.modular and self.r.seams.chooses_numbers and s.cells[s.top()] == self.id
 
 
 class MainPhase(Phase):
@@ -58,6 +71,7 @@ class MainPhase(Phase):
 
     def __init__(self, r: Island, cards: CardVerbs, trade: TradeVerbs, build: vec[i64], end: i64) -> None:
         super().__init__("main")
+        self.paid = True
         self.r = r
         self.cards = cards
         self.trade = trade
@@ -65,6 +79,16 @@ class MainPhase(Phase):
         self.end = end
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
+        r = self.r
+        self.purchases(s, seat, out)
+        playable_cards(r, self.cards, s, seat, out)
+        self.trade.legal(s, seat, out)
+        if r.modular:
+            r.seams.turn_actions(s, seat, True, out)
+        out.add(self.end)
+
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what the base lets a seat build and buy now."""
         r = self.r
         payable = r.payable(s, seat)
         if payable & BITS[ROAD]:
@@ -75,11 +99,29 @@ class MainPhase(Phase):
             city_spots(r, s, seat, self.build[CITY], out)
         if payable & BITS[CARD] and r.deck_size(s) > 0:
             out.add(self.cards.buy.offset)
-        playable_cards(r, self.cards, s, seat, out)
-        self.trade.legal(s, seat, out)
-        if r.modular:
-            r.seams.turn_actions(s, seat, True, out)
-        out.add(self.end)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BuildingPhase(Phase):
+    """Build and buy outside one's own turn; `pass` ends it. Frame: the seat."""
+
+    def __init__(self, name: str, r: Island, no: i64) -> None:
+        super().__init__(name)
+        self.paid = True
+        self.r = r
+        self.no = no
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        main = self.r.phases[self.r.main_phase]
+        assert isinstance(main, MainPhase)
+        main.purchases(s, seat, out)
+        if self.r.modular:
+            self.r.seams.purchases(s, seat, out)
+        out.add(self.no)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        go_on(self.r, s)
 
 
 class RollVerb(Verb):
@@ -90,7 +132,8 @@ class RollVerb(Verb):
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        s.push(self.r.dice_phase, seat)
+        r = self.r
+        s.push(r.seams.number_source(s, r.dice_phase) if r.modular else r.dice_phase, seat)
 
 
 class DiceVerb(Verb):
@@ -123,13 +166,25 @@ class DiceVerb(Verb):
 
 
 def lay_dice(r: Island, s: State, roller: i64, first: i64, second: i64) -> None:
-    """The dice lie, rolled or chosen: production or the seven follows (BASE-048)."""
+    """Apply dice, rolled or chosen: production or the seven follows (BASE-048)."""
     c = s.cells
     s.emit("roll", roller, first, second)
     c[r.dice] = first
     c[r.dice + 1] = second
-    c[s.top()] = r.main_phase
-    total = first + second
+    lay_number(r, s, roller, first + second)
+
+
+def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
+    """Apply the turn's number, with the roll phase on top: production or the seven follows.
+
+    Then comes the main phase, or the next roll if a turn has several: the frame of the roll phase counts them.
+    """
+    c = s.cells
+    top = s.top()
+    c[top + 2] += 1
+    if c[top + 2] >= r.rolls:
+        c[top] = r.main_phase
+        c[top + 2] = 0
     if r.modular:
         s.push(r.yield_phase, roller, total)
         r.seams.after_roll(s, roller, total)
@@ -140,8 +195,8 @@ def lay_dice(r: Island, s: State, roller: i64, first: i64, second: i64) -> None:
         produce(r, s, total)
 
 
-class YieldPhase(Following):
-    """Production or the seven, once all that the roll has set off is done. Frame: the roller, the sum."""
+class YieldPhase(AutomaticPhase):
+    """Production or the seven, after all consequences of the roll. Frame: the roller, the sum."""
 
     def __init__(self, r: Island, verb: i64) -> None:
         super().__init__("yield", verb)
@@ -179,20 +234,46 @@ class EndVerb(Verb):
                 c[r.cards + at] += bought
                 c[r.fresh + at] = 0
         s.pop()
-        if r.modular and r.seams.end_turn(s, seat):
-            return
-        begin_turn(r, s, (seat + 1) % r.seats)
+        if r.modular:
+            s.push(r.passing_phase, seat)
+            r.seams.close_turn(s, seat)
+            go_on(r, s)
+        else:
+            begin_turn(r, s, (seat + 1) % r.seats)
 
 
-def begin_turn(r: Island, s: State, seat: i64) -> None:
-    """A seat's turn begins; it wins at once if it has the points already (BASE-046)."""
+class PassingPhase(AutomaticPhase):
+    """The next turn, after all work that closes this one. Frame: the previous seat."""
+
+    def __init__(self, r: Island, verb: i64) -> None:
+        super().__init__("passing", verb)
+        self.r = r
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        r = self.r
+        s.pop()
+        following = (seat + 1) % r.seats
+        if r.modular:
+            following = r.seams.next_turn(s, seat, following)
+        if following >= 0:
+            begin_turn(r, s, following)
+
+
+def take_turn(r: Island, s: State, seat: i64) -> None:
+    """Make it a seat's turn and reset its once-a-turn actions; the caller handles the agenda."""
     c = s.cells
-    c[r.turn] += 1
     c[r.on_turn] = seat
     c[r.card_played] = 0
     c[r.offers] = r.offer_limit
     c[r.dice] = 0
     c[r.dice + 1] = 0
+
+
+def begin_turn(r: Island, s: State, seat: i64) -> None:
+    """Begin a seat's turn; it wins at once if it already has the points (BASE-046)."""
+    c = s.cells
+    c[r.turn] += 1
+    take_turn(r, s, seat)
     s.push(r.roll_phase, seat)
     if c[r.turn] > r.turn_limit:
         s.emit("draw_game", -1, r.turn_limit)

@@ -1,1 +1,1 @@
-"""Carcassonne as one viewer sees it, and its drawings."""
+"""The Carcassonne view of a viewer, and its drawings."""

@@ -1,4 +1,4 @@
-"""What the viewer can do: places for the drawn tile, sections for a figure, the choices of modules."""
+"""The viewer's options: places for the drawn tile, sections for a figure, module choices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAITING: Final = {
     "tile": Say("{player} lays a tile."),
     "figure": Say("{player} may place a follower."),
 }
-"""What another player is doing, by phase."""
+"""Prompts about other players, by phase."""
 ON: Final = {
     "road": Say("On the road"),
     "city": Say("Into the city"),
@@ -25,12 +25,12 @@ ON: Final = {
 
 
 def figure_words(g: Glance) -> list[str]:
-    """The words that place figures."""
+    """The verbs that place figures."""
     return list(g.rules.figure_words)
 
 
 def actions(g: Glance) -> list[Action]:
-    """The buttons in their fixed order, for a viewer with a seat: each kind of figure, and doing without."""
+    """The buttons in their fixed order, for a viewer with a seat: each kind of figure, and passing."""
     if g.viewer < 0:
         return []
     out = []
@@ -96,7 +96,7 @@ def targets(g: Glance) -> list[Target]:
 
 
 def _tip(g: Glance, word: str, section: str) -> list[Say]:
-    """What a figure on that section of the tile just laid stands for: how large the feature is, what it brings."""
+    """The tooltip of a section on the tile just laid: the feature's size, and what it scores."""
     tile = g.laid - 1
     for feature in features(g):
         for part in feature.parts:
@@ -120,7 +120,7 @@ def _tip(g: Glance, word: str, section: str) -> list[Say]:
 
 
 def choice(g: Glance) -> Choice | None:
-    """What the viewer owes that is neither a place nor a figure: a decision of a module."""
+    """The viewer's choice that is neither a place nor a figure: a module's decision."""
     if g.viewer < 0 or g.viewer not in g.actors:
         return None
     shown = {target.notation for target in targets(g)}
@@ -139,7 +139,7 @@ def _named(g: Glance, text: str) -> Say:
 
 
 def prompt(g: Glance) -> Say:
-    """What is asked, and of whom."""
+    """The prompt and addressee."""
     if g.game.over:
         return result_words(g)
     if g.actors == [-1]:

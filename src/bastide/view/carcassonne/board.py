@@ -1,4 +1,4 @@
-"""The table: tiles, figures, tokens, and every feature with who holds it and what it is worth."""
+"""The table: tiles, figures, tokens, and every feature with its owners and value."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from weakref import WeakKeyDictionary
 from bastide.carcassonne.base.carcassonne import FIGURE, FIGURE_SECTION, WHO_BITS, WHO_MOST, Carcassonne
 from bastide.carcassonne.base.scoring import score
 from bastide.carcassonne.base.tables import FIELD_KIND, tag_count
-from bastide.carcassonne.tiles.model import FIELD, KINDS, MONASTERY, TAGS
+from bastide.carcassonne.tiles.model import FIELD, KINDS, MONASTERY
+from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, State
 from bastide.view.carcassonne.glance import Glance, number_of, tile_of
 from bastide.view.carcassonne.model import Feature, Figure, Kind, Laid, Part, Term, Token
 
 _known: Final[WeakKeyDictionary[Game, tuple[object, list[Feature]]]] = WeakKeyDictionary()
-"""The features of a game at its last version; they are the same for every viewer."""
+"""Each game's features at its last version; they are the same for every viewer."""
 
 
 def tiles(g: Glance) -> list[Laid]:
@@ -42,12 +43,12 @@ def figures(g: Glance) -> list[Figure]:
 
 
 def tokens(g: Glance) -> list[Token]:
-    """What modules have lying on the table."""
+    """Module tokens on the table."""
     return [token for module in g.modules for token in module.tokens(g)]
 
 
 def kinds(g: Glance) -> list[Kind]:
-    """The kinds of tiles that are left or have left the game, in the order of the sets."""
+    """The kinds of tiles left in the stack or out of the game, in set order."""
     r = g.rules
     out = []
     for kind, name in enumerate(r.tables.names):
@@ -58,7 +59,7 @@ def kinds(g: Glance) -> list[Kind]:
 
 
 def drawn(g: Glance) -> Kind | None:
-    """The tile that is to be laid."""
+    """The tile to place."""
     r = g.rules
     kind = g.cell(r.drawn) - 1
     if kind < 0:
@@ -68,7 +69,7 @@ def drawn(g: Glance) -> Kind | None:
 
 
 def features(g: Glance) -> list[Feature]:
-    """Every feature, in the order in which they began. Worked out once for each version of a game."""
+    """Every feature, in order of first tile. Computed once per version of a game."""
     mark: object = (g.game.version, g.game.history[-1] if g.game.history else None)
     known = _known.get(g.game)
     if known is None or known[0] != mark:
@@ -97,7 +98,7 @@ def _feature(g: Glance, trial: State, root: int, parts: list[Part]) -> Feature:
     owners = int(r.best_of(who))
     if r.modular:
         owners = int(r.seams.foremost(g.state, root, owners))
-    tags = {tag: int(tag_count(g.state.cells[r.tags + root], n)) for n, tag in enumerate(TAGS)}
+    tags = {tag: int(tag_count(g.state.cells[r.tags + root], n)) for n, tag in enumerate(all_tags())}
     return Feature(
         kind=KINDS[kind],
         parts=parts,
@@ -113,16 +114,16 @@ def _feature(g: Glance, trial: State, root: int, parts: list[Part]) -> Feature:
 
 
 def whole(r: Carcassonne, trial: State, root: int, kind: int, complete: bool, now: int) -> int:
-    """What a feature of today's size would bring if it were complete."""
+    """What a feature of its current size would score if complete."""
     if complete:
         return now
     return 9 if KINDS[kind] == MONASTERY else worth(r, trial, root, kind, True)[0]
 
 
 def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) -> tuple[int, list[Term]]:
-    """What a feature brings, and the lines that explain it: it is scored on a copy, for one who stands there.
+    """A feature's score and the lines that explain it, computed on a copy for a player with a figure there.
 
-    Where nobody does, it is scored for the first seat.
+    If nobody has, it is scored for the first seat.
     """
     c = trial.cells
     who = c[r.who + root]
@@ -144,5 +145,5 @@ def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) ->
 
 
 def claiming(g: Glance) -> int | None:
-    """The tile on which a figure may be put now."""
+    """The tile that may receive a figure now."""
     return g.laid - 1 if g.phase == "figure" else None

@@ -6,11 +6,11 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.tables import SECTIONS
 from bastide.carcassonne.tiles.model import NAMES, Tile
 from bastide.kernel.game import Game
-from bastide.view.carcassonne.modules.view import ModuleView
+from bastide.view.carcassonne.module_view import ModuleView
 
 
 class Glance:
-    """A game seen by a viewer (a seat, SPECTATOR or OPEN), with the rules and the views of its modules at hand."""
+    """A game seen by a viewer (a seat, SPECTATOR or OPEN), with its rules and module views."""
 
     def __init__(self, game: Game, rules: Carcassonne, viewer: int, modules: list[ModuleView]) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Glance:
         return self.cell(self.rules.tiles)
 
     def kind_at(self, tile: int) -> int:
-        """The kind of a tile, by its place in the order of laying."""
+        """The kind of a tile, by its index in placement order."""
         return self.cell(self.rules.lies + tile) // 4
 
     def turns_at(self, tile: int) -> int:
@@ -49,17 +49,17 @@ class Glance:
         return int(self.rules.x_of(position)), int(self.rules.y_of(position))
 
     def section_name(self, tile: int, section: int) -> str:
-        """What a section of a laid tile is called there."""
+        """A section's name on a tile as laid."""
         lies = self.cell(self.rules.lies + tile)
         return NAMES[int(self.rules.tables.name_of[lies * int(SECTIONS) + section])]
 
     def number(self, kind: int) -> int:
-        """The number on the wheel of a kind, 0 for none."""
+        """The wheel number of a kind, 0 for none."""
         return number_of(self.rules.tables.names[kind])
 
 
 def number_of(name: str) -> int:
-    """The number on the wheel in the name of a kind: what stands behind the slash."""
+    """The wheel number in the name of a kind: the part after the slash."""
     _, _, number = name.rpartition("/")
     return int(number) if number.isdigit() and number != name else 0
 

@@ -1,4 +1,4 @@
-"""The log: what happened, with the lines that explain every score. Nothing of it is secret."""
+"""The log: what happened, with an explanation of every score. None of it is hidden."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bastide.carcassonne.tiles.model import NAMES
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.glance import Glance, tile_of
-from bastide.view.carcassonne.modules.view import ModuleView
+from bastide.view.carcassonne.module_view import ModuleView
 from bastide.view.model import Arg, LogLine, Say
 
 PLACES: Final = 32
-"""An address is a position times this and the number of a section's name."""
+"""An address is a position times this plus the index of a section's name."""
 
 _cache: Final[WeakKeyDictionary[Game, tuple[list[Event] | None, int, int, list[LogLine]]]] = WeakKeyDictionary()
-"""Lines already written: the last events read, how many decisions, the turn they stand in, the lines."""
+"""Cached lines: the last events read, the number of decisions, their turn, the lines."""
 
 COMPLETE: Final = {
     "road": Say("{player} +{count}: a finished road"),
@@ -77,7 +77,7 @@ def _place(r: Carcassonne, position: int) -> str:
 
 
 def log(g: Glance) -> list[LogLine]:
-    """All lines of a game, oldest first; lines once written are kept until an undo."""
+    """All log lines of a game, oldest first; lines are cached until an undo."""
     game, r = g.game, g.rules
     last, count, turn, lines = _cache.get(game, (None, 0, 0, []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
@@ -116,7 +116,7 @@ def _tell(
 
 
 def _plain(r: Carcassonne, event: Event, who: dict[str, Arg]) -> tuple[str, Say] | None:
-    """The sign and the sentence of an event of the base that is a line of its own."""
+    """The icon and sentence of a base event that is a line of its own."""
     if event.kind == "aside":
         tile: Arg = tile_of(r, int(event.a)).id
         return "aside", Say("{player} draws a tile that fits nowhere: it is set aside", who | {"tile": tile})
@@ -133,7 +133,7 @@ def _plain(r: Carcassonne, event: Event, who: dict[str, Arg]) -> tuple[str, Say]
 
 
 def _score(r: Carcassonne, events: list[Event], i: int) -> tuple[Say, list[Say]]:
-    """What a score is for, and the lines that add up to it: those that follow it at once."""
+    """What a score is for, and its terms, from the events right after it."""
     event = events[i]
     name = r.reasons[event.b]
     args: dict[str, Arg] = {"player": int(event.seat), "count": int(event.a), "source": name}

@@ -1,4 +1,4 @@
-"""What one viewer may see of a game of Carcassonne. Nothing of it is hidden: a viewer changes only what can be done."""
+"""The view of a game of Carcassonne. Nothing is hidden: viewers differ only in what they can do."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """Something of a module that lies on the table: `kind` names its drawing, `section` is where on the tile.
+    """A module's token on the table: `kind` names its drawing, `section` is where on the tile.
 
     `count` is shown on it if it is not 0; `seat` is whose it is, or -1. `at` is the place in tiles from 0,0, if
-    it is not that of a section. The kind `figure:<word>` is a figure of that seat.
+    not that of a section. The kind `figure:<word>` is a figure of that seat.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A section of a tile: the tile's place in the order of laying, and the section's in the tile's."""
+    """A section of a tile: the tile's index in placement order, and the section's index in the tile."""
 
     tile: int
     section: int
@@ -83,7 +83,7 @@ class Feature(msgspec.Struct, frozen=True):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """Figures or goods of one kind that a player has: in the supply, and of how many (0: there is no such number)."""
+    """A player's figures or goods of one kind: how many are in supply, out of how many (0: unlimited)."""
 
     kind: str
     left: int
@@ -91,7 +91,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class TileSeat(Seat, frozen=True):
-    """One player: points and where they come from, figures in the supply, and what else modules give them.
+    """One player: points and their sources, figures in the supply, and module extras.
 
     `followers` is how many plain followers are left.
     """
@@ -103,7 +103,7 @@ class TileSeat(Seat, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of tile that is left in the stack, or that has left the game."""
+    """A kind of tile that is left in the stack, or out of the game."""
 
     name: str
     tile: str
@@ -113,7 +113,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class CarcassonneView(View, frozen=True, kw_only=True, tag="carcassonne"):
-    """Everything one viewer may see, and do, in a game of Carcassonne.
+    """Everything one viewer may see and do in a game of Carcassonne.
 
     `drawn` is the tile that is to be laid (its kind). `stack` is how many tiles are left, `kinds` which.
     `claiming` is the place in `tiles` of the tile on which a figure may be put now, if any.

@@ -1,4 +1,4 @@
-"""The players: points and where they come from, figures left, and what modules give them."""
+"""The players: points and their sources, figures left, and module extras."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import Stock, TileSeat
 from bastide.view.model import Points, Story
 
-_tallied: Final[WeakKeyDictionary[Game, tuple[object, Tally]]] = WeakKeyDictionary()
+_tallied: Final[WeakKeyDictionary[Game, tuple[object, ScoreTally]]] = WeakKeyDictionary()
 
 
-class Tally:
-    """What was scored in a game: by seat and reason how often and how much, and everybody's points turn by turn."""
+class ScoreTally:
+    """Scores of a game: count and points by seat and reason, and everybody's points turn by turn."""
 
     def __init__(self, r: Carcassonne) -> None:
         seats = range(int(r.seats))
@@ -37,12 +37,12 @@ class Tally:
                 self.points[event.seat][int(event.b)] += int(event.a)
 
 
-def tally(g: Glance) -> Tally:
-    """What was scored so far; what is known of earlier versions is kept, until an undo."""
+def tally(g: Glance) -> ScoreTally:
+    """The scores so far; the cached tally is extended, except after an undo."""
     history = g.game.history
     known = _tallied.get(g.game)
     if known is None or known[1].read > len(history) or (known[1].read and history[known[1].read - 1] is not known[0]):
-        made = Tally(g.rules)
+        made = ScoreTally(g.rules)
         made.add(g.game.opening)
         known = (None, made)
     tallied = known[1]
@@ -65,7 +65,7 @@ def seat_views(g: Glance) -> list[TileSeat]:
     return [_seat(g, tallied, seat) for seat in range(int(g.rules.seats))]
 
 
-def _seat(g: Glance, tallied: Tally, seat: int) -> TileSeat:
+def _seat(g: Glance, tallied: ScoreTally, seat: int) -> TileSeat:
     r = g.rules
     sources = [
         Points(name, tallied.counts[seat][reason], tallied.points[seat][reason])

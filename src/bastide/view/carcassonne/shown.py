@@ -1,4 +1,4 @@
-"""The view of a game of Carcassonne, put together."""
+"""Builds the view of a game of Carcassonne."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.kernel.state import Event
 from bastide.view.carcassonne import actions, board, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.view.carcassonne.modules.table import views_of
+from bastide.view.carcassonne.module_views import views_of
 from bastide.view.model import Reason, Result, last_turn
 
 
@@ -23,9 +23,9 @@ def rules_of(game: Game) -> Carcassonne:
 
 
 def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
-    """What one viewer may see, and do. Everything lies open; only who is to act decides what a viewer can do.
+    """The view of one viewer. Everything is public; what a viewer can do depends only on who is to act.
 
-    All read one log, which is told once: nothing is saved by a `brief` one.
+    All viewers share one log, built once, so a `brief` view saves nothing.
     """
     g = Glance(game, rules_of(game), viewer, views_of(rules_of(game)))
     r = g.rules
@@ -61,7 +61,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
 
 
 def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
-    """Events as plain data; all of them are open."""
+    """Events as plain data; all are public."""
     return [log.event_data(rules_of(game), event) for event in events]
 
 
@@ -72,7 +72,7 @@ def turn(game: Game) -> tuple[int, int]:
 
 
 def plain(game: Game, seat: int, notation: str) -> bool:
-    """Whether everybody can see what a seat can do: always."""
+    """Whether everybody can see a seat's options: always."""
     return True
 
 

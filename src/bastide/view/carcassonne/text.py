@@ -1,20 +1,22 @@
-"""Carcassonne as text. The table is drawn with characters, and all that the drawing shows stands in words besides."""
+"""Carcassonne as text. The table is drawn with characters, and everything in the drawing is also given in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bastide.carcassonne.tiles.load import SETS, tiles_of
+from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import SIDES, Tile
+from bastide.carcassonne.tiles.sets import sets
+from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, TileSeat
-from bastide.view.carcassonne.modules.table import VIEWS, view_of
+from bastide.view.carcassonne.module_views import all_views
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Say
 from bastide.view.words import Words
 
 CELL: Final = 6
-"""Characters from one tile to the next."""
+"""Characters between two tiles."""
 LINES: Final = 3
 UPRIGHT: Final = {"C": "###", "R": " | ", "I": " ~ ", "F": "   ", ".": "   "}
 LYING: Final = {"C": "#", "R": "-", "I": "~", "F": " ", ".": " "}
@@ -32,9 +34,9 @@ def by_id(name: str) -> Tile:
     return TYPES[name]
 
 
-PICTURED: Final[dict[str, Tile]] = {tile.id: tile for name in SETS for tile in tiles_of(name)}
-"""The types of tiles that have a picture each, by their ids."""
-TYPES: Final = PICTURED | {tile.id: tile for name in VIEWS for tile in view_of(name).tiles()}
+PICTURED: Final[dict[str, Tile]] = {tile.id: tile for name in sets() for tile in tiles_of(name)}
+"""The tile types that have a picture of their own, by id."""
+TYPES: Final = PICTURED | {tile.id: tile for module in all_views() for tile in module.tiles()}
 """All that is laid like a tile."""
 
 
@@ -104,7 +106,7 @@ def middle(view: CarcassonneView, tile: Laid, drawing: Tile) -> str:
 
 
 def legend(view: CarcassonneView, words: Words) -> str:
-    """What the signs of the drawing mean."""
+    """Legend of the drawing."""
     return wrapped(
         words.gettext(
             "# city, - and | road, ~ river, M monastery, * shield, a number: whose follower stands there, + it fits"
@@ -113,27 +115,25 @@ def legend(view: CarcassonneView, words: Words) -> str:
 
 
 def described(words: Words, name: str, turns: int) -> str:
-    """What a tile shows, in words, as it lies: `city N, road E W, shield`."""
+    """A tile in words, in its rotation: `city N, road E W, shield`."""
     tile = by_id(name)
     parts = []
     for section in tile.sections:
         if section.kind == "field":
             continue
         sides = " ".join(words.name(f"side_{SIDES[(side + turns) % 4]}") for side in section.sides)
-        tags = [
-            words.name(tag) for tag in ("shield", "inn", "cathedral", "wine", "grain", "cloth") if section.count(tag)
-        ]
+        tags = [words.name(tag) for tag in all_tags() if section.count(tag)]
         parts.append(" ".join([words.name(section.kind), *filter(None, [sides]), *(f"({tag})" for tag in tags)]))
-    if tile.river:
-        sides = " ".join(words.name(f"side_{SIDES[(side + turns) % 4]}") for side in tile.river)
-        parts.append(f"{words.name('river')} {sides}")
+    if tile.water:
+        sides = " ".join(words.name(f"side_{SIDES[(side + turns) % 4]}") for side in tile.water)
+        parts.append(f"{words.name('water')} {sides}")
     parts += [words.name(what) for what in ("vineyard", "hill", "bridge") if getattr(tile, what)]
     return ", ".join(parts) or words.name("field")
 
 
 def held(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
-    """The features on which somebody stands, with what they are worth."""
-    called = named(view, names)
+    """The features with figures on them, and their values."""
+    called = named(view, words, names)
     lines = [feature_words(view, words, called, feature) for feature in view.features if feature.followers]
     if not lines:
         return ""
@@ -141,7 +141,7 @@ def held(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
 
 
 def feature_words(view: CarcassonneView, words: Words, called: Sequence[str], feature: Feature) -> str:
-    """One feature in words: where it began, how large it is, who stands there, what it is worth."""
+    """One feature in words: where it began, its size, who stands there, its value."""
     first = view.tiles[feature.parts[0].tile]
     who = ", ".join(f"{called[seat]} {count}" for seat, count in feature.followers.items())
     size = words.gettext("{tiles} {tiles:tile|tiles}", tiles=feature.tiles)
@@ -151,9 +151,9 @@ def feature_words(view: CarcassonneView, words: Words, called: Sequence[str], fe
 
 
 def player(view: CarcassonneView, words: Words, names: Sequence[str], seat: TileSeat) -> Iterable[str]:
-    """The lines of one player: points and where they come from, what is left in the supply."""
+    """The lines of one player: points and their sources, what is left in the supply."""
     say = words.gettext
-    called = named(view, names)
+    called = named(view, words, names)
     who = f"{seat.seat} {called[seat.seat]}" if seat.seat < len(names) else called[seat.seat]
     notes = [say("you")] if seat.seat == view.viewer else []
     notes += [say("on turn")] if seat.seat == view.on_turn and view.result is None else []
@@ -167,20 +167,20 @@ def player(view: CarcassonneView, words: Words, names: Sequence[str], seat: Tile
 
 
 def hand(view: CarcassonneView, words: Words) -> str:
-    """The tile that is to be laid, in words."""
+    """The tile to place, in words."""
     if view.drawn is None:
         return ""
     return wrapped(pair(words, words.gettext("The drawn tile"), described(words, view.drawn.tile, 0)), 0, 2)
 
 
 def offer(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
-    """Nothing is offered in this game."""
+    """No offers exist in this game."""
     return ""
 
 
 def place(view: CarcassonneView, words: Words, names: Sequence[str], where: str) -> str:
     """What lies at a place, and how the drawn tile fits there; empty if there is nothing to say."""
-    called = named(view, names)
+    called = named(view, words, names)
     lines = []
     for n, tile in enumerate(view.tiles):
         if f"{tile.x},{tile.y}" == where:

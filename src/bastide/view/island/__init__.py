@@ -1,1 +1,1 @@
-"""The view of an island game, put together from what each file of this folder draws from the position."""
+"""The view of an island game, assembled from what each file of this folder reads from the position."""

@@ -1,4 +1,4 @@
-"""What the viewer can do: the buttons of the table, the choices owed, the offer on the table."""
+"""The viewer's options: the table's buttons, required choices, the open offer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from bastide.catan.base.island import (
     REFUSED,
     WAITING,
 )
-from bastide.catan.base.setup import starts_with_city
-from bastide.catan.base.why import why_no_item, why_no_offer
+from bastide.catan.base.refusals import why_no_item, why_no_offer
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.parts import cause_of, parts_of
+from bastide.view.island.module_views import cause_of, views_of
 from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
@@ -33,7 +32,7 @@ WAITING_FOR: Final = {
     "roads": Say("{player} lays free roads."),
     "answer": Say("Waiting for {player} to answer."),
 }
-"""What another player is doing, by phase."""
+"""Prompts about other players, by phase."""
 SEVEN: Final = 7
 BUILDING: Final = Say("{player} trades and builds.")
 
@@ -43,8 +42,8 @@ def actions(g: Glance) -> list[Action]:
     if g.viewer < 0:
         return []
     out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or has_deck(g)]
-    for part in parts_of(g.rules):
-        out += part.actions(g)
+    for module in views_of(g.rules):
+        out += module.actions(g)
     offers = any(form.startswith("offer ") for form in g.forms)
     bank = any(text.startswith("bank ") for text in g.legal)
     out.append(Action("trade", offers, reason=None if offers else _why_no_offer(g)))
@@ -67,7 +66,7 @@ def actions(g: Glance) -> list[Action]:
 
 
 def has_deck(g: Glance) -> bool:
-    """Whether development cards belong to this game."""
+    """Whether this game has development cards."""
     return any(g.rules.deck_stock)
 
 
@@ -77,7 +76,7 @@ def _item(g: Glance, item: int) -> Action:
     word = VERBS[name]
     enabled = word in g.verbs
     cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
-    # A city on its side is a settlement that no supply has.
+    # A supply can be negative: a module may count a piece that no supply had.
     left = int(r.deck_size(g.state)) if item == CARD else max(0, g.cell(r.left + g.viewer * 3 + item))
     return Action(
         name,
@@ -90,7 +89,7 @@ def _item(g: Glance, item: int) -> Action:
 
 
 def why_no_action(g: Glance, item: int) -> Reason:
-    """Why the viewer can build or buy nothing of a kind now: what lacks comes first, then whose turn it is."""
+    """Why the viewer cannot build or buy an item now: missing goods first, then whose turn it is."""
     no = Refusal(ITEM_NAMES[item])
     if g.phase != "setup":
         error = why_no_item(g.rules, g.state, g.viewer, item, no)
@@ -125,7 +124,7 @@ def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
 
 @lru_cache(maxsize=256)
 def say(rule: str, sentence: str) -> Reason:
-    """A reason without figures, as one object for all views."""
+    """A reason without numbers, shared by all views."""
     return Reason(Say(sentence), rule)
 
 
@@ -142,7 +141,7 @@ def explain(g: Glance, text: str) -> Reason | None:
 
 
 def bank_trades(g: Glance) -> list[BankTrade]:
-    """Every exchange with the bank that is possible now."""
+    """Every bank exchange that is possible now."""
     out: list[BankTrade] = []
     for text in g.legal:
         if text.startswith("bank "):
@@ -153,7 +152,7 @@ def bank_trades(g: Glance) -> list[BankTrade]:
 
 
 def choice(g: Glance) -> Choice | None:
-    """What the viewer owes beyond a place on the board."""
+    """The choice the viewer must make off the board."""
     r = g.rules
     if g.viewer < 0 or g.viewer not in g.actors:
         return None
@@ -173,17 +172,17 @@ def choice(g: Glance) -> Choice | None:
         says = {"accept": Say("Accept"), "refuse": Say("Refuse")}
         options = [Option(text, says[text]) for text in g.legal]
         return Choice("answer", Say("{player} offers {gained} for {paid}.", offered), options=options)
-    return next((found for part in parts_of(r) if (found := part.choice(g)) is not None), None)
+    return next((found for module in views_of(r) if (found := module.choice(g)) is not None), None)
 
 
 def receiver(g: Glance) -> int | None:
-    """To whom the cards go that are owed; None for the bank."""
+    """Who gets the cards that are owed; None for the bank."""
     seat = g.cell(int(g.state.top()) + 2) - 1
     return seat if seat >= 0 else None
 
 
 def owed(g: Glance, count: int) -> Say | None:
-    """Why the viewer owes cards, and how many; None if a seven is the reason."""
+    """Why the viewer owes cards, and how many; None if due to a seven."""
     taker = receiver(g)
     args: dict[str, Arg] = {"count": count}
     if taker is not None:
@@ -202,7 +201,7 @@ def owed(g: Glance, count: int) -> Say | None:
 
 
 def offer(g: Glance) -> Offer | None:
-    """The offer on the table; all of it is open to everybody."""
+    """The open offer; all of it is public."""
     r = g.rules
     if g.phase != "answer":
         return None
@@ -238,8 +237,8 @@ def prompt(g: Glance) -> Say:
         return result_words(g)
     if g.phase == "start":
         return Say("The dice decide who starts.")
-    for part in parts_of(g.rules):
-        found = part.prompt(g)
+    for module in views_of(g.rules):
+        found = module.prompt(g)
         if found is not None:
             return found
     if g.actors == [-1]:
@@ -293,12 +292,15 @@ def _own_prompt(g: Glance) -> Say:
         if g.viewer == g.on_turn:
             return Say("Take an answer, or withdraw your offer.")
         return Say("{player} offers you a trade.", {"player": g.on_turn})
+    more = [view.turn_prompt for view in views_of(r) if view.turn_prompt is not None]
+    if g.phase == "main" and len(more) == 1:
+        return more[0]
     return Say("Your turn: trade, build, play a card, or end your turn.")
 
 
 def places_city(g: Glance, seat: int) -> bool:
-    """Whether the starting piece that a seat is to place is a city."""
-    return starts_with_city(g.rules, g.state, seat, g.cell(int(g.state.top()) + 2) >= g.rules.seats)
+    """Whether a seat's next starting piece is a city."""
+    return bool(g.rules.places_city[g.cell(int(g.state.top()) + 2)])
 
 
 def result_words(g: Glance) -> Say:

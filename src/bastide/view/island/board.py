@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from bastide.catan.base.config import IslandConfig
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
-from bastide.view.island.parts import parts_of
+from bastide.view.island.module_views import views_of
 from bastide.view.island.tips import tip
 from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
 _boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()
-"""The board of each game that was last seen, with its number tokens if they move."""
+"""The last board seen of each game, with its number tokens if they move."""
 _counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
-"""How often each sum was rolled, with how many decisions that counts and the last events of them."""
+"""Counts of each sum rolled, the number of decisions counted and the last events of them."""
 TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
-"""The verbs whose argument is a place, and the piece each brings there."""
+"""The verbs that take a place, and the piece each puts there."""
 
 
 def board(g: Glance) -> Board:
-    """The layout, as one object for all views of a game for as long as its number tokens stay where they are."""
+    """The layout, one object shared by all views of a game as long as its number tokens do not move."""
     r = g.rules
-    # Counted on every look, and so only where a number token can move at all.
+    # Computed on every call, and so only where a number token can move at all.
     moved = [g.cell(r.number + h) for h in range(int(r.board.hexes))] if r.numbers_move else []
     found = _boards.get(g.game)
     if found is None or found[0] != moved:
@@ -35,10 +37,25 @@ def board(g: Glance) -> Board:
 
 def _board(g: Glance) -> Board:
     r, layout = g.rules, g.rules.config.layout
-    numbers = [int(r.number_of(g.state, r.board.hex_index[f"{h.q},{h.r}"])) for h in layout.hexes]
+    numbers = [r.numbers_of(g.state, r.board.hex_index[f"{h.q},{h.r}"]) for h in layout.hexes]
+    return drawn(r.config, numbers)
+
+
+def drawn(config: IslandConfig, numbers: Sequence[Sequence[int]]) -> Board:
+    """A layout for display, with these numbers on its hexes."""
     return Board(
-        hexes=[Hex(h.q, h.r, h.terrain, number or None) for h, number in zip(layout.hexes, numbers, strict=True)],
-        harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in layout.harbors],
+        hexes=[
+            Hex(
+                h.q,
+                h.r,
+                h.terrain,
+                tokens[0] if tokens else None,
+                list(tokens) if len(tokens) > 1 else [],
+                config.terrains[h.terrain].water,
+            )
+            for h, tokens in zip(config.layout.hexes, numbers, strict=True)
+        ],
+        harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in config.layout.harbors],
     )
 
 
@@ -50,13 +67,13 @@ def pieces(g: Glance) -> list[Piece]:
         owner = g.cell(r.road + e)
         if owner:
             out.append(Piece("road", name, owner - 1))
-    other = {name: piece for part in parts_of(r) for name, piece in part.buildings(g).items()}
+    other = {name: piece for module in views_of(r) for name, piece in module.buildings(g).items()}
     for c, name in enumerate(r.board.corner_names):
         owner = g.cell(r.owner + c)
         if owner:
             out.append(other.get(name) or Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
-    for part in parts_of(r):
-        out += part.pieces(g)
+    for module in views_of(r):
+        out += module.pieces(g)
     return out
 
 
@@ -67,7 +84,7 @@ def robber(g: Glance) -> str | None:
 
 
 def targets(g: Glance) -> list[Target]:
-    """Every legal decision that names a place."""
+    """Every legal decision with a place."""
     out: list[Target] = []
     for text in g.legal:
         verb, _, place = text.partition(" ")
@@ -75,13 +92,13 @@ def targets(g: Glance) -> list[Target]:
         if piece is not None:
             label = Say("{piece:Name} at {place}", {"piece": piece, "place": place})
             out.append(Target(text, place, piece, piece, label, tip(g, piece, place)))
-    for part in parts_of(g.rules):
-        out += part.targets(g)
+    for module in views_of(g.rules):
+        out += module.targets(g)
     return out
 
 
 def last_roll(g: Glance) -> Roll | None:
-    """The last roll of a turn: also in the next turn until somebody rolls again."""
+    """The last roll of a turn, kept in the next turn until its player rolls."""
     for events in reversed(g.game.history):
         for event in events:
             if event.kind == "roll":
@@ -92,7 +109,7 @@ def last_roll(g: Glance) -> Roll | None:
 
 
 def _hexes(g: Glance, events: list[Event], kind: str) -> list[str]:
-    """The hexes that events of a kind name."""
+    """The hexes named by events of a kind."""
     found = {int(e.c if kind == "yield" else e.a) for e in events if e.kind == kind}
     return [g.rules.board.hex_names[h] for h in sorted(found)]
 
@@ -113,15 +130,15 @@ def roll_counts(g: Glance) -> list[int]:
 
 
 def last_move(g: Glance) -> str | None:
-    """The place that the last decision with a place named."""
+    """The place in the last decision that has one."""
     for d in reversed(g.game.decisions):
         verb, _, place = d.text.partition(" ")
         if verb in TARGET_VERBS:
             return place
         if verb == "end":
             return None
-        for part in parts_of(g.rules):
-            found = part.moved(d.text)
+        for module in views_of(g.rules):
+            found = module.moved(d.text)
             if found is not None:
                 return found
     return None

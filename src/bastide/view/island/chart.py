@@ -1,23 +1,24 @@
-"""The island drawn with characters, and what its signs mean."""
+"""The island drawn with characters, and its legend."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from bastide.view.island.parts import PARTS
+from bastide.view.island.base_view import SIGNS
+from bastide.view.island.module_views import all_views, view_of
 from bastide.view.lines import wrapped
-from bastide.view.model import IslandView
+from bastide.view.model import Harbor, IslandView
 from bastide.view.words import Words
 
 COLUMN, ROW = 6, 4
 """Half the distance between two hexes of a row, and the distance between two rows, in characters."""
 NAME: Final = 2 * COLUMN - 3
-"""How many characters fit into a hex."""
+"""How many characters fit in a hex."""
 
 
 def chart(view: IslandView, words: Words) -> str:
-    """The island drawn with characters; what the signs mean is told by `legend`."""
+    """The island drawn with characters; see `legend` for the signs."""
     canvas: dict[tuple[int, int], str] = {}
 
     def write(x: int, y: int, what: str) -> None:
@@ -40,28 +41,31 @@ def chart(view: IslandView, words: Words) -> str:
             write(x + dx, y + dy, "·")
     for harbor in view.board.harbors:
         x, y = center(harbor.q, harbor.r)
-        dx, dy = SIDES[harbor.side]
-        write(x + dx, y + dy, f"{harbor.ratio}:1")
+        sign_x, sign_y = ahead(harbor)
+        write(sign_x, sign_y, f"{harbor.ratio}:1")
         if harbor.good:
-            write(x + dx, y + dy + 1, words.name(harbor.good)[:NAME])
+            write(sign_x, sign_y + 1, words.name(harbor.good)[:NAME])
         for cx, cy in HARBOR_CORNERS[harbor.side]:
             write(x + cx, y + cy, "*")
+    signposts = {ahead(harbor) for harbor in view.board.harbors}
     for hex_ in view.board.hexes:
         x, y = center(hex_.q, hex_.r)
         write(x, y - 1, hex_.name[:NAME])
+        if (x, y) in signposts:
+            continue  # water, where the harbour's sign is
         write(x, y, words.name(hex_.terrain)[:NAME])
-        signs = [str(hex_.number)] if hex_.number else []
+        signs = [str(number) for number in hex_.tokens]
         signs += [words.gettext("R")] if view.robber == hex_.name else []
         signs += [words.title(key)[:1] for key in standing(view, hex_.name)]
         write(x, y + 1, " ".join(signs))
-    signed = {"settlement": "()", "city": "[]"}
-    for name in view.modules:
-        signed |= PARTS[name].signs
+    signed = dict(SIGNS)
+    for module in all_views().values():
+        signed |= module.signs
     taken: set[tuple[int, int]] = set()
     for piece in view.pieces:
         place = spot(piece.place)
         if place is not None and place[:2] not in taken:
-            # What stands under or on a building, or as a part of it, is told in words.
+            # Pieces under, on or part of a building are described in words.
             taken.add(place[:2])
             x, y, sign = place
             sides = signed.get(piece.kind, sign * 2 or "<>")
@@ -79,9 +83,13 @@ HARBOR_CORNERS: Final = {
     "W": ((-6, 1), (-6, -1)),
     "NW": ((-6, -1), (0, -3)),
 }
-PLACES: Final = {"N": (0, -3, ""), "S": (0, 3, ""), "NE": (3, -2, "\\"), "E": (6, 0, "|"), "SE": (3, 2, "/")}
-"""Where a corner or an edge lies from the middle of its hex, and the line that an edge is."""
-PLACE: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}),(N|S|NE|E|SE)", re.ASCII)
+PLACES: Final = {
+    **{"N": (0, -3, ""), "S": (0, 3, ""), "NE": (3, -2, "\\"), "E": (6, 0, "|"), "SE": (3, 2, "/")},
+    **{"C": (0, 0, ""), "CN": (0, -2, "|"), "CNE": (3, -1, "/"), "CSE": (3, 1, "\\")},
+    **{"CS": (0, 2, "|"), "CSW": (-3, 1, "/"), "CNW": (-3, -1, "\\")},
+}
+"""The offset of a corner or an edge from the middle of its hex, and the line of an edge."""
+PLACE: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}),([NS]|[NS]?E|C[NS]?[EW]?)", re.ASCII)
 
 
 def center(q: int, r: int) -> tuple[int, int]:
@@ -89,10 +97,17 @@ def center(q: int, r: int) -> tuple[int, int]:
     return COLUMN * (2 * q + r), ROW * r
 
 
+def ahead(harbor: Harbor) -> tuple[int, int]:
+    """The middle of the hex in front of a harbour, where its sign is drawn."""
+    x, y = center(harbor.q, harbor.r)
+    dx, dy = SIDES[harbor.side]
+    return x + dx, y + dy
+
+
 def spot(place: str) -> tuple[int, int, str] | None:
-    """Where a corner or an edge stands on the drawing, and the sign of its line; None if the place is neither."""
+    """Where a corner or an edge is drawn, and the sign of its line; None if the place is neither."""
     found = PLACE.fullmatch(place)
-    if found is None:
+    if found is None or found[3] not in PLACES:
         return None
     x, y = center(int(found[1]), int(found[2]))
     dx, dy, sign = PLACES[found[3]]
@@ -113,11 +128,11 @@ def legend(view: IslandView, words: Words) -> str:
         "Drawing: (0) is a settlement of seat 0, [0] a city, a 0 between two strokes a road; R is the robber; "
         "* is a corner with a harbour."
     )
-    more = [words.gettext(said.text) for name in view.modules if (said := PARTS[name].legend) is not None]
+    more = [words.gettext(said.text) for name in view.modules if (said := view_of(name).legend) is not None]
     return wrapped(" ".join([told, *more]))
 
 
 def standing(view: IslandView, place: str) -> list[str]:
-    """The names of what the expansions have on a hex."""
-    marks = (PARTS[name].marks(own) for name, own in view.modules.items())
+    """The names of expansion pieces on a hex."""
+    marks = (view_of(name).marks(own) for name, own in view.modules.items())
     return [found[place] for found in marks if place in found]

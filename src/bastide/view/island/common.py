@@ -1,8 +1,8 @@
-"""What lies open to everybody in a position of the island: looked at once, for all who look at that position.
+"""The public part of an island position: computed once, for all viewers of that position.
 
-It is seen with the eyes of a spectator, so that nothing of it can tell what somebody holds. Its parts stay the same
-objects for all viewers, and from one position to the next where nothing has changed in them: whoever draws from them
-compares them again and again.
+It is built as a spectator sees it, so that it cannot reveal hidden information. Its parts stay the same objects for
+all viewers, and from one position to the next if they have not changed, because renderers compare them
+again and again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bastide.view.model import SPECTATOR, Board, Piece, Roll, SeatView
 
 
 class Common(NamedTuple):
-    """The open part of a position, by the fields of the view."""
+    """The public part of a position, by view field."""
 
     board: Board
     pieces: list[Piece]
@@ -33,7 +33,7 @@ class Common(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What was seen of a game last: at which state, after how many decisions and which events."""
+    """The last result for a game: its state, the number of decisions and their events."""
 
     cells: Any
     decisions: int
@@ -45,7 +45,7 @@ _seen: Final[WeakKeyDictionary[Game, Seen]] = WeakKeyDictionary()
 
 
 def common(game: Game) -> Common:
-    """What everybody may know of a game as it stands."""
+    """The public part of a game's current position."""
     found = _seen.get(game)
     cells, history = game.state.cells, game.history
     last = history[-1] if history else None

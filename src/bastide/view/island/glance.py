@@ -43,25 +43,32 @@ class Glance:
         return self.viewer in (seat, OPEN) or self.game.over
 
     def goods(self, offset: int) -> dict[str, int]:
-        """A row of the state as goods, every good named."""
+        """A row of the state as goods, zeros included."""
         return {name: self.cell(offset + i) for i, name in enumerate(self.rules.good_names)}
 
     def some_goods(self, offset: int) -> dict[str, int]:
-        """A row of the state as goods, those there are."""
+        """A row of the state as goods, without zeros."""
         return {name: n for name, n in self.goods(offset).items() if n}
 
     def hex_tip(self, hex_: int) -> Say:
-        """A hex in words: its terrain and its number."""
-        return hex_words(self.rules.board.terrain[hex_], int(self.rules.number_of(self.state, hex_)))
+        """A hex in words: its terrain and its numbers."""
+        return hex_words(self.rules.board.terrain[hex_], shown(self.rules.numbers_of(self.state, hex_)))
 
 
 def reason(error: IllegalAction) -> Reason:
-    """A refusal of the rules as the view tells it."""
+    """A rule's refusal as a view reason."""
     return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
 
 
-def hex_words(terrain: str, number: int) -> Say:
-    """A hex in words: its terrain and, if it has one, its number."""
+def shown(numbers: Sequence[int]) -> int | str:
+    """The numbers of a hex as an argument of a message: 0 for none, a number, or several in a text."""
+    if len(numbers) > 1:
+        return ", ".join(map(str, numbers))
+    return numbers[0] if numbers else 0
+
+
+def hex_words(terrain: str, number: int | str) -> Say:
+    """A hex in words: its terrain and, if it has any, its number or numbers as `shown` gives them."""
     if number:
         return Say("{terrain} {number}", {"terrain": terrain, "number": number})
     return Say("{terrain}", {"terrain": terrain})

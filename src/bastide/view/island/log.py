@@ -9,63 +9,19 @@ from weakref import WeakKeyDictionary
 from bastide.catan.base.island import CARD_NAMES, Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
+from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, NUMBER, SECRET
 from bastide.view.island.glance import counted
-from bastide.view.island.part import Telling
-from bastide.view.island.parts import cause_of, parts_of
+from bastide.view.island.module_view import Telling
+from bastide.view.island.module_views import cause_of, views_of
 from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
 
-GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
-
-FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "starts": (),
-    "start_roll": (("first", NUMBER), ("second", NUMBER)),
-    "start_tie": (("total", NUMBER),),
-    "turn": (("turn", NUMBER),),
-    "roll": (("first", NUMBER), ("second", NUMBER)),
-    "blocked": (("hex", HEX),),
-    "yield": (("good", GOOD), ("count", NUMBER), ("hex", HEX), ("corner", CORNER)),
-    "gain": (("good", GOOD), ("count", NUMBER)),
-    "shortage": (("good", GOOD), ("owed", NUMBER), ("left", NUMBER), ("claimants", NUMBER)),
-    "road": (("place", EDGE),),
-    "settlement": (("place", CORNER),),
-    "city": (("place", CORNER),),
-    "buy": (),
-    "draw": (("card", CARD),),
-    "play": (("card", CARD),),
-    "take": (("good", GOOD), ("count", NUMBER)),
-    "monopoly": (("good", GOOD),),
-    "hand_over": (("good", GOOD), ("count", NUMBER), ("to", SEAT)),
-    "army": (("count", NUMBER), ("before", SEAT)),
-    "route": (("count", NUMBER), ("before", SEAT)),
-    "no_route": (("before", SEAT),),
-    "owes": (("count", NUMBER),),
-    "discard": (("good", GOOD), ("count", NUMBER)),
-    "robber": (("hex", HEX),),
-    "steal": (("victim", SEAT), ("good", GOOD)),
-    "give": (("good", GOOD), ("count", NUMBER), ("to", SEAT)),
-    "bank": (("good", GOOD), ("count", NUMBER), ("get", GOOD), ("got", NUMBER)),
-    "offer": (("to", NUMBER),),
-    "counter": (),
-    "gives": (("good", GOOD), ("count", NUMBER)),
-    "wants": (("good", GOOD), ("count", NUMBER)),
-    "accept": (),
-    "refuse": (),
-    "offer_off": (),
-    "trade": (("with", SEAT),),
-    "withdraw": (),
-    "win": (("points", NUMBER),),
-    "draw_game": (("turns", NUMBER),),
-}
-"""What the numbers of each kind of event mean."""
-SECRET: Final = {"steal": "good", "draw": "card", "give": "good"}
-"""The number that only the seats of `Event.sees` may know."""
 SEVEN: Final = "seven"
-"""The key of what costs cards in the base game."""
+"""The key for base-game causes of lost cards."""
 
 _cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, Telling, list[LogLine]]]] = WeakKeyDictionary()
-"""Lines already written: viewer -> the last events read, how many decisions, who told them, the lines."""
+"""Cached lines: viewer -> the last events read, number of decisions, their `Telling`, the lines."""
 _told_last: WeakKeyDictionary[Game, dict[int, list[LogLine]]] = WeakKeyDictionary()
-"""The lines of each decision as they were told last, to whomever."""
+"""The last lines built for each decision, for any viewer."""
 
 
 def may_know(event: Event, viewer: int) -> bool:
@@ -76,14 +32,14 @@ def may_know(event: Event, viewer: int) -> bool:
 
 
 def event_data(r: Island, event: Event, viewer: int) -> dict[str, Any]:
-    """One event as data for animations and programs; a number that the viewer may not know is left out."""
+    """One event as data for animations and programs, without any field that the viewer may not know."""
     out: dict[str, Any] = {"kind": event.kind, "seat": int(event.seat)}
     values = (int(event.a), int(event.b), int(event.c), int(event.d))
     fields, secret = FIELDS.get(event.kind), SECRET.get(event.kind)
-    for part in parts_of(r):
-        if fields is None and event.kind in part.fields:
-            fields, secret = part.fields[event.kind], part.secrets.get(event.kind)
-    # A kind that nobody tells of shows plain numbers, and only to those who may know all of them.
+    for module in views_of(r):
+        if fields is None and event.kind in module.fields:
+            fields, secret = module.fields[event.kind], module.secrets.get(event.kind)
+    # A kind that no module describes shows plain numbers, and only to viewers who may know all of them.
     for (name, sort), value in zip(fields or NUMBERS, values, strict=False):
         if (secret == name or fields is None) and not may_know(event, viewer):
             continue
@@ -109,19 +65,19 @@ def _value(r: Island, sort: str, value: int) -> int | str:
 
 
 def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
-    """All lines of a game for a viewer, oldest first; lines once written are kept until an undo."""
+    """All lines of a game for a viewer, oldest first; lines are cached until an undo."""
     seen = _cache.setdefault(game, {})
     last, count, told, lines = seen.get(viewer, (None, 0, Telling(r, viewer, may_know), []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
         count = 0
     if count == 0:
-        # From the beginning, also where nothing but the opening was told before.
+        # From the beginning, even if only the opening was read before.
         told = Telling(r, viewer, may_know)
         lines = _tell(told, game.opening, 0)
     shared = _told_last.setdefault(game, {})
     for version in range(count, len(game.history)):
         more = _tell(told, game.history[version], version + 1)
-        # Viewers who know the same hold the same objects: they are compared at every drawing, and that is quick then.
+        # Viewers with the same knowledge share the same objects, so that comparing them at every render is quick.
         if more != shared.get(version):
             shared[version] = more
         lines = lines + shared[version] if more else lines
@@ -131,18 +87,18 @@ def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
 
 
 def latest(game: Game, r: Island, viewer: int) -> list[LogLine]:
-    """The last turn of a log in which something is told, without telling all of it where it can be told alone.
+    """The last turn of a log that has lines, built without the rest of the log where possible.
 
-    Expansions tell of things by what happened turns ago.
+    Expansions may explain events by earlier turns.
     """
     begins = (at for at in range(len(game.history) - 1, -1, -1) if any(e.kind == "turn" for e in game.history[at]))
-    # The turn before the last one as well: nothing may have happened yet in that.
+    # The turn before the last one as well: the last one may have no events yet.
     next(begins, None)
     begin = next(begins, None)
-    if begin is not None and viewer not in _cache.get(game, {}) and not parts_of(r):
+    if begin is not None and viewer not in _cache.get(game, {}) and not views_of(r):
         told = Telling(r, viewer, may_know)
         lines = [line for at in range(begin, len(game.history)) for line in _tell(told, game.history[at], at + 1)]
-        # What was told before the first of these turns began has no turn here.
+        # Lines from before the first of these turns have no turn here.
         if lines and lines[-1].turn:
             return last_turn(lines)
     return last_turn(log(game, r, viewer))
@@ -152,18 +108,18 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
     """The lines of one decision."""
     r, viewer = told.rules, told.viewer
     told.begin(events, version)
-    line, parts = told.line, parts_of(r)
+    line, modules = told.line, views_of(r)
     for i, event in enumerate(events):
         seat = int(event.seat)
         kind = event.kind
         who: dict[str, Arg] = {"player": seat}
-        part = next((part for part in parts if kind in part.fields), None)
-        if part is not None:
-            if kind in part.plain:
-                icon, say = part.plain[kind]
-                line(icon, seat, Say(say.text, who | part.args(r, event)))
+        module = next((view for view in modules if kind in view.fields), None)
+        if module is not None:
+            if kind in module.plain:
+                icon, say = module.plain[kind]
+                line(icon, seat, Say(say.text, who | module.args(r, event)))
             else:
-                part.tell(told, i)
+                module.tell(told, i)
         elif kind == "turn":
             told.turn = int(event.a)
         elif kind == "owes":
@@ -177,7 +133,7 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
             goods, detail = _gain(told, seat)
             line("gain", seat, Say("{player} gets {gained}", who | {"gained": goods}), detail)
         elif kind == "robber":
-            who |= {"terrain": r.board.terrain[event.a], "number": told.numbers[event.a]}
+            who |= {"terrain": r.board.terrain[event.a], "number": told.number(int(event.a))}
             numbered = Say("{player} moves the robber to {terrain} {number}", who)
             line("robber", seat, numbered if who["number"] else Say("{player} moves the robber to {terrain}", who))
         elif kind == "steal":
@@ -214,7 +170,7 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
                 left: dict[str, Arg] = {"count": int(event.c), "good": good}
                 line("bank", -1, Say("The bank has only {count} {good} left", left))
         elif kind == "blocked":
-            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": told.numbers[event.a]}
+            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": told.number(int(event.a))}
             line("robber", -1, Say("{terrain:Name} {number} gives nothing: the robber stands there", where))
         elif kind == "give" and not _given(events, i):
             who["other"] = int(event.c)
@@ -246,41 +202,43 @@ PLAIN: Final = {
     "army": ("army", Say("{player} has the largest army, {count} knights")),
     "route": ("route", Say("{player} has the longest road, {count}")),
     "no_route": ("route", Say("Nobody has the longest road now")),
+    "no_army": ("army", Say("Nobody has the largest army now")),
+    "throw": ("dice", Say("{player} rolls {number}")),
     "win": ("win", Say("{winner} wins with {count} points")),
     "draw_game": ("win", Say("The game ends in a draw after {count} turns")),
 }
-"""Events that are a line of their own: icon and sentence."""
+"""Events that have their own line: icon and sentence."""
 SETS: Final = {
     "discard": Say("{player} discards {goods}"),
     "take": Say("{player} takes {goods} from the bank"),
 }
-"""Events that come card by card and are one line."""
+"""Events per card that share one line."""
 
 
 OFFERS: Final = {
     "offer": Say("{player} offers {paid} for {gained}"),
     "counter": Say("{player} would give {paid} for {gained}"),
 }
-"""What is put forward in a negotiation."""
+"""Proposals in a negotiation."""
 
 
 def _told(events: list[Event], i: int) -> bool:
-    """Whether an earlier event of the decision already told this line."""
+    """Whether an earlier event of the decision already gave this line."""
     return any(e.kind == events[i].kind and e.seat == events[i].seat for e in events[:i])
 
 
 def _given(events: list[Event], i: int) -> bool:
-    """Whether an earlier line of the decision told of these cards: one line for each who gives and who gets."""
+    """Whether an earlier line of the decision covers these cards: one line for each giver and receiver."""
     return any(e.kind == "give" and (e.seat, e.c) == (events[i].seat, events[i].c) for e in events[:i])
 
 
 def _goods(r: Island, events: Sequence[Event], kind: str, seat: int) -> dict[str, int]:
-    """The goods that all events of a kind name for a seat."""
+    """The goods in all events of a kind for a seat."""
     return counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == kind and e.seat == seat])
 
 
 def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
-    """What a seat gets, and from which of its buildings."""
+    """A seat's gain, and from which of its buildings."""
     r = told.rules
     goods = _goods(r, told.events, "gain", seat)
     yields = [e for e in told.events if e.kind == "yield" and e.seat == seat]
@@ -293,7 +251,7 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
         if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
             piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 else "settlement"
             piece = told.standing.get(int(e.d), piece)
-            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": told.numbers[e.c]}
+            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": told.number(int(e.c))}
             # A starting settlement also draws from a hex that has no number on a board of one's own.
             say = Say("{piece} at {terrain} {number}") if args["number"] else Say("{piece} at {terrain}")
             detail.append(Say(say.text, args))
@@ -306,11 +264,13 @@ def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
         return {"winner": seat, "count": int(event.a)}
     if kind == "draw_game":
         return {"count": int(event.a)}
-    if kind in ("start_tie", "no_route"):
+    if kind in ("start_tie", "no_route", "no_army"):
         return {}
     args: dict[str, Arg] = {"player": seat}
     if kind in ("roll", "start_roll"):
         args["number"] = int(event.a + event.b)
+    elif kind == "throw":
+        args["number"] = int(event.a)
     elif kind == "play":
         args["card"] = CARD_NAMES[event.a]
     elif kind == "bank":

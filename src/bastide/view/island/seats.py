@@ -1,11 +1,10 @@
-"""The players: points and where they come from, hands as far as the viewer may know, awards, supply."""
+"""The players: points and their sources, hands as far as the viewer may know, awards, supply."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bastide.catan.base.island import (
-    AWARD_POINTS,
     CARD_NAMES,
     CITY,
     ITEM_NAMES,
@@ -14,14 +13,14 @@ from bastide.catan.base.island import (
     POINT,
     SETTLEMENT,
 )
-from bastide.catan.base.why import why_no_card
+from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.parts import PARTS, parts_of
+from bastide.view.island.module_views import view_of, views_of
 from bastide.view.model import Card, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
-"""How a card that names goods is played."""
+"""How to play a card that takes goods."""
 
 
 def seat_views(g: Glance) -> list[SeatView]:
@@ -30,7 +29,7 @@ def seat_views(g: Glance) -> list[SeatView]:
 
 
 def seen(g: Glance, known: Sequence[SeatView]) -> list[SeatView]:
-    """The same for a viewer; `known` is what everybody knows of them."""
+    """The same for one viewer; `known` is the public part."""
     return [_seat(g, seat) if g.sees(seat) else known[seat] for seat in range(int(g.rules.seats))]
 
 
@@ -63,12 +62,13 @@ def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
     settlements = int(r.supply[SETTLEMENT]) - g.cell(r.left + seat * 3 + SETTLEMENT)
     cities = int(r.supply[CITY]) - g.cell(r.left + seat * 3 + CITY)
     out = [Points("settlements", settlements, settlements), Points("cities", cities, 2 * cities)]
-    out += [Points(award, 1, int(AWARD_POINTS)) for award in awards]
+    worth = {"route": int(r.route_points), "army": int(r.army_points)}
+    out += [Points(award, 1, worth[award]) for award in awards]
     for m in r.modules:
-        if m.name in PARTS:
-            out += PARTS[m.name].points(g, seat)
-        elif m.points(g.state, seat):
-            out.append(Points(m.name, 1, int(m.points(g.state, seat))))
+        found = view_of(m.name).points(g, seat)
+        if not found and (points := int(m.points(g.state, seat))):
+            found = [Points(m.name, 1, points)]
+        out += found
     hidden = int(r.hidden_points(g.state, seat))
     if hidden and g.sees(seat):
         out.append(Points("cards", hidden, hidden))
@@ -76,10 +76,10 @@ def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
 
 
 def _cards_of(g: Glance, seat: int) -> tuple[int, list[Card]]:
-    """How many cards a seat holds, and which: the base's, or a module's in their place."""
-    for part in parts_of(g.rules):
-        if part.deals_cards:
-            return part.cards(g, seat)
+    """A seat's card count and cards: the base's, or a module's instead."""
+    dealer = next((view for view in views_of(g.rules) if view.deals_cards), None)
+    if dealer is not None:
+        return dealer.cards(g, seat)
     cards = _cards(g, seat)
     return sum(card.count for card in cards), cards
 

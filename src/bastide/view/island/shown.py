@@ -1,4 +1,4 @@
-"""The view of a game on the island, put together."""
+"""Builds the view of an island game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance
-from bastide.view.island.parts import own_parts
+from bastide.view.island.module_views import named_views
 from bastide.view.model import SPECTATOR, IslandView, Reason, Result
 
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
-"""What is legal among these follows from the board and what lies open whenever it is the only thing that is."""
+"""Where one of these is the only legal action, that follows from the board and other public information."""
 
 
 def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
-    """What one viewer may see, and do: a seat, SPECTATOR, or OPEN for everything; see `bastide.view.view`."""
+    """The view of one viewer: a seat, SPECTATOR, or OPEN for everything; see `bastide.view.view`."""
     g = Glance(game, viewer)
     r, open_to_all = g.rules, common(game)
     return IslandView(
@@ -51,7 +51,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
-        modules={name: own for name, part in own_parts(r).items() if (own := part.own(g)) is not None},
+        modules={name: own for name, module in named_views(r).items() if (own := module.own(g)) is not None},
     )
 
 
@@ -68,7 +68,7 @@ def turn(game: Game) -> tuple[int, int]:
 
 
 def plain(game: Game, seat: int, notation: str) -> bool:
-    """Whether everybody can see that this is the only thing that a seat can do: not where a hand could give a choice,
+    """Whether everybody can see that this is a seat's only option: not where a hand could give a choice,
     unless it is empty.
     """
     verb = notation.split()[0]

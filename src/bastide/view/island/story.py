@@ -1,4 +1,4 @@
-"""A finished game in figures: points turn by turn, and where every card came from and went."""
+"""Statistics of a finished game: points per turn, and the sources and uses of every card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event, State
 from bastide.view.island.glance import Glance
-from bastide.view.island.parts import cause_of
+from bastide.view.island.module_views import cause_of
 from bastide.view.model import Story
 
 CAUSES: Final = ("production", "trade", "bank", "robber", "cards")
@@ -51,7 +51,7 @@ def _all_points(r: Island, state: State, seat: int) -> int:
 
 
 def by_cause(g: Glance) -> list[dict[str, int]]:
-    """How many cards each seat got and lost, by cause."""
+    """Cards gained and lost per seat, by cause."""
     out = [dict.fromkeys((*CAUSES, *LOSSES), 0) for _ in range(int(g.rules.seats))]
     by_card: set[int] = set()
     for events in (g.game.opening, *g.game.history):
@@ -63,14 +63,14 @@ def by_cause(g: Glance) -> list[dict[str, int]]:
             _count(out, e, cause, int(e.seat) in by_card)
     held = [int(g.rules.hand_size(g.state, seat)) for seat in range(int(g.rules.seats))]
     for goods, left in zip(out, held, strict=True):
-        # What is neither left nor lost in another way was paid for roads, buildings and cards.
+        # Cards neither left nor lost in another way were paid for roads, buildings and cards.
         goods["spent"] = sum(goods[c] for c in CAUSES) - sum(goods[c] for c in LOSSES) - left
     return out
 
 
 def _count(out: list[dict[str, int]], e: Event, cause: str, by_card: bool) -> None:
-    """Add one event; `cause` says whether cards handed over were traded or taken by a card, `by_card` whether those
-    that the seat owed last were owed by a card.
+    """Add one event; `cause` says whether cards handed over were traded or taken by a card, `by_card` whether the
+    seat's last debt was due to a card.
     """
     seat = int(e.seat)
     if e.kind == "gain":

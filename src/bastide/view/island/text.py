@@ -1,7 +1,7 @@
-"""The island as text: for terminals, and for those who listen to a page instead of looking at it.
+"""The island as text, for terminals and screen readers.
 
-`text` gives the whole position. Its parts can be had one by one: `chart` draws the island, and whatever the drawing
-shows stands in words besides (`land`, `players`), since a drawing made of characters says nothing to a screen reader.
+`text` gives the whole position. Its parts are available separately: `chart` draws the island, and everything in the
+drawing is also given in words (`land`, `players`), since a drawing made of characters is useless to a screen reader.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bastide.view.island.base_view import HINTS
 from bastide.view.island.chart import COLUMN, center, spot, standing
 from bastide.view.island.chart import chart as chart
 from bastide.view.island.chart import legend as legend
-from bastide.view.island.parts import PARTS, card_key, dealer
-from bastide.view.island.parts import edition as edition
+from bastide.view.island.module_views import all_views, card_key, dealer, view_of
+from bastide.view.island.module_views import edition as edition
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
 from bastide.view.words import Words
@@ -21,30 +22,14 @@ from bastide.view.words import Words
 BANK_RATE: Final = 4
 RESOURCES: Final = frozenset({"lumber", "brick", "wool", "grain", "ore"})
 
-HINTS: Final = {
-    "roll": Say("roll the dice"),
-    "end": Say("end your turn"),
-    "settle": Say("build a settlement"),
-    "road": Say("build a road"),
-    "city": Say("build a city"),
-    "buy": Say("buy a development card"),
-    "knight": Say("play a knight"),
-    "roads": Say("play road building: two free roads"),
-    "plenty": Say("play year of plenty: two goods from the bank"),
-    "monopoly": Say("play monopoly: all cards of one good"),
-    "bank": Say("trade with the bank"),
-    "offer": Say("offer a trade to the others"),
-    "counter": Say("answer with an offer of your own"),
-    "accept": Say("accept the offer"),
-    "refuse": Say("refuse the offer"),
-    "trade": Say("trade with that seat"),
-    "withdraw": Say("withdraw your offer"),
-    "discard": Say("discard these cards"),
-    "take": Say("take from the bank"),
-    "robber": Say("move the robber"),
-    "rob": Say("take a card from that seat"),
+LEFT: Final = {
+    "road": Say("{count} {count:road|roads}"),
+    "settlement": Say("{count} {count:settlement|settlements}"),
+    "city": Say("{count} {count:city|cities}"),
 }
-"""What each verb of the notation does."""
+"""The supply, by kind."""
+AROUND: Final = ((0, 3), (COLUMN, 1), (3, 2), (COLUMN, 0), (0, 0), (0, 2), (3, 1))
+"""How far from the middle of a hex its corners and edges are drawn, its own middle and inner paths the last."""
 
 ANSWERS: Final = {
     "waiting": Say("{player} has not answered yet"),
@@ -55,7 +40,7 @@ ANSWERS: Final = {
 
 
 def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
-    """The whole position as one viewer sees it, ready to be printed: island, players, cards, log, and what may be done.
+    """The whole position as one viewer sees it, ready to print: island, players, cards, log and options.
 
     `names` are the players by seat; seats without a name are called by their number.
     """
@@ -65,7 +50,7 @@ def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
         legend(view, words),
         land(view, words),
         players(view, words, names),
-        guests(view, words, names),
+        modules(view, words, names),
         supply(view, words),
         latest(view, words, names),
         offer(view, words, names),
@@ -76,7 +61,7 @@ def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 
 def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
-    """Which turn it is, what is needed to win, and the last roll."""
+    """The turn, the winning goal, and the last roll."""
     parts = [
         words.gettext("Turn {turn}", turn=view.turn) if view.turn else words.gettext("Set-up"),
         words.gettext("{count} {count:point wins|points win}", count=view.goal),
@@ -87,7 +72,7 @@ def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
             "{player} rolled {total} ({first} and {second})",
             {"player": view.roll.seat, "total": total, "first": first, "second": second},
         )
-        parts.append(words.text(rolled, named(view, names)))
+        parts.append(words.text(rolled, named(view, words, names)))
     return " · ".join(parts)
 
 
@@ -111,16 +96,16 @@ def land(view: IslandView, words: Words) -> str:
 
 def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
     """A hex in words: `0,-2 mountains 10`, and whether the robber stands there."""
-    number = f" {hex_.number}" if hex_.number else ""
+    number = "".join(f" {number}" for number in hex_.tokens)
     stands = ["robber"] * (view.robber == hex_.name) + standing(view, hex_.name)
     here = f" ({', '.join(map(words.name, stands))})" if stands else ""
     return f"{hex_.name} {words.name(hex_.terrain)}{number}{here}"
 
 
-def guests(view: IslandView, words: Words, names: Sequence[str]) -> str:
-    """What the expansions add, in lines of their own."""
-    called = named(view, names)
-    told = [line for name, own in view.modules.items() for line in PARTS[name].text(view, own, words, called)]
+def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """Lines added by the expansions."""
+    called = named(view, words, names)
+    told = [line for name, own in view.modules.items() for line in view_of(name).text(view, own, words, called)]
     indents = [len(line) - len(line.lstrip()) for line in told]
     return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(told, indents, strict=True))
 
@@ -133,7 +118,7 @@ def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
 def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView) -> Iterable[str]:
     """The lines of one player."""
     say = words.gettext
-    called = named(view, names)
+    called = named(view, words, names)
     who = f"{seat.seat} {called[seat.seat]}" if seat.seat < len(names) else called[seat.seat]
     notes = [say("you")] if seat.seat == view.viewer else []
     notes += [say("on turn")] if seat.seat == view.on_turn and view.result is None else []
@@ -167,23 +152,20 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
         cards = "; ".join(card_words(view, words, card) for card in seat.cards)
         yield wrapped(pair(words, say(dealer(view).cards_headed.text), cards), 2, 4)
     if seat.seat == view.viewer:
-        left = ", ".join(f"{n} {word}" for word, n in zip(_several(words), seat.left.values(), strict=False))
+        left = ", ".join(say(LEFT[kind].text, count=n) for kind, n in seat.left.items() if kind in LEFT)
         yield wrapped(pair(words, say("left to build"), left), 2, 4)
 
 
 def plain(view: IslandView) -> bool:
-    """Whether all goods are resources, so that nothing but harbours makes them cheaper."""
+    """Whether all goods are resources, so that only harbours make them cheaper."""
     return RESOURCES.issuperset(view.bank)
 
 
-def _several(words: Words) -> tuple[str, str, str]:
-    return words.gettext("roads"), words.gettext("settlements"), words.gettext("cities")
-
-
 def card_words(view: IslandView, words: Words, card: Card) -> str:
-    """Cards of one kind: `2 knight (1 new)`."""
+    """Cards of one kind: `2 × knight (1 new)`."""
     new = f" ({words.gettext('{count} new', count=card.fresh)})" if card.fresh else ""
-    return f"{card.count} {words.name(card_key(view, card.kind))}{new}"
+    times = f"{card.count} ×" if card.count > 1 else "1"
+    return f"{times} {words.name(card_key(view, card.kind))}{new}"
 
 
 def supply(view: IslandView, words: Words) -> str:
@@ -200,7 +182,7 @@ def offer(view: IslandView, words: Words, names: Sequence[str]) -> str:
     deal = view.offer
     if deal is None:
         return ""
-    called = named(view, names)
+    called = named(view, words, names)
     head = Say("{player} offers {paid} for {gained}", {"player": deal.seat, "paid": deal.gives, "gained": deal.wants})
     lines = [wrapped(words.text(head, called), 0, 2)]
     for answer in deal.answers:
@@ -211,7 +193,7 @@ def offer(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 
 def hand(view: IslandView, words: Words) -> str:
-    """The viewer's own cards in one line; nothing for a viewer without a seat."""
+    """The viewer's own cards in one line; empty for a viewer without a seat."""
     own = next((seat for seat in view.seats if seat.seat == view.viewer), None)
     if own is None or own.hand is None:
         return ""
@@ -221,8 +203,8 @@ def hand(view: IslandView, words: Words) -> str:
 
 
 def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> str:
-    """What lies at a hex, corner or edge, and what it would give the viewer; empty if there is no such place."""
-    called = named(view, names)
+    """The content of a hex, corner or edge, and its value to the viewer; empty if there is no such place."""
+    called = named(view, words, names)
     lines = [hex_words(view, words, hex_) for hex_ in view.board.hexes if hex_.name == where]
     lines += [f"{where} {words.name(p.kind)} ({called[p.seat]})" for p in view.pieces if p.place == where]
     for target in view.targets:
@@ -238,7 +220,7 @@ def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> s
 def touches(hex_: Hex, point: tuple[int, int]) -> bool:
     """Whether a corner or an edge, given as a point of the drawing, belongs to a hex."""
     x, y = center(hex_.q, hex_.r)
-    return (abs(point[0] - x), abs(point[1] - y)) in ((0, 3), (COLUMN, 1), (3, 2), (COLUMN, 0))
+    return (abs(point[0] - x), abs(point[1] - y)) in AROUND
 
 
 def decisions(view: IslandView, words: Words) -> str:
@@ -268,7 +250,7 @@ def decisions(view: IslandView, words: Words) -> str:
 
 
 def rolls(target: Target) -> int:
-    """How many of 36 rolls pay at a place, as the view tells it; 0 if it does not."""
+    """How many of 36 rolls pay at a place, as the view says; 0 if it does not."""
     counts = (say.args.get("count") for say in target.tip if say.text == "{count} in 36 rolls")
     return next((count for count in counts if isinstance(count, int)), 0)
 
@@ -276,9 +258,9 @@ def rolls(target: Target) -> int:
 def hint(view: IslandView, words: Words, verb: str) -> str:
     """What a verb does, in a few words."""
     for name, own in view.modules.items():
-        if found := PARTS[name].hint(own, words, verb):
+        if found := view_of(name).hint(own, words, verb):
             return found
-    known = HINTS.get(verb) or next((p.hints[verb] for p in PARTS.values() if verb in p.hints), None)
+    known = HINTS.get(verb) or next((each.hints[verb] for each in all_views().values() if verb in each.hints), None)
     return words.gettext(known.text) if known is not None else words.name(verb)
 
 
@@ -293,6 +275,6 @@ def refusals(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 
 def action_name(view: IslandView, words: Words, action: Action) -> str:
-    """What a button of the table is for."""
+    """The name of a button."""
     verb = {"settlement": "settle", "card": "buy", "trade": "offer"}.get(action.verb, action.verb)
     return hint(view, words, verb)

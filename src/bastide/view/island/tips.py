@@ -1,4 +1,4 @@
-"""What is said of a place on the board: what it touches, and what it gives."""
+"""Tooltips of a place on the board: what it touches, and what it gives."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bastide.view.island.glance import Glance
 from bastide.view.model import Say
 
 BUILDINGS: Final = frozenset({"settlement", "city"})
-"""Pieces that draw goods, so that it matters how often their hexes yield."""
+"""Pieces that yield goods, so the roll odds of their hexes matter."""
 
 
 def tip(g: Glance, piece: str, place: str) -> list[Say]:
-    """What is said of a place for a piece, in short lines."""
+    """The tooltip of a place for a piece, in short lines."""
     board = g.rules.board
     if piece == "robber":
         hex_ = board.hex_index[place]
@@ -27,8 +27,8 @@ def tip(g: Glance, piece: str, place: str) -> list[Say]:
     out = [g.hex_tip(h) for h in hexes]
     if piece not in BUILDINGS:
         return out
-    numbers = [int(g.rules.number_of(g.state, h)) for h in hexes]
-    pips = sum(6 - abs(7 - number) for number in numbers if number)
+    numbers = [number for h in hexes for number in g.rules.numbers_of(g.state, h)]
+    pips = sum(6 - abs(7 - number) for number in numbers)
     out.append(Say("{count} in 36 rolls", {"count": pips}))
     harbor = int(board.harbor[corner])
     if harbor == 1:
@@ -39,6 +39,6 @@ def tip(g: Glance, piece: str, place: str) -> list[Say]:
 
 
 def _hexes_round(g: Glance, corner: int) -> list[int]:
-    """The hexes that touch a corner."""
+    """The hexes of land that touch a corner."""
     found = [int(g.rules.board.corner_hexes[corner * 3 + k]) for k in range(3)]
-    return [hex_ for hex_ in found if hex_ >= 0]
+    return [hex_ for hex_ in found if 0 <= hex_ < g.rules.board.land]

@@ -1,8 +1,8 @@
-"""Drawings of the table as SVG text: pure functions from a view to a string, in the standard library alone.
+"""Drawings of the table as SVG text: pure functions from a view to a string, using only the standard library.
 
 A page holds the symbols once (`defs`), the styles once (`css`, `theme_css`), and four layers of the board that change
 at their own pace: `land`, `lit`, `pieces` and `targets`, all in units of a hundredth of a hex's radius round hex `0,0`.
-`board` is the same as one document of its own.
+`board` is the same as a separate document.
 """
 
 from bastide.view.svg import cards

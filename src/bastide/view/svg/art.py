@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from bastide.kernel.rooms import beside, folders
+from bastide.view.owners import BASE, Collision, merged
 from bastide.view.svg.ink import n
 
 SVG_NAMESPACE: Final = "http://www.w3.org/2000/svg"
@@ -17,15 +21,41 @@ EMBLEM: Final = re.compile(r'<use href="#emblem"([^>]*)/>')
 
 @cache
 def sheet(name: str) -> dict[str, str]:
-    """All drawings of the file `art/NAME.svg` by their id, as SVG text without the group round them."""
-    return drawings("bastide.view.svg", f"art/{name}")
+    """All drawings of the sheet `art/NAME.svg` by id, as SVG text without the enclosing group.
+
+    The base's come first, then those that island expansions add in `view/art/NAME.svg` or `art/NAME.svg`.
+
+    :raises Collision: two of these files have a drawing of the same id.
+    """
+    rooms = {room: beside(folder, "view", "art") for room, folder in folders("island").items()}
+    return merged_sheet(name, {BASE: files("bastide.view.svg").joinpath("art"), **rooms})
 
 
+def merged_sheet(name: str, owners: Mapping[str, Traversable]) -> dict[str, str]:
+    """The drawings of one sheet of several owners; `owners` are the folders of their drawings.
+
+    :raises Collision: two owners have a drawing of the same id.
+    """
+    owned = {owner: folder.joinpath(f"{name}.svg") for owner, folder in owners.items()}
+    found = [(owner, drawn(path)) for owner, path in owned.items() if path.is_file()]
+    return merged(f"the drawing in {name}.svg", found)
+
+
+@cache
 def drawings(package: str, path: str) -> dict[str, str]:
     """All drawings of an SVG file of a package (`path` without its ending), each the inside of a group with an id."""
-    text = files(package).joinpath(f"{path}.svg").read_text(encoding="utf-8")
-    found = {}
-    for group in ET.fromstring(text):
+    return drawn(files(package).joinpath(f"{path}.svg"))
+
+
+def drawn(file: Traversable) -> dict[str, str]:
+    """All drawings of an SVG file by their id.
+
+    :raises Collision: two drawings have the same id.
+    """
+    found: dict[str, str] = {}
+    for group in ET.fromstring(file.read_text(encoding="utf-8")):
+        if group.attrib["id"] in found:
+            raise Collision(f"{file.name} has two drawings {group.attrib['id']!r}")
         parts = []
         for element in group:
             for node in element.iter():
@@ -49,7 +79,7 @@ def _numerals() -> dict[str, Any]:
 
 
 def numeral(text: str, size: float, x: float, y: float, fill: str, weight: int = 800) -> str:
-    """Figures and colons as outlines, centred on `x` with their baseline at `y`: no font is needed to see them."""
+    """Digits and colons as outlines, centred on `x` with their baseline at `y`: no font is needed."""
     font = _numerals()[str(weight)]
     scale = size / font["em"]
     left = x - sum(font[sign]["advance"] for sign in text) * scale / 2

@@ -1,4 +1,4 @@
-"""Cards: goods, development and progress cards, their backs, and backs small enough to count. All are inline SVG."""
+"""Cards: goods, playable cards, card backs and small backs for counting. All are inline SVG."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import cache
 from html import escape
 from typing import Final
 
+from bastide.view.styles import card_style, styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.ink import fine, mix, n
-from bastide.view.svg.palette import FAMILIES, GOODS
 from bastide.view.svg.terrain import gradient
 
 WIDTH: Final = 60
@@ -17,9 +17,9 @@ RATIO: Final = 1.4
 """Height of a card to its width."""
 BORDER: Final = 4
 LABEL_SIZE, LABEL_BAND, LABEL_SIGNS = 10.5, 19, 12
-"""Size of a card's name, the room for one line of it, and how many letters a line holds."""
+"""Size of a card's name, the width available for a line, and the letters per line."""
 EDGE_STEP, MOST_EDGES = 2.5, 2
-"""How far, and how many, the cards below the first show."""
+"""Offset and number of the cards below the first."""
 MINI: Final = (14, 20)
 
 CREAM: Final = 'fill="#FCF6E6" stroke="#6E5C3A" stroke-opacity=".75" stroke-width="1.2"'
@@ -32,49 +32,9 @@ MINIS: Final = (
 LINE_ART: Final = "#FFF6E0"
 BACK_MARK: Final = "#F3E3BD"
 
-SUBJECT: Final[dict[str, tuple[str, str]]] = {
-    "knight": ("knight", "development"),
-    "roads": ("roads", "development"),
-    "road_building": ("roads", "development"),
-    "plenty": ("plenty", "development"),
-    "year_of_plenty": ("plenty", "development"),
-    "monopoly": ("monopoly", "development"),
-    "point": ("university", "development"),
-    "victory_point": ("university", "development"),
-    "alchemist": ("alchemist", "science"),
-    "crane": ("crane", "science"),
-    "engineering": ("engineering", "science"),
-    "invention": ("invention", "science"),
-    "irrigation": ("irrigation", "science"),
-    "medicine": ("medicine", "science"),
-    "mining": ("mining", "science"),
-    "printing": ("printing", "science"),
-    "road-building": ("roads", "science"),
-    "smithing": ("smithing", "science"),
-    "commercial-harbor": ("harbour", "trade"),
-    "merchant": ("merchant", "trade"),
-    "merchant-fleet": ("fleet", "trade"),
-    "resource-monopoly": ("resmono", "trade"),
-    "taxes": ("taxes", "trade"),
-    "trade-monopoly": ("trademono", "trade"),
-    "constitution": ("constitution", "politics"),
-    "diplomacy": ("diplomacy", "politics"),
-    "encouragement": ("warlord", "politics"),
-    "espionage": ("espionage", "politics"),
-    "intrigue": ("intrigue", "politics"),
-    "sabotage": ("sabotage", "politics"),
-    "taxation": ("bishop", "politics"),
-    "treason": ("treason", "politics"),
-    "wedding": ("wedding", "politics"),
-}
-"""The subject and the deck of each kind of card. Kinds that are not listed show the subject of their own name."""
-POINT_CARDS: Final = frozenset({"point", "victory_point", "printing", "constitution"})
-"""Cards that are worth a point carry a golden 1."""
-BACKS: Final[dict[str, str]] = {"science": "alchemist", "trade": "merchant", "politics": "university"}
-
 
 def frame(inner: str, width: float, ratio: float, cls: str = "card", below: int = 0) -> str:
-    """A card as inline SVG of that width, with the edges of the cards below it."""
+    """A card as inline SVG of this width, with the edges of the cards below it."""
     height = WIDTH * ratio
     edges = "".join(
         f'<rect x=".6" y=".6" width="{WIDTH - 1.2}" height="{n(height - 1.2)}" rx="6" {BELOW}'
@@ -88,7 +48,7 @@ def frame(inner: str, width: float, ratio: float, cls: str = "card", below: int 
 
 
 def name_lines(label: str) -> list[str]:
-    """A card's name in lines that fit its width; a longer word keeps a line of its own."""
+    """The name split into lines that fit the width; a longer word gets its own line."""
     lines: list[str] = []
     for word in label.split():
         if lines and len(lines[-1]) + len(word) < LABEL_SIGNS:
@@ -99,7 +59,7 @@ def name_lines(label: str) -> list[str]:
 
 
 def field_foot(label: str, height: float) -> float:
-    """Where the coloured field ends: at the border, or above the lines of the name."""
+    """Bottom of the coloured field: at the border, or above the lines of the name."""
     lines = len(name_lines(label))
     return height - (LABEL_BAND + LABEL_SIZE * (lines - 1) if lines else BORDER)
 
@@ -115,7 +75,7 @@ def name_text(label: str, height: float) -> str:
 
 
 def face(height: float, top: float, paint: str, inner: str) -> str:
-    """The cream card with its coloured field from the border down to `top`, and what is on the field."""
+    """The cream card with its coloured field from the border down to `top`, and the field's content."""
     field = f'<rect x="{BORDER}" y="{BORDER}" width="{WIDTH - 2 * BORDER}" height="{n(top - BORDER)}" rx="3.5"'
     return (
         f'<rect x=".6" y=".6" width="{WIDTH - 1.2}" height="{n(height - 1.2)}" rx="6" {CREAM}/>'
@@ -131,7 +91,7 @@ def good_card(good: str, width: float = 60, ratio: float = RATIO, label: str = "
     scale, middle = WIDTH * 0.6 / 24, WIDTH / 2
     silhouette = (
         f'<g transform="translate({n(middle)} {n(top)}) scale({fine((WIDTH - 2 * BORDER) / 52)} 1.15)"'
-        f' fill="{mix(GOODS[good][1], "#1B1A12", 0.35)}" fill-opacity=".34">{sheet("floors")[good]}</g>'
+        f' fill="{mix(styles().goods[good].card[1], "#1B1A12", 0.35)}" fill-opacity=".34">{sheet("floors")[good]}</g>'
     )
     art = (
         f'<g transform="translate({n(middle - 12 * scale)} {n((top + 2) / 2 - 12 * scale)}) scale({fine(scale)})">'
@@ -142,15 +102,15 @@ def good_card(good: str, width: float = 60, ratio: float = RATIO, label: str = "
 
 
 def development(kind: str, width: float = 60, ratio: float = RATIO, label: str = "", count: int = 1) -> str:
-    """A development card by its kind: a slate field with the subject as a line drawing."""
-    subject, family = SUBJECT.get(kind, (kind, "development"))
-    return action_card(subject, family, width, ratio, label, count, kind in POINT_CARDS)
+    """A playable card, by kind: a field in its deck's colour with the subject as a line drawing."""
+    style = card_style(kind)
+    return action_card(style.subject, style.deck, width, ratio, label, count, style.point)
 
 
 def action_card(
-    subject: str, family: str, width: float, ratio: float, label: str, count: int = 1, point: bool = False
+    subject: str, deck: str, width: float, ratio: float, label: str, count: int = 1, point: bool = False
 ) -> str:
-    """A card that is played, of any deck: `family` is development, science, trade or politics.
+    """A card that is played, of any deck (see `bastide.view.styles`).
 
     :raises ValueError: if there is no drawing of the subject.
     """
@@ -173,12 +133,12 @@ def action_card(
             f'<g transform="translate({WIDTH - 8} 7)"><circle r="7.5" fill="#F5CE5A" stroke="#6E4B08"/>'
             '<text y="3.9" text-anchor="middle" class="cardname" font-size="11" fill="#4A3206">1</text></g>'
         )
-    inner = face(height, top, f"k-{family}", plinth) + art + gold + name_text(label, height)
-    return frame(inner, width, ratio, f"card {family}", count - 1)
+    inner = face(height, top, f"k-{deck}", plinth) + art + gold + name_text(label, height)
+    return frame(inner, width, ratio, f"card {deck}", count - 1)
 
 
 def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
-    """A card's back: limestone with a hex for goods, slate with a tower for development, or a deck of progress."""
+    """A card's back: limestone with a hex for goods, the colour and icon of a deck for all others."""
     kind = "development" if kind == "card" else kind
     height, middle = WIDTH * ratio, WIDTH / 2
     if kind == "good":
@@ -188,12 +148,12 @@ def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
             f' stroke-width="2.7"/><circle cx="{n(middle)}" cy="{n(height / 2)}" r="5.4" fill="{mark}"/>'
         )
     else:
-        field, line = FAMILIES[kind][0], BACK_MARK
-        name = f"s-{BACKS[kind]}" if kind in BACKS else "e-tower"
+        deck = styles().decks[kind]
+        field, line = deck.light, BACK_MARK
         scale = WIDTH * 0.46 / 24
         art = (
             f'<g transform="translate({n(middle - 12 * scale)} {n(height / 2 - 12 * scale)}) scale({fine(scale)})"'
-            f' color="{BACK_MARK}" style="--f:none"><use href="#{name}" width="24" height="24"/></g>'
+            f' color="{BACK_MARK}" style="--f:none"><use href="#{deck.back}" width="24" height="24"/></g>'
         )
     inner = (
         f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{n(height - 1)}" rx="6" fill="#FCF6E6" stroke="#4E4128"'
@@ -206,7 +166,7 @@ def back(kind: str = "good", width: float = 60, ratio: float = RATIO) -> str:
 
 
 def mini(kind: str = "good", width: float = 14) -> str:
-    """A card's back small enough to count: `good` or `card`."""
+    """A small card back for counting: `good` or `card`."""
     w, h = MINI
     name = "good" if kind == "good" else "card"
     return (
@@ -217,7 +177,7 @@ def mini(kind: str = "good", width: float = 14) -> str:
 
 @cache
 def symbols() -> str:
-    """The small backs as symbols, to stand once in a page."""
+    """The small backs as symbols, once per page."""
     return "".join(
         f'<symbol id="mini-{name}" viewBox="0 0 {MINI[0]} {MINI[1]}">'
         f'<rect x=".6" y=".6" width="12.8" height="18.8" rx="2.2" fill="{fill}" stroke="#FFFBEF" stroke-width="1.2"/>'
@@ -236,6 +196,10 @@ def minis(count: int, kind: str = "good", width: float = 14, most: int = 6) -> s
 def paints() -> str:
     """The gradients of the cards' fields."""
     diagonal = ".1 0 .9 1"
-    goods = (gradient(f"f-{name}", diagonal, ((0, mix(a, "#FFFFFF", 0.12)), (1, b))) for name, (a, b) in GOODS.items())
-    decks = (gradient(f"k-{name}", diagonal, ((0, a), (1, b))) for name, (a, b) in FAMILIES.items())
-    return "".join([*goods, *decks])
+    out = ""
+    for name, good in styles().goods.items():
+        light, dark = good.card
+        out += gradient(f"f-{name}", diagonal, ((0, mix(light, "#FFFFFF", 0.12)), (1, dark)))
+    for name, deck in styles().decks.items():
+        out += gradient(f"k-{name}", diagonal, ((0, deck.light), (1, deck.dark)))
+    return out

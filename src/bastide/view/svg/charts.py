@@ -24,10 +24,10 @@ def histogram(
     label: str = "",
     counted: bool = False,
 ) -> str:
-    """How often each sum was rolled, a stroke for what was to be expected; the sum rolled `now` stands out.
+    """How often each sum was rolled, a stroke for the expected count; the sum rolled `now` is highlighted.
 
     `rolls[s]` counts the rolls of sum `s`, as in `View.rolls`. `counted` puts the number above each bar. The bars are
-    for the eye; a page says the numbers too, and `label` is what a reader is told of the picture.
+    visual; a page gives the numbers in text too, and `label` is the picture's accessible name.
     """
     counts = [rolls[s] if s < len(rolls) else 0 for s in SUMS]
     total, base, step = sum(counts), height - FOOT, width / len(SUMS)

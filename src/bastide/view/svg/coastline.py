@@ -1,4 +1,4 @@
-"""The outline of the land: round every island and every lake, pushed outwards and made to wander like a shore.
+"""The outline of the land: round every island and every lake, offset outwards and made irregular like a shore.
 
 The land is a set of hexes. Its boundary is walked along the outer edges of the hexes, land on the right, each walk
 is offset to the left (outwards) with round corners, and points along it are moved by smooth noise. Filled with the
@@ -15,15 +15,15 @@ from bastide.view.svg.geometry import RADIUS, SIDES, STEPS, Axial, Point, lattic
 from bastide.view.svg.ink import coarse_loop, noise
 
 ARC_STEP: Final = math.radians(15)
-"""Round corners are drawn with a point at least every so many radians."""
+"""Maximum angle in radians between points of a round corner."""
 MOST_OFFSET: Final = RADIUS * math.sqrt(3) / 2 - 1
-"""Beyond this an offset would close the smallest lake, one hex wide."""
+"""A larger offset would close the smallest lake, one hex wide."""
 
 
 def boundary(hexes: frozenset[Axial]) -> list[list[Axial]]:
     """The closed walks round the land, as nodes of the lattice, land on the right hand.
 
-    At a corner three hexes meet, so exactly two of its edges part land from sea or none: a walk never has a choice.
+    At a corner three hexes meet, so exactly two of its edges separate land from sea, or none: no walk branches.
     """
     onward: dict[Axial, Axial] = {}
     for q, r in sorted(hexes):

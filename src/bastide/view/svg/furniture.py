@@ -22,16 +22,10 @@ EDGE: Final = f'stroke="{INK}" stroke-width="1.7" stroke-linejoin="round" stroke
 HALO: Final = (
     'stroke="#FFF9EA" stroke-opacity=".92" stroke-width="5.5" stroke-linejoin="round" fill="#FFF9EA" fill-opacity=".92"'
 )
-"""The pale edge that parts a piece from any ground."""
+"""The pale edge that sets a piece off the ground."""
 SHADOW: Final = 'fill="#14202a" fill-opacity=".34"'
 
 BASE_KINDS: Final = ("road", "settlement", "city")
-EDGE_KINDS: Final = frozenset({"road", "ship", "lift"})
-"""Pieces that stand on edges; all others stand on corners or hexes."""
-MARKS: Final = frozenset({"footstep", "clash", "pick", "lift", "swap"})
-"""What marks a place to which no piece comes."""
-FIGURES: Final = frozenset({"robber", "pirate", "barbarians", "merchant", "pennant", "sabotaged"}) | MARKS
-"""Pieces and marks that belong to no player."""
 
 ROAD_ANGLES: Final = (30, 90, 150)
 ROAD_HALF, ROAD_WIDTH, ROAD_BEVEL, ROAD_HEIGHT = 30, 7.2, 3, 5
@@ -120,7 +114,7 @@ def figure_symbol(kind: str) -> str:
 
 
 def pips(number: int) -> int:
-    """In how many of the 36 rolls of two dice this sum comes."""
+    """How many of the 36 rolls of two dice give this sum."""
     return max(0, 6 - abs(7 - number))
 
 

@@ -1,4 +1,4 @@
-"""Where things are: hexes, corners and edges in drawing units, from their notation.
+"""Positions: hexes, corners and edges in drawing units, from their notation.
 
 Hexes have their point up and a radius of 100 units; x grows to the right, y downwards, and hex `0,0` is the origin. A
 corner or an edge may be written from any hex that it touches, land or sea; all of them give the same place.
@@ -32,6 +32,8 @@ STEPS: Final[dict[str, Axial]] = {
     "NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1),
 }  # fmt: skip
 """The neighbour behind each side."""
+INNER: Final = {"CN": 90, "CNE": 150, "CSE": 30, "CS": 90, "CSW": 150, "CNW": 30}
+"""The paths from the middle of a hex, `C`, to its corners, each with its direction, as in `ANGLES`."""
 ANGLES: Final = {"NE": 30, "E": 90, "SE": 150, "SW": 30, "W": 90, "NW": 150}
 """The direction in which the edge on a side runs, in degrees clockwise from the x axis."""
 NORMALS: Final = {"NE": -60, "E": 0, "SE": 60, "SW": 120, "W": 180, "NW": 240}
@@ -53,7 +55,7 @@ def lattice(q: int, r: int, corner: str | None = None) -> Axial:
 
 
 def on_paper(node: Axial) -> Point:
-    """A node of the lattice in drawing units."""
+    """A lattice node in drawing units."""
     return node[0] * WIDTH / 2, node[1] * RADIUS / 2
 
 
@@ -88,29 +90,34 @@ def hex_place(place: str) -> Point:
 
 
 def corner_place(place: str) -> Point:
-    """The corner written `q,r,N`.
+    """The corner written `q,r,N`, or the middle of a hex, written `q,r,C`.
 
     >>> corner_place("0,0,N") == corner_place("0,-1,SE")
     True
     """
     q, r, name = split(place)
+    if name == "C":
+        return centre(q, r)
     if name not in CORNERS:
         raise ValueError(f"not a corner: {place!r}")
     return on_paper(lattice(q, r, name))
 
 
 def edge_place(place: str) -> EdgePlace:
-    """The edge written `q,r,NE`.
+    """The edge written `q,r,NE`, or the path within a hex written `q,r,CNE`.
 
     >>> edge_place("0,0,E") == edge_place("1,0,W")
     True
     """
     q, r, name = split(place)
-    if name not in SIDES:
+    if name in INNER:
+        a, b = lattice(q, r), lattice(q, r, name[1:])
+    elif name in SIDES:
+        a, b = (lattice(q, r, corner) for corner in SIDES[name])
+    else:
         raise ValueError(f"not an edge: {place!r}")
-    a, b = (lattice(q, r, corner) for corner in SIDES[name])
     x, y = on_paper((a[0] + b[0], a[1] + b[1]))
-    return EdgePlace(x / 2, y / 2, ANGLES[name])
+    return EdgePlace(x / 2, y / 2, INNER[name] if name in INNER else ANGLES[name])
 
 
 def ends(q: int, r: int, side: str) -> tuple[Point, Point]:
@@ -133,7 +140,7 @@ def inside(x: float, y: float, radius: float) -> bool:
 
 def land_hexes(board: Board) -> frozenset[Axial]:
     """The hexes of a board that are not sea."""
-    return frozenset((h.q, h.r) for h in board.hexes if h.terrain != "sea")
+    return frozenset((h.q, h.r) for h in board.hexes if not h.water)
 
 
 def middle(board: Board) -> Point:

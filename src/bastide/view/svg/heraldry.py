@@ -1,38 +1,22 @@
-"""What marks a player or an honour: banner, shield, awards, pieces on buttons, dice, and the mark of Bastide."""
+"""Marks of a player or an honour: banner, shield, awards, pieces on buttons, dice, and the logo of Bastide."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from bastide.view.styles import piece_style, styles
 from bastide.view.svg import cards
-from bastide.view.svg.furniture import FIGURES
 from bastide.view.svg.ink import fine, n
 from bastide.view.svg.palette import PLAYERS
 
 PIECE_BOX: Final = "-39 -18 78 36"
-"""The view box of a piece on a button."""
-PIECE_FIT: Final[dict[str, str]] = {
-    "road": "scale(.8) translate(2 -1)",
-    "ship": "scale(.6) translate(0 5)",
-    "settlement": "scale(.94) translate(-1 4)",
-    "city": "scale(.74) translate(1 10)",
-    "wall": "scale(.8) translate(0 -14)",
-    "robber": "scale(.54) translate(0 7)",
-    "knight-1-resting": "scale(.53) translate(0 5)",
-}
-"""How each piece is brought into that box."""
+"""The view box of a button's piece."""
 
 DIE_PIPS: Final[dict[int, str]] = {
     1: "0 0", 2: "-1 -1,1 1", 3: "-1 -1,0 0,1 1", 4: "-1 -1,1 -1,-1 1,1 1",
     5: "-1 -1,1 -1,0 0,-1 1,1 1", 6: "-1 -1,1 -1,-1 0,1 0,-1 1,1 1",
 }  # fmt: skip
-DIE_COLORS: Final[dict[str, tuple[str, str, str, str]]] = {
-    "ivory": ("#FFFBF0", "#E4D6B4", "#2B2924", ".9"),
-    "garnet": ("#C8333F", "#8A1420", "#FFF3E2", ".35"),
-    "amber": ("#F6C445", "#B57C10", "#3A2400", ".6"),
-}
-"""Face, side, pips, and how bright the light on the edge is."""
 
 GILT: Final = (
     "M13 1l3.2 2 3.8-.2 1.7 3.4 3.3 1.9-.2 3.8 2 3.1-2 3.2.2 3.8-3.3 1.9L20 25.2l-3.8-.2L13 27l-3.2-2-3.8.2-1.7-3.4"
@@ -50,7 +34,7 @@ AWARDS: Final[dict[str, str]] = {
     ),
 }
 BANNERS: Final = ((38.0, 54.0), (32.0, 46.0))
-"""The sizes of the banners that stand beside players: there are symbols for them."""
+"""Banner sizes used beside players, which have symbols."""
 SHIELD_BOX: Final = "0 0 25 28"
 SHIELD: Final = (
     '<path d="M1.5 1.5h22V12c0 7.5-5 12-11 14.5C6.5 24 1.5 19.5 1.5 12z" fill="var(--c)" stroke="#1E1810"'
@@ -125,11 +109,11 @@ def piece_art(kind: str, color: str = "ivory", width: float = 78, height: float 
     """A piece in a player's colour as inline SVG, for buttons; `card` is the back of a development card."""
     if kind == "card":
         return cards.back("card", height / cards.RATIO)
-    name = kind if kind in FIGURES else f"road-{color}-30" if kind == "road" else f"{kind}-{color}"
-    fit = PIECE_FIT.get(kind, "scale(.7)")
+    style = piece_style(kind)
+    name = kind if style.figure else f"road-{color}-30" if kind == "road" else f"{kind}-{color}"
     return (
         f'<svg class="art p-{color}" width="{width:g}" height="{height:g}" viewBox="{PIECE_BOX}" overflow="visible"'
-        f' aria-hidden="true"><g transform="{fit}"><use href="#{name}"/></g></svg>'
+        f' aria-hidden="true"><g transform="{style.button}"><use href="#{name}"/></g></svg>'
     )
 
 
@@ -139,11 +123,11 @@ def die(face: int, size: float = 48, kind: str = "ivory") -> str:
     for spot in DIE_PIPS[face].split(","):
         dx, dy = (float(part) for part in spot.split())
         dots += f'<circle cx="{24 + dx * 11.5:g}" cy="{23 + dy * 11.5:g}" r="4.3"/>'
-    return framed_die(f'<g fill="{DIE_COLORS[kind][2]}">{dots}</g>', size, kind)
+    return framed_die(f'<g fill="{styles().dice[kind].pips}">{dots}</g>', size, kind)
 
 
 def framed_die(inner: str, size: float = 48, kind: str = "ivory") -> str:
-    """A die with something else on its face, drawn on a field of 48 by 46."""
+    """A die with another face, drawn on a field of 48 by 46."""
     return (
         f'<svg class="die" width="{size:g}" height="{size * 51 / 48:.0f}" viewBox="{DIE_BOX}" aria-hidden="true">'
         f'<use href="#die-{kind}"/>{inner}</svg>'
@@ -152,7 +136,7 @@ def framed_die(inner: str, size: float = 48, kind: str = "ivory") -> str:
 
 def die_block(kind: str) -> str:
     """A die without its pips."""
-    light, dark, _, gleam = DIE_COLORS[kind]
+    light, dark, _, gleam = styles().dice[kind]
     return (
         '<rect x="1" y="4" width="46" height="46" rx="10" fill="#17110a" fill-opacity=".35"/>'
         f'<rect x="1" y="3.5" width="46" height="45" rx="10" fill="{dark}"/>'
@@ -173,12 +157,12 @@ def brand(size: float = 36) -> str:
 
 
 def symbols(colors: Iterable[str]) -> str:
-    """What is drawn again with every change of a player or the dice, as symbols, to stand once in a page.
+    """The parts redrawn with every change of a player or the dice, as symbols, once per page.
 
     `colors` are those of the players in it.
     """
     out = f'<symbol id="brand" viewBox="{BRAND_BOX}">{BRAND}</symbol>'
-    for kind in DIE_COLORS:
+    for kind in styles().dice:
         out += f'<symbol id="die-{kind}" viewBox="{DIE_BOX}">{die_block(kind)}</symbol>'
     for color in dict.fromkeys(colors):
         sign = SHIELD + emblem(color, 4.3, 3.6, 0.685)

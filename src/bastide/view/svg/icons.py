@@ -1,4 +1,4 @@
-"""Icons: emblems, goods, marks of the interface and subjects of cards, each on a field of 24 by 24.
+"""Icons: emblems, goods, interface marks and card subjects, each on a field of 24 by 24.
 
 An icon's name is its group's letter and its own name: `e-sun` (emblem), `i-ore` (good), `u-undo` (mark of the
 interface), `s-knight` (subject of a card).
@@ -10,12 +10,14 @@ from functools import cache
 from html import escape
 from typing import Final
 
+from bastide.view.styles import styles
 from bastide.view.svg.art import sheet
-from bastide.view.svg.palette import CHIPS
 
 GROUPS: Final = {"e": "emblems", "i": "goods", "u": "marks", "s": "subjects"}
 CHIP_ART: Final = 0.78
-"""The part of a chip's width that its icon takes."""
+"""The icon's share of a chip's width."""
+CARD_CHIP: Final = ("#5B6B78", "#26323B")
+"""The ground of the chip of a development card, lit and shaded."""
 CHIP_EDGE: Final = "inset 0 0 0 1px rgb(0 0 0/.2),inset 0 1px 0 1px rgb(255 255 255/.3)"
 
 
@@ -27,7 +29,7 @@ def names() -> frozenset[str]:
 
 @cache
 def symbols() -> str:
-    """All icons as symbols, to stand once in a page."""
+    """All icons as symbols, once per page."""
     out = []
     for letter, group in GROUPS.items():
         for name, drawing in sheet(group).items():
@@ -55,7 +57,8 @@ def chip(good: str, size: float = 27) -> str:
 
 def chip_css() -> str:
     """The CSS of chips."""
-    grounds = "".join(f".g-{name}{{background:linear-gradient(150deg,{a},{b})}}" for name, (a, b) in CHIPS.items())
+    chips = {name: good.chip for name, good in styles().goods.items()} | {"card": CARD_CHIP}
+    grounds = "".join(f".g-{name}{{background:linear-gradient(150deg,{a},{b})}}" for name, (a, b) in chips.items())
     return (
         f".chip{{display:inline-grid;place-items:center;border-radius:26%;box-shadow:{CHIP_EDGE}}}{grounds}"
         ".g-card{color:#F3E3BD}"

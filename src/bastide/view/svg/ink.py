@@ -1,4 +1,4 @@
-"""Path text, short numbers, smooth curves and repeatable noise: the pens of all drawings."""
+"""Path text, short numbers, smooth curves and repeatable noise for all drawings."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def coarse_loop(points: Sequence[Point]) -> str:
 
 
 def chance(*seed: object) -> random.Random:
-    """A random source that gives the same numbers for the same seed, everywhere and always."""
+    """A random source that gives the same numbers for the same seed on every platform."""
     return random.Random(":".join(map(str, seed)))
 
 
@@ -80,13 +80,13 @@ def noise(seed: str, count: int, knots: int) -> list[float]:
 
 
 def mix(a: str, b: str, t: float) -> str:
-    """The colour that lies `t` of the way from `a` to `b`, both `#RRGGBB`."""
+    """The colour at fraction `t` from `a` to `b`, both `#RRGGBB`."""
     pairs = ((int(a[i : i + 2], 16), int(b[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in pairs)
 
 
 def distance(x: float, y: float, line: Sequence[Point]) -> float:
-    """How far a point lies from a line of straight pieces."""
+    """The distance from a point to a polyline."""
     best = math.inf
     for (ax, ay), (bx, by) in pairwise(line):
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)

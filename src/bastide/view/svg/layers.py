@@ -1,7 +1,7 @@
-"""The layers of the board, from the water up: land, light, pieces. Each is the inside of an SVG group.
+"""The layers of the board, bottom to top: land, light, pieces. Each is the inside of an SVG group.
 
 All of them are drawn round the origin with a hex radius of 100 units, refer to the symbols of `defs` and change at
-their own pace: the land never, the light with every roll, the pieces with every build.
+at different rates: the land never, the light with every roll, the pieces with every build.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from bastide.view.model import Board, Hex, IslandView, Say
-from bastide.view.svg.furniture import EDGE_KINDS, FIGURES
+from bastide.view.styles import PieceStyle, piece_style
 from bastide.view.svg.geometry import Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
 from bastide.view.svg.motifs.brush import TOKEN_Y
@@ -19,13 +19,10 @@ from bastide.view.svg.palette import SEAT_COLORS
 from bastide.view.svg.sea import beach_line, coast, harbors
 from bastide.view.svg.terrain import FACE, SEA_LINE, variants
 
-BUILDING_SCALE: Final = 1.06
-KNIGHT_SCALE: Final = 0.86
-WALL_SCALE: Final = 0.975
-DEPTHS: Final = (("wall", 0.5), ("sabotaged", 0.25), ("metropolis", -0.5))
-"""What stands a little before or behind the building at the same corner, by the first word of its kind."""
-MERCHANT_SHIFT: Final = (-38.0, -32.0)
-"""The merchant leaves the middle of a hex to the robber and the token."""
+SEVERAL: Final = 0.72
+"""The size of a number token that shares its hex."""
+TOKEN_STEP: Final = 45
+"""Distance between the middles of neighbouring tokens."""
 ROBBER_SCALE: Final = 1.15
 ROBBER_Y: Final = -30
 """The robber stands above the number token."""
@@ -37,7 +34,7 @@ def land(board: Board, scale: float = 1.0) -> str:
     sea_lines, tiles = "", ""
     for h in board.hexes:
         x, y = centre(h.q, h.r)
-        if h.terrain == "sea":
+        if h.water:
             sea_lines += polyline(ring(SEA_LINE, (x, y)))
         else:
             tiles += f'<use href="#hex-{h.terrain}-{chosen[h.q, h.r]}" x="{n(x)}" y="{n(y)}"/>'
@@ -53,16 +50,36 @@ def land(board: Board, scale: float = 1.0) -> str:
 
 
 def token(h: Hex, lit: bool, blocked: bool, scale: float = 1.0) -> str:
-    """The number token of a hex: with a ring of light if it has just yielded, paler under the robber."""
+    """The number tokens of a hex: with a ring of light if it just yielded, paler under the robber.
+
+    Several lie in rows of two, smaller.
+    """
     x, y = centre(h.q, h.r)
     state = "".join((' class="yielded"' if lit else "", ' class="blocked" opacity=".82"' if blocked else ""))
     light = '<use href="#yield"/>' if lit else ""
     size = f" scale({fine(scale)})" if scale != 1 else ""
-    return f'<g{state} transform="translate({n(x)} {n(y + TOKEN_Y)}){size}">{light}<use href="#token-{h.number}"/></g>'
+    if len(h.tokens) == 1:
+        drawn = f'{light}<use href="#token-{h.number}"/>'
+    else:
+        drawn = "".join(
+            f'<g transform="translate({n(dx)} {n(dy)}) scale({SEVERAL})">{light}<use href="#token-{number}"/></g>'
+            for number, (dx, dy) in zip(h.tokens, in_pairs(len(h.tokens)), strict=True)
+        )
+    return f'<g{state} transform="translate({n(x)} {n(y + TOKEN_Y)}){size}">{drawn}</g>'
+
+
+def in_pairs(count: int) -> list[Point]:
+    """Positions of this many tokens around one place: in rows of two, an odd last one in the middle."""
+    rows = (count + 1) // 2
+    out: list[Point] = []
+    for i in range(count):
+        alone = i == count - 1 and i % 2 == 0
+        out.append((0 if alone else TOKEN_STEP * (i % 2 - 0.5), TOKEN_STEP * (i // 2 - (rows - 1) / 2)))
+    return out
 
 
 def lit(view: IslandView, scale: float = 1.0) -> str:
-    """The robber's shade and the number tokens, those that have just yielded with a light. `scale` enlarges tokens."""
+    """The robber's shade and the number tokens, with light on those that just yielded. `scale` enlarges tokens."""
     yielded = frozenset(view.roll.hexes) if view.roll else frozenset()
     shade = ""
     if view.robber:
@@ -77,17 +94,17 @@ def lit(view: IslandView, scale: float = 1.0) -> str:
 
 
 def stand(name: str, at: Point, color: str = "", scale: float = 1.0, more: str = "") -> str:
-    """A piece at a place. The group carries the place, so that a page may move the piece within it."""
+    """A piece at a place. The group carries the place, so that a page can move the piece within it."""
     size = f" scale({fine(scale)})" if scale != 1 else ""
     kind = f' class="p-{color}"' if color else ""
     return f'<g{kind}{more} transform="translate({n(at[0])} {n(at[1])}){size}"><use href="#{name}"/></g>'
 
 
 def spot(kind: str, place: str) -> Point:
-    """The place of a piece of that kind on the paper."""
+    """Where a piece of this kind is drawn."""
     if not split(place)[2]:
         return hex_place(place)
-    if kind in EDGE_KINDS:
+    if piece_style(kind).edge:
         edge = edge_place(place)
         return edge.x, edge.y
     return corner_place(place)
@@ -95,7 +112,7 @@ def spot(kind: str, place: str) -> Point:
 
 def symbol(kind: str, color: str, place: str) -> str:
     """The symbol of a piece at a place."""
-    if kind in FIGURES:
+    if piece_style(kind).figure:
         return kind
     return f"{kind}-{color}-{edge_place(place).angle}" if kind == "road" else f"{kind}-{color}"
 
@@ -115,26 +132,25 @@ def pieces(
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
     `seats` are the colours by seat; `scale` enlarges buildings for small screens. `label` turns a message into plain
-    text: with it those pieces have a name that the view tells something of.
+    text: with it, pieces that have `told` lines get an accessible name.
     """
     low: list[tuple[float, str]] = []
     high: list[tuple[float, str]] = []
     for piece in view.pieces:
-        color = "" if piece.kind in FIGURES else seats[piece.seat]
+        style = piece_style(piece.kind)
+        color = "" if style.figure else seats[piece.seat]
         at = spot(piece.kind, piece.place)
-        if piece.kind == "merchant":
-            high.append((at[1] - 18, merchant(at, seats[piece.seat], scale)))
+        if style.pennant:
+            high.append((at[1] + style.depth, with_pennant(piece.kind, style, at, seats[piece.seat], scale)))
             continue
         name = symbol(piece.kind, color, piece.place)
         if piece.kind == "road":
             low.append((at[1], stand(name, at, color)))
         else:
-            first = piece.kind.partition("-")[0]
-            size = {"knight": KNIGHT_SCALE, "wall": WALL_SCALE}.get(first, BUILDING_SCALE)
-            drawn = stand(name, at, color, size * scale)
+            drawn = stand(name, (at[0] + style.shift[0], at[1] + style.shift[1]), color, style.scale * scale)
             if piece.told and label:
                 drawn = named(drawn, ", ".join(label(say) for say in piece.told))
-            high.append((at[1] + dict(DEPTHS).get(first, 0), drawn))
+            high.append((at[1] + style.depth, drawn))
     if view.robber:
         x, y = figure_place("robber", view.robber)
         high.append((y + 12, stand("robber", (x, y), "", ROBBER_SCALE * scale, ' class="robber"')))
@@ -148,24 +164,25 @@ def pieces(
 
 
 def named(drawing: str, words: str) -> str:
-    """A piece with a name, for those who listen and for those who point at it."""
+    """A piece with an accessible name and a tooltip."""
     return f'<g role="img"><title>{escape(words)}</title>{drawing}</g>'
 
 
-def merchant(at: Point, color: str, scale: float) -> str:
-    """The merchant's stall with the pennant of whose it is."""
-    x, y = at[0] + MERCHANT_SHIFT[0], at[1] + MERCHANT_SHIFT[1]
-    size = f" scale({fine(1.05 * scale)})"
+def with_pennant(kind: str, style: PieceStyle, at: Point, color: str, scale: float) -> str:
+    """A figure with its owner's pennant."""
+    x, y = at[0] + style.shift[0], at[1] + style.shift[1]
+    size = f" scale({fine(style.scale * scale)})"
     return (
-        f'<g class="p-{color} merchant" transform="translate({n(x)} {n(y)}){size}"><use href="#pennant"/>'
-        '<use href="#merchant"/></g>'
+        f'<g class="p-{color} {kind}" transform="translate({n(x)} {n(y)}){size}"><use href="#pennant"/>'
+        f'<use href="#{kind}"/></g>'
     )
 
 
 def moved_mark(view: IslandView) -> str:
     """A dashed outline round the place of the last move.
 
-    A side and a corner may have the same name: the piece that stands there decides. Without one, N and S are corners.
+    A side and a corner may have the same name: the piece at that place decides. Without one, N, S and C are
+    corners.
     """
     if not view.moved:
         return ""
@@ -174,7 +191,7 @@ def moved_mark(view: IslandView) -> str:
         x, y = figure_place("robber", view.moved)
         return f'<use href="#moved" class="moved" x="{n(x)}" y="{n(y - 2)}"/>'
     kinds = {piece.kind for piece in view.pieces if piece.place == view.moved}
-    on_edge = bool(kinds & EDGE_KINDS) if kinds else name not in ("N", "S")
+    on_edge = any(piece_style(kind).edge for kind in kinds) if kinds else name not in ("N", "S", "C")
     if on_edge:
         edge = edge_place(view.moved)
         return f'<use href="#moved-{edge.angle}" class="moved" x="{n(edge.x)}" y="{n(edge.y + 2)}"/>'

@@ -1,4 +1,4 @@
-"""The chart of points over turns: a step line for each player, told apart by colour and by the rhythm of its dashes."""
+"""The chart of points over turns: a step line for each player, distinguished by colour and dash pattern."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ RHYTHM: Final[Mapping[str, str]] = {
 """The dashes on a player's line, by the pattern of that player's roads."""
 
 LEFT: Final = 22
-"""Room for the figures of the axis."""
+"""Room for the axis labels."""
 TOP, BOTTOM = 26, 22
 """Room for the numbered moments above and for the turns below."""
 APART: Final = 2.6
-"""How far lines of players who are level lie from each other."""
+"""The distance between lines of players who are level."""
 END_STEP: Final = 25
 MARK_STEP: Final = 21
 STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 200, 500)
@@ -109,9 +109,9 @@ def points_chart(
     height: float = 236,
     names: bool = True,
 ) -> str:
-    """Points turn by turn; `tracks` from the winner down, so that the winner's line lies on top.
+    """Points turn by turn; `tracks` from the winner down, so that the winner's line is on top.
 
-    `label` is what a reader is told of the picture. Without `names` only shields stand at the ends of the lines.
+    `label` is the accessible name of the picture. Without `names` only shields mark the ends of the lines.
     """
     shown = max(len(short(track.name)) for track in tracks) * NAME_SIGN if names else 0
     plane = _Plane(tracks, goal, width, height, 40 + shown)
@@ -142,7 +142,7 @@ def _grid(plane: _Plane, goal: int, height: float, ticks: int) -> str:
 
 
 def _moments(plane: _Plane, marks: Sequence[Mark]) -> str:
-    """A line down at each moment and its number above; numbers that would lie on each other stand side by side."""
+    """A vertical line at each moment with its number above; overlapping numbers are placed side by side."""
     marks = sorted(marks)
     places = spread([plane.x(mark.turn) for mark in marks], MARK_STEP, LEFT + 10, plane.end + 12)
     out = ""

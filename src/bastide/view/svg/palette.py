@@ -1,4 +1,4 @@
-"""Colours of the table: players, land, goods, and the tokens of the two themes. Everything else reads from here.
+"""Colours of the table: players, land, and the tokens of the two themes; those of goods and cards are styles.
 
 Players are told apart by an emblem and a road pattern as well as by colour. The first four seats differ most.
 """
@@ -11,7 +11,7 @@ Theme = Literal["light", "dark"]
 
 
 class Player(NamedTuple):
-    """What marks one player: the colour, its shaded and lit sides, and the colour and name of the emblem on it."""
+    """A player's visual identity: the colour, its shaded and lit sides, and the colour and name of its emblem."""
 
     base: str
     dark: str
@@ -58,39 +58,6 @@ TERRAIN: Final[dict[str, Ground]] = {
     "gold": Ground("#E8D08A", "#B88E3A", "#F7E7B4", "#7B5A1C"),
     "fog": Ground("#E4E8E8", "#B9C4C6", "#F4F6F5", "#8A979B"),
 }
-
-GOODS: Final[dict[str, tuple[str, str]]] = {
-    "lumber": ("#6F9A5E", "#33603F"),
-    "brick": ("#E09467", "#A5512E"),
-    "wool": ("#C3D68A", "#86A956"),
-    "grain": ("#F3D475", "#CC9430"),
-    "ore": ("#AAB3BB", "#66717C"),
-    "cloth": ("#B79ACB", "#6B4A87"),
-    "coin": ("#E9C46A", "#9A6B1B"),
-    "paper": ("#9FC3B8", "#4A7F74"),
-}
-"""The field of each good's card, lit and shaded."""
-
-CHIPS: Final[dict[str, tuple[str, str]]] = {
-    "lumber": ("#8FB87A", "#3C6A47"),
-    "brick": ("#EBA982", "#AE5833"),
-    "wool": ("#D3E29C", "#8CB05E"),
-    "grain": ("#FBE39A", "#D29A36"),
-    "ore": ("#C2C9CF", "#6F7A85"),
-    "cloth": ("#CDB3DE", "#6B4A87"),
-    "coin": ("#F3D892", "#9A6B1B"),
-    "paper": ("#BBDACF", "#4A7F74"),
-    "card": ("#5B6B78", "#26323B"),
-}
-"""The ground of each good's chip, lit and shaded; `card` is a development card."""
-
-FAMILIES: Final[dict[str, tuple[str, str]]] = {
-    "development": ("#4A5A66", "#26323B"),
-    "science": ("#2F7D5B", "#174B36"),
-    "trade": ("#BC8412", "#734E05"),
-    "politics": ("#3C6CA8", "#1E3E68"),
-}
-"""The field of a card that is played, lit and shaded, by its deck."""
 
 LIGHT: Final[dict[str, str]] = {
     "sea-0": "#1E7076", "sea-1": "#135761", "sea-2": "#0C424C", "sea-line": "#8FD0CC",

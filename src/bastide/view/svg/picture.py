@@ -10,9 +10,10 @@ from html import escape
 from typing import Final, NamedTuple
 
 from bastide.view.model import Board, IslandView, Say
+from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE
-from bastide.view.svg.furniture import BASE_KINDS, FIGURES, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
+from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
 from bastide.view.svg.geometry import centre, ring
 from bastide.view.svg.ink import mix, n, polyline
 from bastide.view.svg.layers import land, lit, pieces, token
@@ -20,7 +21,7 @@ from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, TERRAIN, Theme, playe
 from bastide.view.svg.window import viewbox
 
 MARGIN: Final = 48
-"""Water round the tight box of a board's picture."""
+"""Margin of water around a board's picture."""
 SEAM: Final = 2
 ROSE_SIZE: Final = 62
 MOSAIC_HEX, MOSAIC_BEACH = 93, 118
@@ -52,7 +53,7 @@ def boards_of(where: IslandView | Board | Iterable[Board] | None) -> list[Board]
 
 
 class Needed(NamedTuple):
-    """What boards show of which there are symbols: the numbers of tokens, the tiles of land."""
+    """The symbols that boards need: the numbers of tokens, the land tiles."""
 
     numbers: frozenset[int]
     land: frozenset[tuple[str, int]]
@@ -60,7 +61,7 @@ class Needed(NamedTuple):
     @classmethod
     def of(cls, boards: Sequence[Board]) -> Needed:
         """What these boards show."""
-        numbers = {h.number for board in boards for h in board.hexes if h.number is not None} | set(TOKEN_NUMBERS)
+        numbers = {number for board in boards for h in board.hexes for number in h.tokens} | set(TOKEN_NUMBERS)
         return cls(frozenset(numbers), terrain.needed(boards))
 
 
@@ -70,8 +71,10 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
 
 
 def _ground(needed: Needed, seats: Sequence[str], kinds: Sequence[str]) -> str:
-    held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in kinds if kind not in FIGURES)
-    figures = "".join(figure_symbol(kind) for kind in dict.fromkeys(("robber", *kinds)) if kind in FIGURES)
+    figured = [kind for kind in dict.fromkeys(("robber", *kinds)) if piece_style(kind).figure]
+    colored = [kind for kind in kinds if kind not in figured]
+    held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in colored)
+    figures = "".join(figure_symbol(kind) for kind in figured)
     signs = f'<g id="sign">{sea.sign_board()}</g>'
     ground = sea.sea_defs() + terrain.symbols(needed.land)
     return ground + token_symbols(needed.numbers) + signs + held + figures + targets.symbols()
@@ -82,14 +85,14 @@ def defs(
     seats: Sequence[str] = SEAT_COLORS,
     kinds: Iterable[str] = BASE_KINDS,
 ) -> str:
-    """Everything that the drawings refer to, once for a page: a hidden `<svg>` with symbols and paints.
+    """Everything that the drawings refer to, once per page: a hidden `<svg>` with symbols and paints.
 
     `where` are the boards that the page shows, `seats` the colours of its players, `kinds` the pieces of its game.
     """
     return _defs(Needed.of(boards_of(where)), tuple(seats), tuple(kinds))
 
 
-# Most boards hold the same kinds of land: their tables share one text, of nearly 200 kB.
+# Most boards have the same kinds of land: their tables share one text, of nearly 200 kB.
 @lru_cache(maxsize=64)
 def _defs(needed: Needed, seats: tuple[str, ...], kinds: tuple[str, ...]) -> str:
     return (
@@ -100,7 +103,7 @@ def _defs(needed: Needed, seats: tuple[str, ...], kinds: tuple[str, ...]) -> str
 
 
 def water(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle of sea, a little larger than asked for, so that no seam shows at the edge of a picture."""
+    """A rectangle of sea, slightly oversized so that no seam shows at the edge of a picture."""
     box = f'x="{n(x - SEAM)}" y="{n(y - SEAM)}" width="{n(width + 2 * SEAM)}" height="{n(height + 2 * SEAM)}"'
     return f'<rect {box} fill="url(#sea)"/><rect {box} fill="url(#waves)"/>'
 
@@ -124,11 +127,12 @@ def board(
     """
     x, y, w, h = viewbox(view.board)
     x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
-    kinds = dict.fromkeys([*BASE_KINDS, *(piece.kind for piece in view.pieces), *(t.piece for t in view.targets)])
+    drawn = [*(piece.kind for piece in view.pieces), *(target.piece for target in view.targets if target.piece)]
+    kinds = list(dict.fromkeys([*BASE_KINDS, *drawn]))
     used = [seats[i] for i in sorted({piece.seat for piece in view.pieces if piece.seat >= 0} | {viewer_seat(view)})]
     symbols = ground_defs([view.board], (), kinds)
     for color in dict.fromkeys(used):
-        held = "".join(piece_symbols(color, kind) for kind in kinds if kind not in FIGURES)
+        held = "".join(piece_symbols(color, kind) for kind in kinds if not piece_style(kind).figure)
         symbols += resolve(held, PLAYERS[color].variables)
     rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
     shown = targets.targets(view, label, seats=seats) if label else ""
@@ -142,13 +146,13 @@ def board(
 
 
 def private(drawing: str) -> str:
-    """The drawing with ids of its own, so that several documents may stand in one page."""
+    """The drawing with unique ids, so that one page may hold several documents."""
     mark = f"b{zlib.crc32(drawing.encode()):08x}-"
     return REFERENCE.sub(lambda found: found[1] + mark, drawing)
 
 
 def viewer_seat(view: IslandView) -> int:
-    """The seat in whose colour ghosts are drawn: the viewer's, otherwise that of the player on turn."""
+    """The seat whose colour ghosts use: the viewer's, otherwise that of the player on turn."""
     return max(view.viewer if view.viewer >= 0 else view.on_turn, 0)
 
 
@@ -173,7 +177,7 @@ def preview(board: Board, width: float, height: float, robber: str | None = None
 
 def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
     """A map as a flat mosaic, for lists where painted land would be mud. It needs no symbols."""
-    land_ = [h for h in board.hexes if h.terrain != "sea"]
+    land_ = [h for h in board.hexes if not h.water]
     points = [centre(h.q, h.r) for h in land_] or [(0.0, 0.0)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = min(xs) - MOSAIC_BEACH, min(ys) - MOSAIC_BEACH - 12

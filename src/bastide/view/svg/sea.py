@@ -15,7 +15,7 @@ RHUMBS: Final = 32
 RHUMB_LENGTH: Final = 3000
 ROSE_POINTS: Final = 16
 SIGN_DISTANCE: Final = 62
-"""From the middle of the edge out to a harbour's sign."""
+"""From the middle of an edge to a harbour's sign."""
 SIGN_HALF: Final = (36, 21.5)
 
 
@@ -42,7 +42,7 @@ def sea_defs() -> str:
 
 
 def polar(at: Point, length: float, degrees: float) -> Point:
-    """The point at a distance and a direction from another."""
+    """The point at a distance and direction from another."""
     angle = math.radians(degrees)
     return at[0] + length * math.cos(angle), at[1] + length * math.sin(angle)
 
@@ -73,7 +73,7 @@ def rose(x: float, y: float, size: float) -> str:
 
 
 def beach_line(hexes: frozenset[Axial]) -> str:
-    """The edge of the beach: what counts as land in the drawing."""
+    """The edge of the beach: the boundary of the drawn land."""
     return coastline(hexes, 15, 4.5, "beach", 14)
 
 
@@ -123,13 +123,16 @@ def harbor_drawing(harbor: Harbor, scale: float = 1.0) -> str:
         dx, dy = sx - x, sy - y
         planks += f"M{n(x + dx * 0.1)} {n(y + dy * 0.1)}L{n(x + dx * 0.82)} {n(y + dy * 0.82)}"
     size = f" scale({scale:g})" if scale != 1 else ""
+    # A good without a drawing is shown as a barrel.
+    drawings = sheet("goods")
+    good = drawings.get(harbor.good or "barrel", drawings["barrel"])
     return (
         f'<path d="{planks}" stroke="#0b2f36" stroke-opacity=".4" stroke-width="10" transform="translate(3 5)"/>'
         f'<path d="{planks}" stroke="#4E3320" stroke-width="11"/>'
         f'<path d="{planks}" stroke="#BC8D5C" stroke-width="8.5"/>'
         f'<path d="{planks}" stroke="#7A5433" stroke-width="8.5" stroke-dasharray="1.3 4.7"/>'
         f'<g transform="translate({n(sx)} {n(sy)}){size}"><use href="#sign"/>'
-        f'<g transform="translate(-31.5 -16.5) scale(1.22)">{sheet("goods")[harbor.good or "barrel"]}</g>'
+        f'<g transform="translate(-31.5 -16.5) scale(1.22)">{good}</g>'
         f"{numeral(f'{harbor.ratio}:1', 27, 13.5, 7.5, 'var(--token-ink)')}</g>"
     )
 

@@ -1,4 +1,4 @@
-"""The chart of goods by cause: what each player lost, to the left of an axis, and got, to the right of it."""
+"""The chart of goods by cause: each player's losses to the left of an axis, and gains to the right."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ CAUSES: Final[Mapping[str, tuple[str, str]]] = {
     "built": ("var(--stone-strong)", ""),
     "seven": ("#6B4A87", "M-2-2L10 10M-2 10L10-2"),
 }
-"""The ground of each cause and the hatching on it: causes are told apart without colour too."""
+"""The colour and hatching of each cause: hatching tells causes apart without colour."""
 
 ROW: Final = 33
 HEAD: Final = 20
 SHIELD_ROOM, TOTAL_ROOM = 28, 34
 LEAST_AXIS: Final = 100
-"""The axis stands no further left, or the words above it would not fit."""
+"""Minimum x of the axis, so that the words above it fit."""
 LARGEST_UNIT: Final = 10.0
 FIGURE_WIDTH: Final = 22
 """Parts as wide as this carry their figure."""
@@ -38,7 +38,7 @@ class Stack(NamedTuple):
 
 
 def cause_patterns() -> str:
-    """The hatchings, to stand once in a page in a drawing that is never hidden: hidden ones lend no paint."""
+    """The hatchings, once per page in a drawing that is never hidden: hidden ones do not render paint."""
     out = ""
     for name, (ground, hatch) in CAUSES.items():
         out += (
@@ -60,7 +60,7 @@ def cause_swatch(cause: str) -> str:
 def goods_chart(
     stacks: Sequence[Stack], label: str = "", *, lost: str = "lost", got: str = "got", width: float = 600
 ) -> str:
-    """Cards got and lost, a row for each player; `label` is what a reader is told, `lost` and `got` head the sides."""
+    """Cards gained and lost, a row per player; `label` is the accessible name, `lost` and `got` head the sides."""
     most_lost = max(sum(count for _, count in stack.lost) for stack in stacks)
     most_got = max(sum(count for _, count in stack.got) for stack in stacks)
     left = SHIELD_ROOM + TOTAL_ROOM

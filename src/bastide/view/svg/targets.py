@@ -1,4 +1,4 @@
-"""The places where the viewer may act, as buttons on the board: a ring, the ghost of the piece, what is said of it."""
+"""The places where the viewer may act, as buttons on the board: a ring, the ghost of the piece, a tooltip."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from html import escape
 from typing import Final
 
 from bastide.view.model import IslandView, Say, Target
-from bastide.view.svg.furniture import EDGE_KINDS, FIGURES, MARKS, ROAD_ANGLES
+from bastide.view.styles import piece_style
+from bastide.view.svg.furniture import ROAD_ANGLES
 from bastide.view.svg.geometry import Point, edge_place, middle, ring, split
 from bastide.view.svg.ink import n, polyline
 from bastide.view.svg.layers import figure_place, spot, symbol
@@ -16,12 +17,8 @@ from bastide.view.svg.palette import SEAT_COLORS
 from bastide.view.svg.terrain import FACE
 
 LEAST_HIT, MOST_HIT = 30.0, 58.0
-"""The radius that answers the pointer: half-way to the next target, within bounds. 58 units are 22 px on a phone."""
+"""The radius of the hit area: half-way to the next target, within bounds. 58 units are 22 px on a phone."""
 GHOST_SCALE: Final = 0.74
-RINGS: Final = frozenset({"clash", "pick"})
-"""Marks that are a ring themselves."""
-GROUND_KINDS: Final = EDGE_KINDS | FIGURES | {"settlement"}
-"""Pieces that come onto free ground; any other stands on a piece, which its disc covers."""
 
 RING_EDGE: Final = 'stroke="#2A2418" stroke-width="6"'
 RING_GOLD: Final = 'fill="none" stroke="var(--legal)" stroke-width="3.6"'
@@ -38,7 +35,7 @@ CSS: Final = (
     "@keyframes target-pulse{from{opacity:.6}to{opacity:1}}"
     "@media (prefers-reduced-motion:reduce){.target .pulse{animation:none}.target .ghost{transition:none}}"
 )
-"""How targets answer pointer and keyboard; the pulse changes opacity only, which costs least to paint."""
+"""Hover and focus styles of targets; the pulse changes opacity only, which is cheapest to paint."""
 
 
 def symbols() -> str:
@@ -76,10 +73,10 @@ def moved(name: str, shape: str) -> str:
 
 
 def suffix(target: Target) -> str:
-    """What a target's symbols are called after: nothing at a corner, `-hex`, or the angle of an edge."""
+    """The suffix of a target's symbols: nothing at a corner, `-hex`, or the angle of an edge."""
     if not split(target.place)[2]:
         return "-hex"
-    return f"-{edge_place(target.place).angle}" if target.piece in EDGE_KINDS else ""
+    return f"-{edge_place(target.place).angle}" if piece_style(target.piece).edge else ""
 
 
 def clockwise(at: Point, around: Point) -> tuple[float, float]:
@@ -89,7 +86,7 @@ def clockwise(at: Point, around: Point) -> tuple[float, float]:
 
 
 def hit_radius(at: Point, others: Sequence[Point]) -> float:
-    """As large as the neighbours allow."""
+    """Half the gap to neighbours."""
     nearest = min((math.dist(at, other) for other in others if other != at), default=2 * MOST_HIT)
     return min(MOST_HIT, max(LEAST_HIT, nearest / 2))
 
@@ -119,13 +116,15 @@ def targets(
 
 def button(target: Target, at: Point, color: str, reach: float, label: Callable[[Say], str], scale: float = 1.0) -> str:
     """One target. On a hex the ring lies where the figure is to stand, and the whole face answers the pointer."""
-    on_hex, on_edge = suffix(target) == "-hex", target.piece in EDGE_KINDS
+    style = piece_style(target.piece)
+    on_hex, on_edge = suffix(target) == "-hex", style.edge
     enlarged = f" scale({scale:g})" if scale != 1 and not on_hex else ""
     lift = figure_place(target.piece, target.place)[1] - at[1] if on_hex else 0
     up = f' transform="translate(0 {n(lift)})"' if lift else ""
     size = "" if on_edge else f' transform="scale({GHOST_SCALE})"'
-    kind = "" if target.piece in FIGURES else f" p-{color}"
-    legal = suffix(target) if on_edge else "" if target.piece in GROUND_KINDS else "-over"
+    kind = "" if style.figure else f" p-{color}"
+    # A target on free ground gets a paler disc than one on a piece, which its disc covers.
+    legal = suffix(target) if on_edge else "" if style.figure or style.ground else "-over"
     hit = f'<path d="{polyline(ring(FACE))}"' if on_hex else f'<circle r="{n(reach)}"'
     if target.then:
         does = f'data-opens="{quoted(target.then)}" data-verb="{quoted(target.verb)}"'
@@ -134,10 +133,10 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
     shown = ""
     if target.piece:
-        opacity = "1" if target.piece in MARKS else ".62"
+        opacity = "1" if style.mark else ".62"
         ghost = symbol(target.piece, color, target.place)
         shown = f'<g class="ghost{kind}" opacity="{opacity}"><use href="#{ghost}"/></g>'
-        pulse = "" if target.piece in RINGS else f'<use class="pulse" href="#legal{legal}"/>'
+        pulse = "" if style.ring else f'<use class="pulse" href="#legal{legal}"/>'
         shown = f"<g{up}>{pulse}<g{size}>{shown}</g>{letter(target.badge)}</g>"
     return (
         f'<g class="target" role="button" tabindex="0" {does} aria-label="{quoted(label(target.label))}"{tip}'
@@ -147,7 +146,7 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
 
 
 def letter(badge: str) -> str:
-    """The letter of a place that a choice names, on a disc beside it."""
+    """The letter of a place in a choice, on a disc beside it."""
     if not badge:
         return ""
     disc = '<circle r="15" fill="#8E3216" stroke="#FFF3E2" stroke-width="3"/>'

@@ -22,7 +22,7 @@ VARIANTS: Final = 4
 SEA_LINE: Final = 91
 """Radius of the outline that marks a sea hex of the map."""
 PLAIN: Final = Ground("#D9D2C0", "#B5AB93", "#EAE5D8", "#857B63")
-"""The ground of a terrain that has no colours here."""
+"""The colours of a terrain that has none here."""
 
 WHEAT_ANGLES: Final = (-24, 16, 58)
 EAR = (
@@ -42,7 +42,7 @@ def variants(board: Board) -> dict[Axial, int]:
     seen: dict[str, int] = {}
     chosen: dict[Axial, int] = {}
     for h in board.hexes:
-        if h.terrain != "sea":
+        if not h.water:
             number = seen.get(h.terrain, 0)
             seen[h.terrain] = number + 1
             chosen[h.q, h.r] = number % VARIANTS if h.terrain in MOTIFS else 0
@@ -95,11 +95,11 @@ def hexagon(terrain: str, seed: int) -> str:
 
 
 def needed(boards: Iterable[Board]) -> frozenset[tuple[str, int]]:
-    """The tiles that these boards show: their terrains, and which picture of it."""
+    """The tiles on these boards: their terrains, and picture variants."""
     need: set[tuple[str, int]] = set()
     for board in boards:
         chosen = variants(board)
-        need |= {(h.terrain, chosen[h.q, h.r]) for h in board.hexes if h.terrain != "sea"}
+        need |= {(h.terrain, chosen[h.q, h.r]) for h in board.hexes if not h.water}
     return frozenset(need)
 
 

@@ -1,4 +1,4 @@
-"""How large the island can be: the box it needs, and the best place for it among the panels of a page."""
+"""The largest scale of the island: the box it needs, and its best place among the panels of a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGN_BOX: Final[Box] = (-37, -22, 37, 30)
 GAP: Final = 7
 """Pixels between the island and a panel or the window's edge."""
 STEP: Final = 4
-"""Pixels between the rows that are tried."""
+"""Distance in pixels between tried rows."""
 LEAST, MOST, PRECISION = 0.2, 1.6, 0.004
 """Bounds and precision of the scale."""
 
@@ -37,7 +37,7 @@ def boxes(board: Board) -> tuple[Box, ...]:
     """What must stay visible: every land hex with its beach, every harbour's sign."""
     out: list[Box] = []
     for h in board.hexes:
-        if h.terrain != "sea":
+        if not h.water:
             x, y = centre(h.q, h.r)
             out += [(x + a, y + b, x + c, y + d) for a, b, c, d in HEX_BOXES]
     for harbor in board.harbors:
@@ -59,16 +59,16 @@ def bounds(parts: Sequence[Box]) -> Box:
 
 
 def fit(width: int, height: int, panels: Sequence[Box], board: Board) -> Fit:
-    """The largest island that touches no panel and no edge of a window, in the middle of where it may lie.
+    """The largest island that touches no panel and no window edge, centred in its free area.
 
-    `panels` are boxes in pixels. If it cannot be placed at all, it lies in the middle of the window at the least scale.
+    `panels` are boxes in pixels. If there is no free place, it is in the middle of the window at the minimum scale.
     """
     return place(width, height, tuple(panels), boxes(board))
 
 
 @lru_cache(maxsize=512)
 def place(width: int, height: int, panels: tuple[Box, ...], parts: tuple[Box, ...]) -> Fit:
-    """The best place of these parts, see `fit`; the scale is found by halving."""
+    """The best place of these parts, see `fit`; bisection finds the scale."""
     low, high = LEAST, MOST
     best = spans(width, height, panels, parts, low)
     if not best:
@@ -89,7 +89,7 @@ Span = tuple[float, float, float]
 
 
 def spans(width: int, height: int, panels: tuple[Box, ...], parts: tuple[Box, ...], k: float) -> list[Span]:
-    """Where the origin may lie at scale `k`: in every row, what no pair of a part and a panel forbids."""
+    """Where the origin may be at scale `k`: in every row, outside all part-panel overlaps."""
     left, top, right, bottom = (edge * k for edge in bounds(parts))
     first, last = GAP - left, width - GAP - right
     y, end = GAP - top, height - GAP - bottom

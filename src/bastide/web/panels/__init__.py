@@ -96,7 +96,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.web.panels import chat, head, notice, room, seats
 from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES, family_at
@@ -129,7 +129,7 @@ GAME_PANELS: Final = (
     "summary",
     "tabs",
 )
-"""The panels that need a game, drawn by its family; before it they are there, empty and hidden."""
+"""The panels that need a game, drawn by its family; until then they are empty and hidden."""
 TABLE_PANELS: Final[dict[str, Callable[[Desk], Markup]]] = {
     "defs": defs,
     "head": head.head,
@@ -138,7 +138,7 @@ TABLE_PANELS: Final[dict[str, Callable[[Desk], Markup]]] = {
     "notice": notice.notice,
     "people": seats.people,
 }
-"""The panels that are there without a game."""
+"""The panels that exist without a game."""
 EMPTY: Final[dict[str, str]] = {
     "land": "g",
     "lit": "g",
@@ -170,11 +170,11 @@ def draw(name: str, desk: Desk) -> Markup:
 
 
 def panel_of(family: str, name: str) -> Callable[[Desk, Any], Markup]:
-    """What draws a panel of a family; blank where the family has nothing to put there."""
+    """The renderer of a family's panel; blank if the family does not use it."""
     return FAMILIES[family].panels.get(name, lambda desk, view: blank(name))
 
 
 def blank(name: str) -> Markup:
-    """A panel that has nothing to show."""
+    """A panel with no content."""
     element = EMPTY.get(name, "section")
     return tag(element, id=name) if element == "g" else tag(element, id=name, hidden=True)

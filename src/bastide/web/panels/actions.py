@@ -1,4 +1,4 @@
-"""What the viewer can do on their turn: build, buy, trade, undo, roll or end; and for each, if not, why not."""
+"""The viewer's actions on their turn: build, buy, trade, undo, roll or end; and for each, if not, why not."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from markupsafe import Markup
 from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
-from bastide.web.panels.guests import guest_of
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
 KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
+TAKEN: Final = ("T", "U", "E")
+"""The letters of the buttons beside the tiles: trade, undo, and end or roll."""
 SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
 """Verbs that have a button of their own beside the things to be built."""
 
 
 MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}
 TITLES: Final = {"card": _("Development card"), "trade": _("Trade"), "bank": _("Trade"), **MAIN}
-"""What is not called by the name of a piece."""
+"""Names that differ from the piece's."""
 
 
 def actions(desk: Desk, view: IslandView) -> Markup:
-    """The bar of actions; hidden for those who watch and when the game is over."""
+    """The bar of actions; hidden for spectators and when the game is over."""
     if not view.actions or view.result is not None:
         return tag("section", id="actions", hidden=True)
     seat = own_seat(view)
@@ -62,7 +64,7 @@ def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
 def means(
     desk: Desk, view: IslandView, action: Action, held: Mapping[str, int], placed: bool
 ) -> tuple[Markup | None, Markup | None]:
-    """The tile of an action, unless its button stands beside the tiles, and the popover that says why not."""
+    """The tile of an action, unless its button is beside the tiles, and the popover that says why not."""
     read = (action, placed, view.viewer, [held.get(good, 0) for good in action.cost], desk.names, desk.colors)
 
     def drawn() -> tuple[Markup | None, Markup | None]:
@@ -74,11 +76,19 @@ def means(
 
 def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) -> Markup:
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
-    found = guest_of(view)
-    key = (KEYS | dict(found[0].keys) if found else KEYS).get(action.verb)
-    art = found[0].arts.get(action.verb, action.verb) if found else action.verb
+    art = next((page.arts[action.verb] for page, _own in module_pages(view) if action.verb in page.arts), action.verb)
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
-    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), held, key)
+    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), held, key_of(view, action.verb))
+
+
+def key_of(view: IslandView, verb: str) -> str | None:
+    """The key of an action. A key already taken is not assigned again: it would only click the first button."""
+    keys, taken = dict(KEYS), {*KEYS.values(), *TAKEN}
+    for page, _own in module_pages(view):
+        free = {verb: key for verb, key in page.keys.items() if key not in taken and verb not in keys}
+        keys |= free
+        taken |= set(free.values())
+    return keys.get(verb)
 
 
 def tile(
@@ -110,7 +120,7 @@ def tile(
 
 
 def handle(view: IslandView, action: Action) -> dict[str, Attribute]:
-    """What a click on an action does."""
+    """The click handle of an action."""
     if not action.enabled:
         known: dict[str, Attribute] = {"data_why": action.verb, "aria_disabled": True}
         return known | ({"popovertarget": f"why-{action.verb}"} if action.reason else {})
@@ -122,7 +132,7 @@ def handle(view: IslandView, action: Action) -> dict[str, Attribute]:
 
 
 def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
-    """The cost; or, where it cannot be paid, what is missing as held out of needed."""
+    """The cost; or, if unaffordable, the missing goods as held out of needed."""
     if action.reason is not None and action.reason.missing and action.cost:
         return lacking(desk, action, held)
     if not action.enabled:
@@ -145,7 +155,7 @@ def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
 
 
 def lacking(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
-    """What is missing: one good as held out of needed, several as their pictures alone."""
+    """The missing goods: one good as held out of needed, several as icons only."""
     short = goods_order(action.reason.missing) if action.reason else []
     cells = []
     for good in short:

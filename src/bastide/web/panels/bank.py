@@ -9,15 +9,15 @@ from markupsafe import Markup
 from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, goods_order
-from bastide.web.panels.guests import guests
 from bastide.web.panels.html import hidden, tag
+from bastide.web.panels.module_pages import module_pages
 
 
 def bank(desk: Desk, view: IslandView) -> Markup:
     """The bank's slab."""
     return tag(
         "section",
-        tag("h2", desk._("Bank"), [guest.stock(desk, view, own) for guest, own in guests(view)]),
+        tag("h2", desk._("Bank"), [page.stock(desk, view, own) for page, own in module_pages(view)]),
         stock(desk, view.bank, view.deck),
         id="bank",
         cls="slab bank",

@@ -11,7 +11,7 @@ from bastide.web.panels.html import tag
 
 @lru_cache(maxsize=2048)
 def cell(picture: Markup, figure: str, words: str, *, over: bool = False, title: str | None = None) -> Markup:
-    """One figure with its picture above and its word below."""
+    """One figure with its icon above and its label below."""
     return tag(
         "li", tag("i", picture), tag("b", figure, cls="over" if over else None), tag("small", words), title=title
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.server.model import ChatLine
+from bastide.server.common.model import ChatLine
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, tag

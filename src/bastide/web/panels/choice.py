@@ -1,4 +1,4 @@
-"""A choice the viewer owes that is not a place on the board: discard, free goods, monopoly, whom to rob."""
+"""A required choice that is not a place on the board: discard, free goods, monopoly, whom to rob."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.guests import guests
 from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Child, classes, tag
+from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.steppers import goods_form, send_button, steppers
 
 
 def choice(desk: Desk, view: IslandView) -> Markup:
-    """The panel of the choice owed. Without one it keeps the forms of the cards that ask for goods when played."""
+    """The panel of the required choice. Without one it keeps the forms of cards that ask for goods when played."""
     owed = view.choice
     if owed is not None and owed.kind != "answer":
         return tag(
@@ -32,18 +32,17 @@ def choice(desk: Desk, view: IslandView) -> Markup:
 
 
 def card_forms(desk: Desk, view: IslandView) -> list[Markup]:
-    """The forms of the cards in the reader's hand that name something as they are played."""
+    """The forms of the reader's cards that take arguments when played."""
     seat = own_seat(view)
-    brought = guests(view)
-    held = (seat.cards or []) if seat and not brought else []
+    held = (seat.cards or []) if seat and dealing_page(view) is None else []
     forms = [card_form(desk, view, card) for card in held if card.form is not None]
-    for guest, own in brought:
-        forms += guest.forms(desk, view, own)
+    for page, own in module_pages(view):
+        forms += page.forms(desk, view, own)
     return forms
 
 
 def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
-    """The question and what answers it."""
+    """The question and its answers."""
     heading = tag("h2", desk.html(owed.say), id="choice-title")
     if owed.kind == "rob":
         return [heading, tag("div", [victim(desk, view, option) for option in owed.options], cls="victims")]
@@ -77,14 +76,13 @@ def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int
 
 
 def ready(desk: Desk, option: Option, view: IslandView | None = None) -> Markup:
-    """One ready answer: sent as it is, or the verb whose places it shows, or the form that it opens."""
+    """A ready answer: sends its notation, shows its verb's places, or opens its form."""
     inner: list[Child] = [desk.html(option.say)]
     if option.good is not None:
         inner = [pictures.chip(option.good, 44), tag("span", desk.text(option.say))]
     if view is not None:
-        for guest, own in guests(view):
-            drawn = guest.answer(desk, view, own, option)
-            inner = inner if drawn is None else [drawn]
+        shown = (page.answer(desk, view, own, option) for page, own in module_pages(view))
+        inner = next(([drawn] for drawn in shown if drawn is not None), inner)
     return tag(
         "button",
         inner,
@@ -115,7 +113,7 @@ def victim(desk: Desk, view: IslandView, option: Option) -> Markup:
 
 
 def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
-    """The form of a card that names goods as it is played: one good for a monopoly, two for free goods."""
+    """The form of a card that names goods when played: one good for a monopoly, two for free goods."""
     prefix = " ".join(word for word in (card.form or "").split() if not word.isupper())
     kind = (card.form or card.kind).split()[0]
     heading = tag("div", tag("h2", desk.words.title(card.kind)), close_button(desk), cls="panel-head")

@@ -1,10 +1,10 @@
-"""Clocks and the pause on the page. The server says what is left when it sends something; the script lets it run on."""
+"""Clocks and the pause. The server sends the time left with each update; the script counts down."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.server.model import SeatClock
+from bastide.server.common.model import SeatClock
 from bastide.view.model import View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
@@ -24,7 +24,7 @@ def is_late(desk: Desk, number: int) -> bool:
 
 
 def clock(desk: Desk, number: int, place: str) -> Markup | None:
-    """Where the script writes a seat's time. No figure is part of the HTML, which would be sent anew each second."""
+    """Where the script writes a seat's time. The HTML holds no time, or it would be sent again each second."""
     if seat_clock(desk, number) is None:
         return None
     return tag(
@@ -42,7 +42,7 @@ def clock(desk: Desk, number: int, place: str) -> Markup | None:
 
 
 def pause(desk: Desk, view: View) -> Markup:
-    """The banner over a game that is interrupted; a polite live region."""
+    """The banner over a paused game; a polite live region."""
     seat = desk.table.paused
     if seat is None or view.result is not None:
         return tag("section", id="pause", hidden=True)
@@ -67,7 +67,7 @@ def pause(desk: Desk, view: View) -> Markup:
 
 
 def button(desk: Desk, cls: str) -> Markup | None:
-    """Pauses the game, or lets it go on; for those who may."""
+    """The pause or resume button; for those allowed."""
     if not desk.table.may_pause:
         return None
     paused = desk.table.paused is not None

@@ -1,4 +1,4 @@
-"""The cross that closes what was opened."""
+"""The close button of opened panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every panel draws from: the table, the words of the reader, and who is who."""
+"""The shared inputs of panels: the table, the reader's words, and the players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.server.model import Chair, TableView
+from bastide.server.common.model import Chair, TableView
 from bastide.view.model import Arg, Say, View
 from bastide.view.words import Words, edition_of
 from bastide.web.panels import pictures
@@ -17,11 +17,11 @@ from bastide.web.panels.html import tag
 from bastide.web.panels.kept import Kept
 
 GOODS: Final = ("lumber", "brick", "wool", "grain", "ore")
-"""The order of goods wherever they stand in a row; what is not listed follows in its own order."""
+"""The order of goods in every row; unlisted goods follow in their own order."""
 
 
 def _(message: str) -> str:
-    """Marks a message for the catalogues where it is stored and not yet shown."""
+    """Marks a message for the catalogues where it is stored, not shown."""
     return message
 
 
@@ -32,13 +32,13 @@ def words_at(table: TableView, language: str) -> Words:
 
 @lru_cache(maxsize=64)
 def spoken(language: str, edition: str) -> Words:
-    """The words of a language and edition, as one object for all drawings: what is drawn from them alone is kept."""
+    """The words of a language and edition, one object for all renders, so that parts drawn from it can be cached."""
     return Words(language, edition)
 
 
 @dataclass(frozen=True)
 class Desk:
-    """A table as one reader sees it, in that reader's language; `kept` are parts that were drawn before."""
+    """A table as one reader sees it, in that reader's language; `kept` is the cache of rendered parts."""
 
     table: TableView
     words: Words

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from markupsafe import Markup
 
 from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import hidden, tag
+from bastide.web.panels.module_pages import module_pages
+
+SMALL: Final = 42
+"""The size of a die where there are more than two."""
+PLAIN: Final = ("ivory", "ivory")
+"""The colours of the dice if no module sets them."""
 
 
 def dice(desk: Desk, view: IslandView) -> Markup:
     """The dice's slab."""
-    found = guest_of(view)
-    drawn = None if found is None else found[0].dice(desk, view, found[1])
+    drawn = more(desk, view)
     if drawn is not None:
         return tag("section", drawn, id="dice", cls="slab dice", data_wall=True, aria_label=desk._("Dice"))
     count = sum(view.rolls)
@@ -47,6 +53,33 @@ def throw(desk: Desk, view: IslandView) -> Markup:
         tag("div", [pictures.die(face) for face in faces], cls="pair", aria_hidden="true"),
         tag("p", tag("b", sum(faces)), tag("small", " + ".join(map(str, faces))), cls="sum"),
         cls="throw",
+    )
+
+
+def more(desk: Desk, view: IslandView) -> Markup | None:
+    """The same where modules add dice, or report effects of the roll; None if none does.
+
+    The chart does not fit then: dice, sum and player share one row, with a line of each module below.
+    """
+    if view.roll is None:
+        return None
+    pages = module_pages(view)
+    added = [die for page, own in pages for die in page.dice(desk, view, own)]
+    told = [line for page, own in pages if (line := page.told_by_dice(desk, view, own))]
+    colors = next((page.die_colors for page, _own in pages if page.die_colors), None)
+    if not added and not told and colors is None:
+        return None
+    faces = view.roll.dice
+    dice = [pictures.die(face, SMALL, color) for face, color in zip(faces, colors or PLAIN, strict=True)]
+    figures = " + ".join(map(str, faces))
+    who = desk._("{player} rolled", player=desk.name(view.roll.seat))
+    return tag(
+        "div",
+        tag("div", added, dice, cls="pair", aria_hidden="true"),
+        tag("p", tag("b", sum(faces)), hidden(f" {figures}"), cls="sum"),
+        tag("p", tag("b", who), tag("span", figures), cls="rolled-by"),
+        [tag("p", line, cls="die-tells") for line in told],
+        cls="throw more-dice",
     )
 
 

@@ -1,4 +1,4 @@
-"""What a family of games brings to the page of a table: its panels, and the few words around them that are its own."""
+"""What a family of games adds to the page of a table: its panels, and its few texts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Family:
+class FamilyPage:
     """A family on the page.
 
-    `board` is what the board is called; `sea` says that it lies in the sea. `panels` draw a view of this family, by the
+    `board` is the board's name; `sea` says that it lies in the sea. `panels` render a view of this family, by the
     id of their element; all ids of `bastide.web.panels.GAME_PANELS` are there. `defs` are the symbols that they use,
     drawn before there is a game too. `box` is what must be seen of the board: x, y, width and height. `facts` is what
     the head tells of a running game. `keys` are the family's own letters, for the menu. `replayed` are the panels that

@@ -1,4 +1,4 @@
-"""What the host does about the table's password: give one, change it, take it off, ask all who watch for it again."""
+"""The host's controls of the table's password: set, change or remove it, ask all spectators for it again."""
 
 from __future__ import annotations
 

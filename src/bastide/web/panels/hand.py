@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.island.parts import card_key
+from bastide.view.island.module_views import card_key
 from bastide.view.model import Card, IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
@@ -33,7 +33,7 @@ SHORT: Final = {
     "victory_point": _("Point"),
     "point": _("Point"),
 }
-"""What stands under a card whose whole name is too long there."""
+"""Short names for cards whose full name does not fit."""
 
 
 def own_seat(view: IslandView) -> SeatView | None:
@@ -42,7 +42,7 @@ def own_seat(view: IslandView) -> SeatView | None:
 
 
 def hand(desk: Desk, view: IslandView) -> Markup:
-    """The dock with the hand; empty and hidden for those who have none."""
+    """The dock with the hand; empty and hidden for viewers without one."""
     seat = own_seat(view)
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
@@ -80,7 +80,7 @@ def dock(desk: Desk, view: IslandView, seat: SeatView, held: Mapping[str, int]) 
 
 
 def warning(desk: Desk, view: IslandView, seat: SeatView) -> Markup | None:
-    """What a seven would cost a hand above the limit."""
+    """What a seven would cost a hand over the limit."""
     if seat.hand_size <= view.hand_limit:
         return None
     cost = seat.hand_size // 2
@@ -125,7 +125,7 @@ def card_stack(desk: Desk, view: IslandView, card: Card) -> Markup:
 
 
 def card_handle(card: Card) -> dict[str, Attribute]:
-    """What a click on a card does: play it, open its form, say why not; nothing for a card that is never played."""
+    """A card's click handle: play it, open its form, say why not; none for a card that is never played."""
     if card.notation is not None:
         return {"data_notation": card.notation}
     if card.form is not None:

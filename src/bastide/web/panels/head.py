@@ -11,7 +11,7 @@ from bastide.web.panels.html import Attribute, join, tag
 
 
 def head(desk: Desk) -> Markup:
-    """The head panel; `data-stage` tells style sheet and script how far the table is."""
+    """The head panel; `data-stage` tells style sheet and script the table's stage."""
     table = desk.table
     return tag(
         "header",
@@ -26,7 +26,7 @@ def head(desk: Desk) -> Markup:
 
 
 def facts(desk: Desk) -> list[Markup]:
-    """What is played, how far it is, and the turn."""
+    """The game, its progress, and the turn."""
     view = desk.table.view
     if view is None:
         return [tag("span", desk._("Waiting room"))]
@@ -73,7 +73,7 @@ def buttons(desk: Desk, can_undo: bool) -> list[Markup]:
 
 
 def pausing(desk: Desk) -> list[Markup]:
-    """Pauses the game, for those who may; the banner lets it go on."""
+    """Pauses the game, for those allowed; the banner resumes it."""
     if not may_pause(desk):
         return []
     return [tool("pause", desk._("Pause the game"), data_do="pause", cls_="pause-tool")]

@@ -1,4 +1,4 @@
-"""HTML from Python: one function that writes an element and escapes whatever is not marked as HTML already."""
+"""HTML from Python: one function that writes an element and escapes everything not marked as HTML."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def between(comma: str, children: Iterable[Markup]) -> Markup:
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """The class names that are there, or None for none.
+    """The truthy class names, or None for none.
 
     >>> classes("seat", False, "turn")
     'seat turn'
@@ -55,7 +55,7 @@ def classes(*names: str | bool | None) -> str | None:
 # Typed, as HTML and the text that reads like it are not the same.
 @lru_cache(maxsize=4096, typed=True)
 def hidden(text: str | int) -> Markup:
-    """Words for those who listen and not for those who look."""
+    """Text for screen readers only."""
     return tag("span", text, cls="vh")
 
 
@@ -83,7 +83,7 @@ def _escaped(text: str | int) -> str:
     return str(escape(text))
 
 
-# True and 1 are equal, and are not written alike.
+# True and 1 are equal, but are rendered differently.
 @lru_cache(maxsize=8192, typed=True)
 def _attribute(key: str, value: Attribute) -> str:
     name = "class" if key == "cls" else key.removeprefix("_").replace("_", "-")

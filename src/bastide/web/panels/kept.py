@@ -1,4 +1,4 @@
-"""Parts of drawings that are kept from one drawing to the next, with what they were drawn from."""
+"""A cache of rendered parts, with the source each was rendered from."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 MOST: Final = 640
-"""How many parts are kept; the one that was not needed for the longest time goes first."""
+"""Maximum number of cached parts; the least recently used is evicted."""
 ALIKE: Final = 6
-"""How many variants of one part are kept: several look at a table, and not all see the same."""
+"""Maximum number of variants per part: several viewers, not all of whom see the same."""
 
 
 class Kept:
-    """The parts of one table in one language."""
+    """The cache of one table in one language."""
 
     def __init__(self) -> None:
         self._parts: OrderedDict[Hashable, list[tuple[Any, Any]]] = OrderedDict()
 
     def part(self, name: Hashable, source: Any, draw: Callable[[], T]) -> T:
-        """The part of this name as it was drawn from an equal source, or drawn now.
+        """The part of this name from the cache if its source is equal, else drawn now.
 
-        `source` must hold everything that `draw` looks at.
+        `source` must hold everything that `draw` reads.
 
         >>> from markupsafe import Markup
         >>> kept = Kept()

@@ -11,14 +11,15 @@ from bastide.view.model import LogLine, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import between, classes, tag
+from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.rows import Rows
 
 MOST_LINES: Final = 150
-"""The log shows as many of the last turns as have so many lines; the replay shows the whole game."""
+"""The log shows the last turns up to this many lines; the replay shows the whole game."""
 
 
 def shell(desk: Desk, view: View) -> Markup:
-    """The log without its turns, which come and go one by one. It is kept by the page, with what it holds."""
+    """The log without its turns, which are sent one by one. The page keeps it with its content."""
     if not view.log:
         return rolling("log", desk._("Log"), [tag("li", desk._("Nothing has happened yet."), cls="empty")])
     return desk.kept.part("log", None, lambda: rolling("log", desk._("Log"), [], rows="log"))
@@ -33,7 +34,7 @@ def turns(desk: Desk, view: View) -> dict[str, str]:
     def panels(groups: Sequence[tuple[int, Sequence[LogLine]]]) -> dict[str, str]:
         return {f"log-{turn}": drawn(desk, view, turn, entries) for turn, entries in groups}
 
-    # Between two turns nothing in them changes; they are not even looked through one by one.
+    # Between two turns nothing in them changes, so they are not even compared one by one.
     before = desk.kept.part("past", read, lambda: panels(past))
     return before | panels(groups[len(past) :])
 
@@ -77,7 +78,7 @@ def told(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> Marku
 
 
 LOG: Final = Rows("log", shell, turns)
-"""The log; each turn comes to the page alone."""
+"""The log; its turns are sent separately."""
 
 
 def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None) -> Markup:
@@ -95,18 +96,23 @@ def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None)
     )
 
 
+def signs(view: View) -> dict[str, tuple[str, str]]:
+    """The icons of module log lines that belong to no seat."""
+    return {kind: piece for page, _own in module_pages(view) for kind, piece in page.signs.items()}
+
+
 def line(desk: Desk, view: View, entry: LogLine, late: bool = False) -> Markup:
-    """One line, as it may have been drawn before; `late` is whether it was played because a time was up."""
+    """One line, from the cache if possible; `late` is whether it was played because a time was up."""
     own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
     if entry.turn != view.turn:
         # Past turns are kept whole; their lines beside them would only push others out.
-        return written(desk, entry, own, late)
+        return written(desk, view, entry, own, late)
     source = (entry, own, late, desk.names, desk.colors)
     name = ("line", entry.version, entry.kind, entry.seat)
-    return desk.kept.part(name, source, lambda: written(desk, entry, own, late))
+    return desk.kept.part(name, source, lambda: written(desk, view, entry, own, late))
 
 
-def written(desk: Desk, entry: LogLine, own: bool, late: bool) -> Markup:
+def written(desk: Desk, view: View, entry: LogLine, own: bool, late: bool) -> Markup:
     """The line itself: whose shield (or the sign of the thing), the sentence, the reasons in brackets.
 
     `own` is whether it tells the reader what they have just gained.
@@ -114,7 +120,7 @@ def written(desk: Desk, entry: LogLine, own: bool, late: bool) -> Markup:
     why = None
     if entry.detail:
         why = tag("small", " (", between(", ", [desk.html(detail) for detail in entry.detail]), ")")
-    sign = desk.shield(entry.seat, 20) or pictures.sign(entry.kind)
+    sign = desk.shield(entry.seat, 20) or pictures.sign(entry.kind, signs(view))
     return tag(
         "li",
         sign,

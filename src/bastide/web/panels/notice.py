@@ -1,10 +1,10 @@
-"""What there is to say about the people: who is away, for whom a bot plays, and what the reader can do about it."""
+"""Notices about the players: who is away, for whom a bot plays, and what the reader can do about it."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.server.model import Chair
+from bastide.server.common.model import Chair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
@@ -13,7 +13,7 @@ from bastide.web.panels.seats import is_away, stand_in, take_back
 
 
 def notice(desk: Desk) -> Markup:
-    """A polite live region that is always there: words for those who listen, and a slab for each thing to be done."""
+    """A polite live region that is always there: text for screen readers, and a slab for each possible action."""
     chairs = desk.table.chairs
     told = [words for chair in chairs if (words := about(desk, chair))]
     lines = [line for chair in chairs if (line := to_do(desk, chair)) is not None]
@@ -30,7 +30,7 @@ def notice(desk: Desk) -> Markup:
 
 
 def about(desk: Desk, chair: Chair) -> str:
-    """What is told of a person who does not play now, unless a slab says it."""
+    """The notice about a person not playing now, unless a slab says it."""
     if chair.kind != "person" or chair.seat == desk.seat:
         return ""
     if chair.stand_in:
@@ -65,7 +65,7 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
 
 
 def free(desk: Desk) -> Markup | None:
-    """A seat that somebody has left: whoever watches may take it, and the host see to it, or the game stands still."""
+    """A seat that somebody has left: spectators may take it, and the host can fill it, or the game is stuck."""
     chairs = [chair for chair in desk.table.chairs if chair.kind == "open" and (desk.table.host or not chair.locked)]
     if not chairs or desk.table.stage != "playing" or not (desk.seat is None or desk.table.host):
         return None

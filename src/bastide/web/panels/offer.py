@@ -74,7 +74,7 @@ def answer_notation(view: IslandView, verb: str) -> str | None:
 
 
 def composer(desk: Desk, view: IslandView) -> Markup:
-    """What is given and got, and to whom; or the bank's exchanges."""
+    """Goods given and got, and to whom; or bank exchanges."""
     players, bank = may_offer(view), bool(view.bank_trades)
     start = "players" if players else "bank"
     switch = tag(
@@ -273,7 +273,7 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
 
 
 def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
-    """A counter-offer, which begins with what was asked."""
+    """A counter-offer, initially what was asked."""
     seat = own_seat(view)
     hand = dict(seat.hand or {}) if seat else {}
     keep = f"counter-{view.turn}-{made.seat}-{json.dumps([made.gives, made.wants], sort_keys=True)}"
@@ -292,7 +292,7 @@ def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
 
 
 def standing_answer(desk: Desk) -> Markup:
-    """The switch that refuses whatever else is offered this turn."""
+    """The switch that refuses all further offers this turn."""
     return tag(
         "button",
         pictures.mark("mute", 16),

@@ -1,4 +1,4 @@
-"""The whole page of a table: what the template `table.html` needs beside the language and the theme."""
+"""The whole page of a table: the context of the template `table.html`, without language and theme."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.server import marks
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
+from bastide.server.tables import panel_hashes
 from bastide.view import svg
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _, words_at
@@ -17,7 +17,7 @@ from bastide.web.panels.rows import joined
 
 TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"
-"""What the board's window shows before there is a board."""
+"""The view box of the board before there is a board."""
 KEYS: Final = (
     ("U", _("take the last move back")),
     ("← → ↑ ↓", _("from place to place on the board")),
@@ -29,7 +29,7 @@ KEYS: Final = (
 
 
 def context(table: TableView, language: str, panels: dict[str, str], origin: str = "") -> dict[str, Any]:
-    """What `table.html` needs: the table, its panels as HTML, and what never changes while the page is open.
+    """The context of `table.html`: the table, its panels as HTML, and the constants of the page.
 
     `origin` is the scheme and host before the table's own path, for the link that people copy.
     """
@@ -42,7 +42,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
     return {
         "table": table,
         "panels": {name: Markup(html) for name, html in joined(panels).items()},
-        "marks": marks.written(panels),
+        "marks": panel_hashes.format_hashes(panels),
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "quick": join(quick_phrases(desk)),

@@ -1,6 +1,6 @@
-"""A painter who remembers: a panel is drawn again only when something that it is drawn from has changed.
+"""A render cache: a panel is rendered again only when one of the fields it reads has changed.
 
-What a panel is drawn from is not written down anywhere; it is watched while the panel is drawn. Panels are pure
+A panel's inputs are not declared anywhere; they are recorded while the panel is rendered. Panels are pure
 functions, so the same values under the same names give the same drawing, also for another player at the table: the sea,
 the bank and most of the log are drawn once for all who read them in one language.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, cast
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from bastide.server.model import TableView
+from bastide.server.common.model import TableView
 from bastide.view.model import View
 from bastide.view.words import Words
 from bastide.web.panels import IDS, draw, panel_of
@@ -26,13 +26,13 @@ from bastide.web.panels.kept import Kept
 from bastide.web.panels.rows import Rows
 
 DRAWINGS: Final = 6
-"""How many drawings of one panel are kept for a table and a language: one for each who sits there, and two."""
+"""Cached drawings per panel, table and language: one for each seat, and two more."""
 PATIENCE: Final = 900.0
-"""After how many seconds the drawings of a table at which nothing happens are forgotten."""
+"""Seconds after which the cached drawings of an idle table are dropped."""
 
 
 class Drawing(NamedTuple):
-    """A panel as it was drawn: what takes the fields of table and view that were read, what stood there, the HTML."""
+    """A cached panel: a getter for the table and view fields that it read, their values, the HTML."""
 
     table: Callable[[TableView], Any]
     view: Callable[[View], Any] | None
@@ -41,7 +41,7 @@ class Drawing(NamedTuple):
 
 
 class Memory:
-    """What is remembered of one table, by language and edition: drawings of panels, and parts of them."""
+    """The cache of one table, by language and edition: drawings of panels, and parts of them."""
 
     def __init__(self) -> None:
         self.used = 0.0
@@ -50,7 +50,7 @@ class Memory:
 
 
 class Painter:
-    """Draws tables as `bastide.web.panels.render` does, from memory where nothing has changed."""
+    """Renders tables as `bastide.web.panels.render` does, caching what has not changed."""
 
     def __init__(self) -> None:
         self.tables: OrderedDict[str, Memory] = OrderedDict()
@@ -93,7 +93,7 @@ class Painter:
             drawings = drawn[name] = deque(maxlen=DRAWINGS)
         read = below = now = None
         for drawing in drawings:
-            # Nearly always the same is read, whatever stands there.
+            # Nearly always the same fields are read, whatever their values.
             if drawing.table is not read or drawing.view is not below:
                 read, below = drawing.table, drawing.view
                 now = values(table, read, below)
@@ -107,12 +107,12 @@ class Painter:
 
 
 def tongue(words: Words) -> str:
-    """What tells words apart: their language, and the edition if it has its own."""
+    """The cache key of words: their language, and the edition if it has its own."""
     return f"{words.language} {words.edition}".strip()
 
 
 class Watched:
-    """A table, or the view of one, that notes which of its fields are read."""
+    """A table, or its view, that records which of its fields are read."""
 
     def __init__(self, of: TableView | View) -> None:
         self._of = of
@@ -127,29 +127,29 @@ class Watched:
         return getattr(self._of, name)
 
     def fields(self) -> tuple[Callable[[TableView], Any], Callable[[View], Any] | None]:
-        """What takes the fields that were read from a table, and from its view; None if nothing was read there."""
+        """Getters of the fields that were read from a table, and from its view; None if none was read."""
         below = self._view._seen if self._view is not None else None
         return getter(frozenset(self._seen)), getter(frozenset(below)) if below else None
 
 
 @lru_cache(maxsize=1024)
 def getter(names: frozenset[str]) -> Callable[[Any], Any]:
-    """What takes these fields of something."""
+    """A getter of these fields."""
     return attrgetter(*sorted(names)) if names else NOTHING
 
 
 NOTHING: Final[Callable[[Any], Any]] = bool
-"""Takes no field of a table or a view, which are always true."""
+"""Reads no field of a table or a view, which are always true."""
 
 
 def values(table: TableView, read: Callable[[TableView], Any], below: Callable[[View], Any] | None) -> tuple[Any, ...]:
-    """What stands in these fields of a table, and of its view; whether it has a view always counts."""
+    """The values of these fields of a table, and of its view; whether it has a view always counts."""
     view = table.view
     return (view is None, read(table), None if view is None or below is None else below(view))
 
 
 def still(table: TableView) -> TableView:
-    """A table whose clocks do not go: panels say whether a time is up, and the script what is left of it."""
+    """A table with stopped clocks: panels say whether a time is up, and the script shows what is left."""
     clock = table.clock
     if clock is None:
         return table
@@ -159,5 +159,5 @@ def still(table: TableView) -> TableView:
 
 @lru_cache(maxsize=256)
 def same(html: Markup) -> str:
-    """One string for all drawings that are alike: the symbols are long, and hardly differ between tables."""
+    """One shared string for equal drawings: the symbols are long, and hardly differ between tables."""
     return str(html)

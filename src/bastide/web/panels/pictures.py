@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
@@ -19,12 +20,11 @@ CARD_WIDTH: Final = 51
 SIGNS: Final = {
     "robber": ("robber", "-27 -44 54 70"),
     "blocked": ("robber", "-27 -44 54 70"),
-    "ship": ("barbarians", "-42 -48 84 84"),
 }
-"""The piece that stands beside a line of the log which belongs to nobody, and its box, by the kind of line."""
+"""The piece shown beside a log line without a player, and its box, by the kind of line."""
 
 SIGN_MARKS: Final = {"bank": "house", "win": "crown", "army": "sword", "knight": "sword"}
-"""The mark that stands there for other kinds."""
+"""The icon for other kinds of lines."""
 
 CROWN: Final = (
     '<svg class="crown" width="58" height="40" viewBox="0 0 58 40" aria-hidden="true"><path d="M6 34L2 10l14 10L29 3l13'
@@ -34,18 +34,13 @@ CROWN: Final = (
     '<circle cx="42" cy="27" r="2.5" fill="#3F9B5F"/></svg>'
 )
 SOURCE_GLYPHS: Final = {
-    "metropolises": '<path d="M3 21V9h4V5l5-4 5 4v4h4v12z"/>',
-    "defender": '<path d="M4 3h16v8c0 6-4 9-8 11-4-2-8-5-8-11z"/>',
-    "printing": '<path d="M5 2h11l4 4v16H5zM8 9h9v2H8zM8 13h9v2H8zM8 17h6v2H8z" fill-rule="evenodd"/>',
-    "constitution": '<path d="M12 1l11 6v2H1V7zM3 11h3v8H3zM8 11h3v8H8zM13 11h3v8h-3zM18 11h3v8h-3zM1 20h22v3H1z"/>',
-    "merchant": '<path d="M2 4h20l2 7H0zM3 12h18v9H3z"/>',
     "settlements": '<path d="M3 21V11l7-7 7 7v10z"/>',
     "cities": '<path d="M2 21V5h2V2h2v2h3V2h2v3h2v7h8v9z"/>',
     "route": '<path d="M4 19l5-8 6 3 5-9" fill="none" stroke="currentColor" stroke-width="3"/>',
     "army": '<path d="M20 4L6 18M4 4l14 14M3 15l6 6M21 15l-6 6" fill="none" stroke="currentColor" stroke-width="2.4"/>',
     "cards": '<path d="M12 1.5l2.8 7.2 7.7.4-6 4.9 2 7.5-6.500-4.200-6.500 4.200 2-7.500-6-4.900 7.700-.4z"/>',
 }
-"""The sign of each source of points on the bars of the summary."""
+"""The sign of each source of points of the base on the bars of the summary."""
 POINT_WIDTH: Final = 26.4
 BAR_HEIGHT: Final = 36
 
@@ -87,7 +82,7 @@ def development(kind: str) -> Markup:
 
 @cache
 def small_back(kind: str, width: float = 14) -> Markup:
-    """A card's back small enough to count: `good` or `dev`."""
+    """A small card back for counting: `good` or `dev`."""
     return Markup(svg.cards.mini("good" if kind == "good" else "card", width))
 
 
@@ -124,9 +119,9 @@ def piece_small(kind: str, color: str) -> Markup:
 
 
 @cache
-def die(face: int, size: float = 44) -> Markup:
+def die(face: int, size: float = 44, kind: str = "ivory") -> Markup:
     """A die, as an element that can be thrown."""
-    return Markup('<span class="die" data-die="{}">{}</span>').format(face, Markup(svg.die(face, size)))
+    return Markup('<span class="die" data-die="{}">{}</span>').format(face, Markup(svg.die(face, size, kind)))
 
 
 @cache
@@ -150,17 +145,22 @@ def crown() -> Markup:
     return Markup(CROWN)
 
 
+def sign(kind: str, brought: Mapping[str, tuple[str, str]] = MappingProxyType({})) -> Markup:
+    """The icon of a log line that belongs to no player; `brought` are the modules' own, as `SIGNS`."""
+    return drawn_sign(kind, SIGNS.get(kind) or brought.get(kind))
+
+
 @cache
-def sign(kind: str) -> Markup:
-    """What stands beside a line of the log that belongs to no player."""
-    if kind in SIGNS:
-        symbol, box = SIGNS[kind]
+def drawn_sign(kind: str, piece: tuple[str, str] | None) -> Markup:
+    """A board piece by its symbol and box, or the icon of that kind of line."""
+    if piece is not None:
+        symbol, box = piece
         size = f'width="17" height="22" viewBox="{box}"'
         return Markup(f'<svg class="sign" {size} aria-hidden="true"><use href="#{symbol}"/></svg>')
     return mark(kind if kind in sheet("marks") else SIGN_MARKS.get(kind, "flag"), 18)
 
 
-def bar_part(x: float, source: str, points: int, ground: str, ink: str) -> str:
+def bar_part(x: float, source: str, points: int, ground: str, ink: str, glyph: str) -> str:
     """One source of points on a player's bar, with its sign and figure; what was hidden is dashed inside."""
     width, narrow = points * POINT_WIDTH, points == 1
     out = (
@@ -176,18 +176,22 @@ def bar_part(x: float, source: str, points: int, ground: str, ink: str) -> str:
     size, left, text = (0.36, x + 4.6, x + 18) if narrow else (0.64, x + width / 2 - 17, x + width / 2 + 9)
     at = f"translate({left:.1f} {BAR_HEIGHT / 2 - 12 * size:.1f}) scale({size})"
     return (
-        f'{out}<g transform="{at}" fill="{ink}" color="{ink}">{SOURCE_GLYPHS.get(source, "")}</g>'
+        f'{out}<g transform="{at}" fill="{ink}" color="{ink}">{glyph}</g>'
         f'<text x="{text:.1f}" y="{BAR_HEIGHT / 2 + 6:g}" text-anchor="middle" class="{"one" if narrow else "many"}"'
         f' fill="{ink}">{points}</text>'
     )
 
 
-def final_bar(color: str, parts: Sequence[tuple[str, int]], goal: int) -> Markup:
-    """The points of one player, source by source, as wide as they count, with the goal as a dashed line."""
+def final_bar(color: str, parts: Sequence[tuple[str, int]], goal: int, brought: Mapping[str, str]) -> Markup:
+    """A player's points, source by source, with widths to scale, and the goal as a dashed line.
+
+    `brought` are the icons of module sources, as `SOURCE_GLYPHS`.
+    """
     player, x, bars = PLAYERS[color], 0.0, ""
     for source, points in parts:
         if points > 0:
-            bars += bar_part(x, source, points, player.base, player.mark)
+            glyph = SOURCE_GLYPHS.get(source) or brought.get(source, "")
+            bars += bar_part(x, source, points, player.base, player.mark, glyph)
             x += points * POINT_WIDTH
     line = goal * POINT_WIDTH
     wide = max(x, line) + 2

@@ -1,4 +1,4 @@
-"""The players at length, for the sheet of a phone: every figure with its word, and the bank."""
+"""Player details, for the sheet of a phone: every figure with its label, and the bank."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bastide.web.panels.bank import stock
 from bastide.web.panels.cells import cell
 from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guest_of, guests
 from bastide.web.panels.html import classes, tag
+from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
 from bastide.web.panels.rail import host_mark, points, source, state
 
 BUILDINGS = ("settlement", "city")
@@ -30,7 +30,7 @@ def shell(desk: Desk, view: IslandView) -> Markup:
         cls="panel-head",
     )
     cards = tag("ul", cls="pdetails", data_keep="players", data_rows="players")
-    piles = [guest.stock(desk, view, own) for guest, own in guests(view)]
+    piles = [page.stock(desk, view, own) for page, own in module_pages(view)]
     below = tag("div", tag("h3", desk._("Bank"), piles), stock(desk, view.bank, view.deck), cls="bank-below")
     return tag(
         "section",
@@ -66,12 +66,13 @@ def base_cells(desk: Desk, seat: SeatView) -> list[Markup]:
 
 
 def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]) -> Markup:
-    """The card itself; what it reads stands in `source`, but for what the player has built."""
+    """The card itself; all inputs are in `source`, except the player's pieces."""
     chair = desk.table.chairs[seat.seat]
     _ = desk._
-    found = guest_of(view)
     cells = [cell(pictures.small_back("good"), str(seat.hand_size), _("in hand"), over=seat.over_limit)]
-    cells += base_cells(desk, seat) if found is None else found[0].cells(desk, seat, found[0].seen(found[1], seat.seat))
+    cells += base_cells(desk, seat) if dealing_page(view) is None else []
+    for page, seen in seen_of(view, seat):
+        cells += page.cells(desk, seat, seen)
     cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
     for kind in BUILDINGS:
         whole = built[kind] + seat.left.get(kind, 0)
@@ -92,7 +93,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
         points(desk, seat),
         tag("small", sources, cls="sum") if sources else None,
         tag("ul", cells, cls="cells"),
-        [guest.more(desk, seat, guest.seen(own, seat.seat)) for guest, own in guests(view)],
+        [page.more(desk, seat, seen) for page, seen in seen_of(view, seat)],
         cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
         id=f"players-{seat.seat}",
     )

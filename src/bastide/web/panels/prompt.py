@@ -1,4 +1,4 @@
-"""The prompt: what is asked of whom, in one sentence."""
+"""The prompt: who must do what, in one sentence."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from markupsafe import Markup
 from bastide.view.model import CHANCE, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.guests import guests
 from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.module_pages import module_pages
 
 PLACING: Final = {
     "road": _("Place your road on a marked path: {count} possible."),
@@ -20,23 +20,23 @@ PLACING: Final = {
     "city": _("Choose the settlement that becomes a city: {count} possible."),
     "robber": _("Move the robber to a marked hex: {count} possible."),
 }
-"""What is asked once the player has chosen what to build."""
+"""The prompt once the player has chosen what to build."""
 
 
 def prompt(desk: Desk, view: View) -> Markup:
-    """The slab above the board; a polite live region. While a verb is armed it speaks of that verb."""
+    """The slab above the board; a polite live region. While a verb is armed it tells its prompt."""
     mine = desk.seat is not None and desk.seat in view.actors
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
     shield = desk.shield(desk.seat if mine and desk.seat is not None else who, 24)
     counts = Counter(target.verb for target in view.targets)
     placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
-    # Those who wait read the same, whoever they are.
+    # All waiting readers get the same text.
     read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
     return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed))
 
 
 def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]]) -> Markup:
-    """The slab itself; `placed` are the verbs with places: what is asked once each is armed, and how many there are."""
+    """The slab itself; `placed` are the verbs with places: the prompt once each is armed, and their number."""
     return tag(
         "div",
         shield,
@@ -53,15 +53,15 @@ def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequ
 
 
 def placing(view: View, verb: str) -> str | None:
-    """What is asked once that verb is armed."""
+    """The prompt once that verb is armed."""
     if verb in PLACING:
         return PLACING[verb]
     first = verb.split()[0]
-    return next((guest.placing[first] for guest, own in guests(view) if first in guest.placing), None)
+    return next((page.placing[first] for page, own in module_pages(view) if first in page.placing), None)
 
 
 def again(desk: Desk) -> Markup:
-    """The way back from a verb that is armed."""
+    """The button that disarms a verb."""
     return tag(
         "button",
         tag("span", desk._("Choose again"), cls="long"),

@@ -7,19 +7,22 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.server.model import Chair
+from bastide.server.common.model import Chair
 from bastide.view.model import Answer, IslandView, SeatView, View
 from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.module_pages import dealing_page, seen_of
 from bastide.web.panels.seats import is_away
 
 MOST_BACKS: Final = 6
+FEW_BACKS: Final = 4
+"""Maximum number of card backs that fit beside the figures of modules."""
 MOST_CARD_BACKS: Final = 3
-AWARD_POINTS: Final = {"route": 2, "army": 2}
+AWARDS: Final = ("route", "army")
+"""What a seat has once or not at all."""
 
 
 def shell(desk: Desk, view: View) -> Markup:
@@ -61,14 +64,13 @@ def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
 
 
 def source(desk: Desk, view: IslandView, seat: SeatView) -> tuple[Any, ...]:
-    """Everything that the drawing of one player depends on, but for the pieces on the board."""
-    return (seat, *seat_source(desk, view, seat.seat), view.offer, shown_by_guest(view, seat.seat))
+    """The inputs of one player's rendering, except the pieces on the board."""
+    return (seat, *seat_source(desk, view, seat.seat), view.offer, shown_by_modules(view, seat))
 
 
-def shown_by_guest(view: IslandView, seat: int) -> Any:
-    """What a guest shows of a player; None in the base game."""
-    found = guest_of(view)
-    return None if found is None else found[0].seen(found[1], seat)
+def shown_by_modules(view: IslandView, seat: SeatView) -> tuple[Any, ...]:
+    """What the modules' figures of a player are drawn from; empty in the base game."""
+    return tuple(seen for _page, seen in seen_of(view, seat))
 
 
 def player(desk: Desk, view: IslandView, seat: SeatView) -> str:
@@ -77,7 +79,7 @@ def player(desk: Desk, view: IslandView, seat: SeatView) -> str:
 
 
 def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
-    """The slab itself; what it reads stands in `source`."""
+    """The slab itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
     name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
@@ -88,8 +90,9 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         clock(desk, seat.seat, "rail"),
-        figures(desk, view, seat),
-        tag("div", [award(desk, kind) for kind in seat.awards], cls="awards") if seat.awards else None,
+        stats(desk, view, seat),
+        [page.figures(desk, seat, seen) for page, seen in seen_of(view, seat)],
+        tag("div", [award(desk, kind, seat) for kind in seat.awards], cls="awards") if seat.awards else None,
         flag(desk, view, seat.seat),
         breakdown(desk, seat),
         cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
@@ -113,13 +116,13 @@ def crown(words: str) -> Markup:
 
 
 def sign(desk: Desk, chair: Chair) -> Markup | None:
-    """Away, or played by a bot, as a mark beside the name: for a phone, where there is no room for words."""
+    """Away, or played by a bot, as an icon beside the name: for a phone, where words do not fit."""
     mark = "bot" if chair.stand_in else "nolink" if is_away(desk, chair) else ""
     return tag("span", pictures.mark(mark, 14), cls="sign", aria_hidden="true") if mark else None
 
 
 def is_waited_for(desk: Desk, view: View, number: int) -> bool:
-    """Whether the game waits for a player; while it is interrupted it waits for nobody."""
+    """Whether the game waits for a player; a paused game waits for nobody."""
     return number in view.actors and desk.table.paused is None
 
 
@@ -151,7 +154,7 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
 
 
 def points(desk: Desk, seat: SeatView) -> Markup:
-    """The points that all can see, and beside them those that only the viewer knows of."""
+    """The public points, and beside them those that only the viewer knows of."""
     return counted(desk.words, seat.points, seat.hidden_points or 0)
 
 
@@ -166,34 +169,41 @@ def counted(words: Words, open_: int, count: int) -> Markup:
     return tag("div", tag("b", open_), secret, unit, cls="vp")
 
 
-def figures(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
-    """What is told of a player beside the points: by a guest, if the game has one."""
-    found = guest_of(view)
-    if found is None:
-        return stats(desk, seat)
-    return found[0].figures(desk, seat, found[0].seen(found[1], seat.seat))
-
-
-def stats(desk: Desk, seat: SeatView) -> Markup:
-    """Hand, development cards, knights played, longest route: a picture, a figure, and its word for those who
+def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
+    """Hand, cards, knights played, what the modules add, longest route: a picture, a figure, and its word for those who
     listen."""
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
-    cards = desk._("development {count:card|cards}", count=seat.cards_size)
-    knights = desk._("{count:knight|knights} played", count=seat.knights)
     route = desk._("longest route")
+    added = [figure for page, seen in seen_of(view, seat) for figure in page.stats(desk, seat, seen)]
     return tag(
         "ul",
-        stat(backs("good", seat.hand_size, MOST_BACKS), seat.hand_size, hand, "hand-size", seat.over_limit),
-        stat(backs("dev", seat.cards_size, MOST_CARD_BACKS), seat.cards_size, cards, "cards-size"),
-        stat(pictures.mark("sword", 17), seat.knights, knights, "knights"),
+        stat(
+            backs("good", seat.hand_size, FEW_BACKS if added else MOST_BACKS),
+            seat.hand_size,
+            hand,
+            "hand-size",
+            seat.over_limit,
+        ),
+        base_stats(desk, seat) if dealing_page(view) is None else None,
+        added,
         stat(pictures.mark("route", 17), seat.route, route, "route"),
-        cls="stats",
+        cls=classes("stats", bool(added) and "many"),
     )
 
 
+def base_stats(desk: Desk, seat: SeatView) -> list[Markup]:
+    """Development cards, and the knights that were played."""
+    cards = desk._("development {count:card|cards}", count=seat.cards_size)
+    knights = desk._("{count:knight|knights} played", count=seat.knights)
+    return [
+        stat(backs("dev", seat.cards_size, MOST_CARD_BACKS), seat.cards_size, cards, "cards-size"),
+        stat(pictures.mark("sword", 17), seat.knights, knights, "knights"),
+    ]
+
+
 @lru_cache(maxsize=2048)
-def stat(picture: Markup, count: int, words: str, kind: str, over: bool = False) -> Markup:
-    """One figure of a player."""
+def stat(picture: Markup, count: int | str, words: str, kind: str, over: bool = False) -> Markup:
+    """One figure of a player: `stat-<kind>` is its class, which carries the module's name where a module adds it."""
     return tag(
         "li",
         picture,
@@ -210,15 +220,15 @@ def backs(kind: str, count: int, most: int) -> Markup:
     return tag("span", [pictures.small_back(kind)] * max(1, min(count, most)), cls="backs")
 
 
-def award(desk: Desk, kind: str) -> Markup:
+def award(desk: Desk, kind: str, seat: SeatView) -> Markup:
     """The pill of a special award."""
-    worth = AWARD_POINTS.get(kind)
+    worth = sum(source.points for source in seat.sources if source.source == kind)
     words = tag("span", desk.words.title(kind), tag("b", f" +{worth}") if worth else None)
     return tag("span", pictures.award(kind, 30), words, cls="award", title=desk.words.title(kind))
 
 
 def breakdown(desk: Desk, seat: SeatView) -> Markup:
-    """Where the points come from: shown on hover and focus, and read out with the player."""
+    """The sources of points: shown on hover and focus, and read out with the player."""
     read = (seat.sources, seat.hidden_points)
     return desk.kept.part(("sources", seat.seat), read, lambda: told_sources(desk, seat))
 
@@ -230,7 +240,7 @@ def told_sources(desk: Desk, seat: SeatView) -> Markup:
             "li",
             tag(
                 "span",
-                f"{source.count} × " if source.source not in AWARD_POINTS else None,
+                f"{source.count} × " if source.source not in AWARDS else None,
                 desk.words.name(source.source),
             ),
             tag("b", source.points),

@@ -1,4 +1,4 @@
-"""The waiting room: who sits where, how others come in, and the start."""
+"""The waiting room: who sits where, the invitation, and the start."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def chairs(desk: Desk) -> Markup:
 
 
 def start(desk: Desk) -> Markup | None:
-    """The host's button; others read whom they wait for."""
+    """The host's button; others read who is missing."""
     free = sum(chair.kind == "open" for chair in desk.table.chairs)
     if not desk.table.host:
         return tag("section", tag("p", desk._("The host starts the game."), role="status"), cls="slab start")

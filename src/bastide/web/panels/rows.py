@@ -1,4 +1,4 @@
-"""Panels made of rows that come to the page one by one: the players, the turns of the log."""
+"""Panels made of rows that are sent one by one: the players, the turns of the log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from markupsafe import Markup
 from bastide.web.panels.desk import Desk
 
 ROOM: Final = ' data-rows="{name}"></'
-"""How the empty element ends in which the rows of a panel stand: `data_rows` is its last attribute."""
+"""The end of the empty element that holds a panel's rows: `data_rows` is its last attribute."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """A panel of rows: its id, and what draws it.
+    """A panel of rows: its id, and its renderers.
 
     `shell` draws it without them: an element with `data_keep`, which the page leaves alone with what it holds, and in
     it or itself one with `data_rows`, the name of the panel. `rows` draws them, by ids that are that name, a hyphen
@@ -34,7 +34,7 @@ class Rows:
 
 
 def joined(panels: Mapping[str, str]) -> dict[str, str]:
-    """Panels as a page begins with them: rows stand in their shells.
+    """Panels for the initial page: rows are inside their shells.
 
     >>> joined({"rail": '<ol data-rows="rail"></ol>', "rail-0": "<li>Maud</li>", "rail-1": "<li>Odile</li>"})
     {'rail': '<ol data-rows="rail"><li>Maud</li><li>Odile</li></ol>'}

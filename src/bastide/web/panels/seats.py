@@ -1,4 +1,4 @@
-"""The seats: who has which, and what one may do with it; in the waiting room and, once the game runs, in a dialog."""
+"""The seats: who has which, and the actions on it; in the waiting room and, once the game runs, in a dialog."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.server.model import Chair
+from bastide.server.common.model import Chair
+from bastide.view.lines import pair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
@@ -54,7 +55,7 @@ def seat_row(desk: Desk, chair: Chair) -> Markup:
 
 
 def is_away(desk: Desk, chair: Chair) -> bool:
-    """Whether a person has been gone for more than a moment. Whoever looks is there, also before the page's line is."""
+    """Whether a person has been gone for more than a moment. The viewer never is, even before the socket is open."""
     return chair.kind == "person" and chair.away is not None and chair.seat != desk.seat
 
 
@@ -75,7 +76,7 @@ def seat_notes(desk: Desk, chair: Chair) -> list[str]:
 
 
 def seat_tools(desk: Desk, chair: Chair) -> list[Markup]:
-    """What everybody may do with their own seat, and the host with the others."""
+    """What players may do with their own seat, and the host with the others."""
     if chair.seat == desk.seat:
         return own_tools(desk, chair)
     if not desk.table.host:
@@ -104,7 +105,7 @@ def leave(desk: Desk, cls: str) -> Markup:
 
 
 def leaving(desk: Desk) -> Markup:
-    """Leaving in the middle of a game, told before it is done: whoever takes the seat then keeps it."""
+    """Leaving during a game, with a warning first: the next person in the seat keeps it."""
     return tag(
         "details",
         tag("summary", desk._("Leave the game…"), cls="btn quiet"),
@@ -115,7 +116,7 @@ def leaving(desk: Desk) -> Markup:
 
 
 def person_tools(desk: Desk, chair: Chair) -> list[Markup]:
-    """What the host may do about another person."""
+    """The host's actions on another person."""
     tools = []
     gone = chair.absent or is_late(desk, chair.seat)
     if desk.table.stage == "playing" and gone and not chair.stand_in:
@@ -130,7 +131,7 @@ def person_tools(desk: Desk, chair: Chair) -> list[Markup]:
 def button(
     words: str, do: str, chair: Chair, about: str, picture: str = "", cls: str = "btn", text: str = ""
 ) -> Markup:
-    """A button that sends a command about a seat; those who listen are told of which."""
+    """A button that sends a command about a seat; screen readers are told which."""
     return tag(
         "button",
         pictures.mark(picture, 16) if picture else None,
@@ -151,12 +152,12 @@ def stand_in(desk: Desk, chair: Chair, words: str) -> Markup:
 
 
 def take_back(desk: Desk) -> Markup:
-    """Ends what a bot does for the viewer."""
+    """Ends the bot's play for the viewer."""
     return tag("button", desk._("Take my seat back"), type="button", cls="btn main", data_do="back")
 
 
 def free(desk: Desk, chair: Chair) -> Markup:
-    """Clears a seat of whoever sits there."""
+    """Frees a seat."""
     words = desk._("Free this seat")
     return tag(
         "button",
@@ -165,7 +166,7 @@ def free(desk: Desk, chair: Chair) -> Markup:
         cls="btn quiet",
         data_do="open",
         data_seat=chair.seat,
-        aria_label=f"{words}: {chair.name}",
+        aria_label=pair(desk.words, words, chair.name),
         title=words,
     )
 
@@ -211,7 +212,7 @@ def all_seats(desk: Desk) -> Markup | None:
 
 
 def sit(desk: Desk) -> Markup | None:
-    """The form by which a guest takes a seat, with nothing but a nickname."""
+    """The form by which a page takes a seat, with only a nickname."""
     if desk.seat is not None:
         return None
     if all(chair.kind != "open" or chair.locked for chair in desk.table.chairs):

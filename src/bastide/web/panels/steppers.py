@@ -23,7 +23,7 @@ def steppers(
     below: Mapping[str, str] | None = None,
     label: str = "",
 ) -> Markup:
-    """A line of goods, each from none to `most`. `start` are the numbers to begin with, `below` a word under each."""
+    """A row of goods, each from none to `most`. `start` are the initial numbers, `below` a word under each."""
     picks = [
         pick(desk, good, limit, f"{keep}-{side}-{good}", (start or {}).get(good, 0), (below or {}).get(good))
         for good, limit in most.items()

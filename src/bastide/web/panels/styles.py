@@ -1,8 +1,8 @@
-"""The style sheet of colours: both themes, the players, and what the drawings need, written out of the palette.
+"""The style sheet of colours: both themes, the players, and the drawings' needs, generated from the palette.
 
     python -m bastide.web.panels.styles > src/bastide/web/static/css/tokens.css
 
-A test holds the file to this.
+A test checks the file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The end: who won and with what, the hidden points shown, how it went in charts, what decided it, and what next.
+"""The end: winner and sources of points, hidden points shown, charts, key moments, and what next.
 
 The charts stand where the island was; a button shows the last position again.
 """
@@ -13,8 +13,8 @@ from markupsafe import Markup
 from bastide.view.model import IslandView, Points, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.guests import guest_of
 from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.summary_charts import charts
 from bastide.web.panels.summary_moments import moments_box
 
@@ -23,7 +23,7 @@ COUNTED: Final = {
     "cities": _("{count} {count:city|cities}"),
     "cards": _("{count} {count:victory point card|victory point cards}"),
 }
-"""Sources of points that are counted; others are named."""
+"""Sources of points shown with a count."""
 
 
 def summary(desk: Desk, view: IslandView) -> Markup:
@@ -50,7 +50,7 @@ def summary(desk: Desk, view: IslandView) -> Markup:
 
 
 def total(seat: SeatView) -> int:
-    """All points of a player, those that were hidden as well, as far as the viewer may know them."""
+    """All points of a player, hidden ones included, as far as the viewer may know them."""
     return max(seat.points, sum(source.points for source in seat.sources))
 
 
@@ -90,7 +90,7 @@ def winner(desk: Desk, view: IslandView) -> Markup:
 
 
 def ranks(desk: Desk, view: IslandView) -> Markup:
-    """Every player's points, source by source; what was hidden until now is dashed."""
+    """Every player's points, source by source; formerly hidden ones are dashed."""
     rows = [rank(desk, view, place, seat) for place, seat in enumerate(placed(view), 1)]
     legend = tag(
         "p",
@@ -106,18 +106,19 @@ def ranks(desk: Desk, view: IslandView) -> Markup:
 def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
     """One player's line of the score sheet."""
     color = desk.colors[seat.seat]
-    found = guest_of(view)
-    counted = COUNTED | dict(found[0].counted) if found else COUNTED
+    pages = module_pages(view)
+    counted = {**COUNTED, **{source: words for page, _own in pages for source, words in page.counted.items()}}
+    glyphs = {source: glyph for page, _own in pages for source, glyph in page.glyphs.items()}
     sources = [
         desk._(counted[source.source], count=source.count) if source.source in counted else several(desk, source)
         for source in seat.sources
         if source.points
     ]
     facts = [("route", desk._("route {count}", count=seat.route))]
-    if found:
-        facts += found[0].facts(desk, found[1], seat.seat)
-    else:
+    if dealing_page(view) is None:
         facts.append(("sword", desk._("knights {count}", count=seat.knights)))
+    for page, own in pages:
+        facts += page.facts(desk, own, seat.seat)
     return tag(
         "li",
         tag("span", place, cls="rank"),
@@ -125,7 +126,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
         tag(
             "div",
             tag("b", desk.name(seat.seat)),
-            pictures.final_bar(color, [(source.source, source.points) for source in seat.sources], view.goal),
+            pictures.final_bar(color, [(source.source, source.points) for source in seat.sources], view.goal, glyphs),
             tag("small", ", ".join(sources)),
             tag("p", [tag("span", pictures.mark(mark, 16), words) for mark, words in facts], cls="facts"),
         ),
@@ -135,7 +136,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
 
 
 def several(desk: Desk, source: Points) -> str:
-    """A source of points by its name, and how often it counts."""
+    """A source of points by name, with its count."""
     name = desk.words.name(source.source)
     return f"{name} ×{source.count}" if source.count > 1 else name
 

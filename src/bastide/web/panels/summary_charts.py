@@ -19,7 +19,7 @@ WAYS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 """How many of the 36 throws of two dice make each sum."""
 
 GOT: Final = {"dice": ("production",), "trade": ("trade", "bank"), "robber": ("robber",), "cards": ("cards",)}
-"""The bars of what came in, from the axis outwards, and the causes of the story that each stands for."""
+"""The bars of gains, from the axis outwards, and the story's causes behind each."""
 LOST: Final = {
     "built": ("spent",),
     "trade": ("trade_out", "bank_out"),
@@ -47,20 +47,20 @@ ROWS: Final = (
 """The table of goods: the head of each row, and the causes of the story that it counts as got and as lost."""
 
 WIDE, SLIM = 600, 340
-"""The same chart is drawn for a desk and for a phone: shrunk, its words could not be read."""
+"""Drawn separately for a desk and for a phone: scaled down, its text would be unreadable."""
 MANY: Final = 4
 """With more players than these the lines get more height."""
 
 
 def charts(desk: Desk, view: IslandView, placed: list[SeatView]) -> list[Markup | None]:
-    """Every chart there is something to show in; `placed` are the players from the winner down."""
+    """Every chart that has data; `placed` are the players from the winner down."""
     story = view.result.story if view.result else None
     drawn = [points(desk, view, placed, story), goods(desk, placed, story)] if story else []
     return [*drawn, luck(desk, view)]
 
 
 def box(desk: Desk, name: str, title: str, note: str | None, picture: Child, table: Markup, kind: str = "") -> Markup:
-    """A chart in its slab with the switch between picture and table; the table is always there for those who listen."""
+    """A chart in its slab with the switch between picture and table; screen readers always get the table."""
     choices = [
         tag(
             "label",
@@ -167,7 +167,7 @@ def goods(desk: Desk, placed: list[SeatView], story: Story) -> Markup:
 
 
 def goods_table(desk: Desk, placed: list[SeatView], story: Story) -> Markup:
-    """A row for each cause: what came in with a plus, what went with a minus."""
+    """A row for each cause: gains with a plus, losses with a minus."""
     counts = [story.goods[seat.seat] for seat in placed]
     rows: list[tuple[Child, list[Child]]] = [
         (desk._(words), [signed(count.get(came, 0), count.get(went, 0)) for count in counts])
@@ -196,7 +196,7 @@ def signed(came: int, went: int) -> Markup:
 
 
 def luck(desk: Desk, view: IslandView) -> Markup | None:
-    """The dice of the whole game against what was to be expected."""
+    """The dice of the whole game against expectation."""
     count = sum(view.rolls)
     if not count:
         return None

@@ -1,4 +1,4 @@
-"""The key moments of a finished game: honours that changed hands, what guests tell of, and the end.
+"""The key moments of a finished game: honours that changed hands, what the modules tell of, and the end.
 
 Each has its place in the replay.
 """
@@ -13,18 +13,18 @@ from markupsafe import Markup
 from bastide.view.model import IslandView, LogLine, Say
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guests
 from bastide.web.panels.html import tag
+from bastide.web.panels.module_pages import module_pages
 
 HONOURS: Final = ("route", "army")
 """The kinds of log lines that tell who holds an honour."""
 MOST: Final = 9
-"""Of more moments the last ones are shown: they decided the game."""
+"""Maximum shown; the last moments decided the game."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One line of the log that changed the standing, and what belongs to it."""
+    """A log line that changed the standing, with its details."""
 
     number: int
     line: LogLine
@@ -34,7 +34,7 @@ class Moment:
 def moments(view: IslandView) -> list[Moment]:
     """The moments of a game in order, numbered from one."""
     holders: dict[str, int] = {}
-    told = {kind: lost for guest, _own in guests(view) for kind, lost in guest.moments.items()}
+    told = {kind: lost for page, _own in module_pages(view) for kind, lost in page.moments.items()}
     losers: dict[str, int] = {}
     found: list[tuple[LogLine, Say | None]] = []
     for line in view.log:

@@ -1,4 +1,4 @@
-"""The bar at the foot of a phone: which sheet is up, and the main action. Each family says which sheets it has."""
+"""The bar at the foot of a phone: the open sheet, and the main action. Each family lists its sheets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import join, tag
 
 Tab = tuple[str, str, str]
-"""The name of a sheet, the picture of its button and the words on it."""
+"""The name of a sheet, its icon and its label."""
 
 
 KEYS: Final = {"trade": "T"}
-"""The letters of sheets that stand for a button of the desk."""
+"""The keys of sheets that replace a button of the desk."""
 
 
 def bar(desk: Desk, tabs: Sequence[Tab], main: Markup | None) -> Markup:
@@ -44,7 +44,7 @@ def toggles(desk: Desk, tabs: Sequence[Tab]) -> list[Markup]:
 
 
 def badge(desk: Desk, name: str) -> Markup | None:
-    """How many lines of chat are unread (the script's), or that an offer waits (the style sheet's)."""
+    """The number of unread chat lines (by script), or that an offer waits (by style sheet)."""
     if name == "chat":
         return tag("em", cls="badge", data_badge="chat", data_keep="badge", hidden=True, title=desk._("unread"))
     if name == "trade":

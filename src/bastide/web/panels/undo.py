@@ -1,4 +1,4 @@
-"""The button that takes the last move back."""
+"""The undo button."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastide.web.panels.html import tag
 
 
 def undo(desk: Desk, view: View) -> Markup | None:
-    """Takes the last move back, where the table and the moment allow it."""
+    """Undoes the last move, where the table and the moment allow it."""
     if not desk.table.undo or view.on_turn != desk.seat:
         return None
     words = desk._("Undo")

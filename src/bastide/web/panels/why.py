@@ -1,4 +1,4 @@
-"""Why not: the reason for what cannot be done now, at its place, with what is missing and the rule."""
+"""Why not: the reason for an impossible action, at its place, with what is missing and the rule."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def why_panel(
 def popover(
     desk: Desk, key: str, title: str, reason: Reason, cost: Mapping[str, int] | None, hand: Mapping[str, int] | None
 ) -> Markup:
-    """The popover itself; `hand` is None where nothing is lacking."""
+    """The popover itself; `hand` is None if no goods are missing."""
     return tag(
         "div",
         tag("h3", pictures.mark("no", 20), title),
@@ -55,7 +55,7 @@ def popover(
 
 
 def balance(desk: Desk, cost: Mapping[str, int], hand: Mapping[str, int]) -> Markup:
-    """What is needed against what is held, good by good."""
+    """Goods needed against goods held."""
     rows = []
     for good in goods_order(cost):
         held, needed = hand.get(good, 0), cost[good]

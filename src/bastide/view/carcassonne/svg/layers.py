@@ -1,4 +1,4 @@
-"""The layers of the table, from the ground up: tiles, features, figures. Each is the inside of an SVG group."""
+"""The layers of the table, bottom to top: tiles, features, figures. Each is the content of an SVG group."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Figure, Laid, Token
-from bastide.view.carcassonne.modules.table import view_of
+from bastide.view.carcassonne.module_views import view_of
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, shape_of, stand
 from bastide.view.carcassonne.text import PICTURED, by_id
 from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing, symbols
@@ -16,40 +16,40 @@ from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
 
 REVISION: Final = 1
-"""Part of the address of a tile's picture: to be raised whenever pictures change, for browsers keep them."""
+"""Part of the URL of a tile's picture: increase it when pictures change, since browsers cache them."""
 FEET: Final = 23 * 2
-"""A standing figure has its feet so far below the middle of its place, on half tile units."""
+"""How far a standing figure's feet are below the middle of its place, in half tile units."""
 LEAST: Final = 6
-"""A board is shown as if it had so many rows and columns at least, so that tiles do not become huge."""
+"""Minimum number of rows and columns shown, so that tiles do not become huge."""
 
 BOARD: Final = "board"
-"""The part of a picture that a module's board is, under the tiles."""
+"""The picture part used for a module's board, under the tiles."""
 BESIDE: Final = 14.0
-"""How far a token lies beside the figure that it belongs to."""
+"""Offset of a token from the figure that it belongs to."""
 
 Picture = Callable[[Laid, str], str]
-"""Draws one part of a tile on the board."""
+"""Draws one part of a tile."""
 
 
 def address(tile: str, turns: int, part: str, number: int = 0) -> str:
-    """Where the picture of one part of a tile is had."""
+    """The URL of one part of a tile."""
     wheel = f"-{number}" if number and part == STANDING else ""
     return f"/art/tile/{REVISION}/{tile}/{turns}/{part}{wheel}.svg"
 
 
 def face_document_address(tile: str, number: int = 0) -> str:
-    """Where the picture of a whole tile is had."""
+    """The URL of a whole tile."""
     wheel = f"-{number}" if number else ""
     return f"/art/tile/{REVISION}/{tile}/0/{WHOLE}{wheel}.svg"
 
 
 def board_address(module: str) -> str:
-    """Where the picture of a module's board is had."""
+    """The URL of a module's board."""
     return f"/art/board/{REVISION}/{module}.svg"
 
 
 def board_box(squares: int, scale: float = 1.0) -> tuple[float, float, float, float]:
-    """What a picture of a board of so many squares a side shows: x, y, width and height."""
+    """The view box of a board that is so many squares wide: x, y, width and height."""
     return (
         -MARGIN * scale,
         -OVER * scale,
@@ -71,7 +71,7 @@ def board_document(module: str) -> str:
 
 
 def image(tile: Laid, part: str) -> str:
-    """A part of a tile as an image of its own."""
+    """One part of a tile as a separate image."""
     x, y, w, h = frame(tile, part)
     if part == BOARD:
         return f'<image href="{board_address(tile.tile)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
@@ -80,7 +80,7 @@ def image(tile: Laid, part: str) -> str:
 
 
 def inline(tile: Laid, part: str) -> str:
-    """A part of a tile drawn in place."""
+    """One part of a tile drawn inline."""
     if part == BOARD:
         return f'<g transform="scale({SCALE:.5f})">{view_of(tile.tile).ground()}</g>'
     inner = drawing(by_id(tile.tile), tile.turns, part, tile.number)
@@ -88,7 +88,7 @@ def inline(tile: Laid, part: str) -> str:
 
 
 def frame(tile: Laid, part: str) -> tuple[float, float, float, float]:
-    """The box of an image: the tile itself, or with what stands out beyond it."""
+    """The box of an image: the tile itself, or with the overhang."""
     x, y = tile.x * TILE, tile.y * TILE
     if part == GROUND:
         return x, y, TILE, TILE
@@ -99,7 +99,7 @@ def frame(tile: Laid, part: str) -> tuple[float, float, float, float]:
 
 
 def box(view: CarcassonneView) -> tuple[float, float, float, float]:
-    """What must be seen: all tiles and a ring of places around; x, y, width and height."""
+    """The box to show: all tiles and a ring of places around; x, y, width and height."""
     xs, ys = [tile.x for tile in view.tiles] or [0], [tile.y for tile in view.tiles] or [0]
     left, right, top, bottom = min(xs) - 1, max(xs) + 2, min(ys) - 1, max(ys) + 2
     more_x, more_y = max(0, LEAST - (right - left)) / 2, max(0, LEAST - (bottom - top)) / 2
@@ -120,7 +120,7 @@ def rows(tiles: Sequence[Laid]) -> list[list[Laid]]:
 
 
 def land(view: CarcassonneView, picture: Picture = image) -> str:
-    """Meadow and grounds of all tiles, and then what stands on them, from the north."""
+    """Meadow and grounds of all tiles, then what stands on them, from the north."""
     return ground_and_standing(view.tiles, [name for name in view.modules if view_of(name).squares], picture)
 
 
@@ -141,9 +141,9 @@ def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], pictur
 
 
 def outline(name: str, feature: Feature, tiles: Sequence[Laid], words: tuple[str, str], seats: Sequence[str]) -> str:
-    """A feature as an outline that lights up under pointer and focus; `name` is its id, `tiles` where its parts lie.
+    """A feature's outline, which lights up on hover and focus; `name` is its id, `tiles` where its parts lie.
 
-    `words` are what it is called aloud, and the HTML that stands beside it.
+    `words` are its spoken label, and the HTML of its tooltip.
     """
     owner = f" p-{colors_of(seats, feature.owners[0])}" if feature.owners else ""
     tied = " tied" if len(feature.owners) > 1 else ""
@@ -161,18 +161,18 @@ def outline(name: str, feature: Feature, tiles: Sequence[Laid], words: tuple[str
 
 
 def by_number(tile: str) -> str:
-    """A tile's name as part of an id."""
+    """A tile's name for use in an id."""
     return tile.replace(".", "-")
 
 
 def turned(tile: Laid) -> str:
-    """How an outline at rotation 0 is brought to where the tile lies."""
+    """The transform of an outline at rotation 0 to a tile's place."""
     shift = f"translate({tile.x * SIZE} {tile.y * SIZE})"
     return shift + (f"rotate({tile.turns * 90} {SIZE // 2} {SIZE // 2})" if tile.turns else "")
 
 
 def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[str] = SEAT_COLORS) -> str:
-    """The mark of the last move, tokens and figures, from the north to the south."""
+    """The mark of the last move, tokens and figures, from north to south."""
     at_place = {(tile.x, tile.y): tile for tile in view.tiles}
     out: list[tuple[float, str]] = []
     for token in view.tokens:
@@ -182,7 +182,7 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
 
 
 def figure_drawing(one: Figure, tile: Laid, seats: Sequence[str]) -> tuple[float, str]:
-    """A figure with how far south it stands."""
+    """A figure with its y for sorting."""
     at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
     flat = one.kind == "meeple" and lies(one.section)
     feet = (at[0], at[1] + (0 if flat else FEET * SCALE))
@@ -193,7 +193,7 @@ def figure_drawing(one: Figure, tile: Laid, seats: Sequence[str]) -> tuple[float
 def token_drawing(
     token: Token, at_place: dict[tuple[int, int], Laid], label: Callable[[Say], str], seats: Sequence[str]
 ) -> tuple[float, str]:
-    """A token with how far south it lies; one beside a figure lies a little to its right."""
+    """A token with its y for sorting; one beside a figure is moved a little to its right."""
     tile = at_place.get((token.x, token.y))
     at = (0.0, 0.0)
     if token.at is not None:
@@ -214,7 +214,7 @@ def middle(tile: Laid) -> tuple[float, float]:
 
 
 def moved_mark(view: CarcassonneView) -> str:
-    """A frame round the tile that was laid last."""
+    """A frame around the tile placed last."""
     if not view.moved:
         return ""
     x, y = (int(part) * TILE for part in view.moved.split(","))

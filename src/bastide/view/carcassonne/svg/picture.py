@@ -1,4 +1,4 @@
-"""Whole pictures: the symbols of a page, the table as one document, a tile by itself."""
+"""Whole pictures: the symbols of a page, the table as one document, a single tile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bastide.view.svg.ink import n
 from bastide.view.svg.palette import PLAYERS, SEAT_COLORS
 
 PATCH: Final = 2 * TILE
-"""The meadow repeats itself after two tiles."""
+"""The meadow repeats after two tiles."""
 LIGHTS: Final = (("ml", "#c8cf88", ".55"), ("md", "#93a455", ".5"), ("my", "#cfc477", ".45"))
 TABLE: Final = "#E6DBC4"
 
@@ -53,7 +53,7 @@ def css() -> str:
 
 @cache
 def meadow() -> str:
-    """The ground that lies under all tiles, as a pattern, with its lights."""
+    """The ground under all tiles, as a pattern, with its highlights."""
     lights = "".join(
         f'<radialGradient id="{name}"><stop offset="0" stop-color="{color}" stop-opacity="{most}"/>'
         f'<stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient>'
@@ -65,7 +65,7 @@ def meadow() -> str:
 
 @cache
 def outlines(tiles: tuple[str, ...]) -> str:
-    """The outline of every section of these tiles, `x-<tile>-<section>`, at rotation 0 on half tile units."""
+    """The outline of every section of these tiles, `x-<tile>-<section>`, at rotation 0 in half tile units."""
     return "".join(
         f'<path id="x-{by_number(name)}-{k}" fill-rule="evenodd" d="{shape_of(name, k)}"/>'
         for name in tiles
@@ -75,7 +75,7 @@ def outlines(tiles: tuple[str, ...]) -> str:
 
 
 def defs(tiles: Sequence[str]) -> str:
-    """What the layers refer to, once for a page whose game has these tiles; emblems apart."""
+    """Symbols used by the layers, once per page with these tiles; without emblems."""
     inner = f"{meadow()}{symbols()}{outlines(tuple(tiles))}"
     return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{inner}</defs></svg>'
 
@@ -93,7 +93,7 @@ def face(tile: str, turns: int = 0, number: int = 0, size: float = 72) -> str:
 
 
 STANDS: Final = (-5.0, -15.0, 110.0, 120.0)
-"""The box of the image of what stands on a tile at 0,0."""
+"""The box of the standing part of a tile at 0,0."""
 
 
 def board(view: CarcassonneView, width: int = 800, seats: Sequence[str] = SEAT_COLORS, title: str = "") -> str:

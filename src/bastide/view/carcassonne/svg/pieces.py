@@ -1,4 +1,4 @@
-"""Figures, and what else stands on tiles: symbols in the colours of players, and their places."""
+"""Figures and tokens on tiles: symbols in the players' colours, and their positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from bastide.carcassonne.tiles.model import FIELD, Tile
 from bastide.view.carcassonne.art import sheet
-from bastide.view.carcassonne.modules.table import VIEWS, view_of
+from bastide.view.carcassonne.module_views import all_views
 from bastide.view.carcassonne.text import PICTURED, by_id
 from bastide.view.carcassonne.tiles import SIZE
 from bastide.view.carcassonne.tiles.geometry import Point
@@ -28,7 +28,7 @@ WOOD: Final = (
     '<stop offset=".45" stop-color="#fff" stop-opacity="0"/>'
     '<stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient>'
 )
-"""The sheen of all figures."""
+"""The gloss of all figures."""
 
 
 @cache
@@ -36,25 +36,25 @@ def symbols() -> str:
     """The symbols of all figures, `f-<word>`, and tokens, `k-<kind>`."""
     art = sheet("figures")
     out = f'{WOOD}<g id="f-{PLAIN}">{art["follower"]}</g><g id="f-{LYING}">{art["follower-flat"]}</g>'
-    for module in VIEWS:
-        out += "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in view_of(module).symbols.items())
+    for module in all_views():
+        out += "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in module.symbols.items())
     return out
 
 
 @cache
 def emblem_places() -> dict[str, Point]:
-    """Where the emblem of its player stands on a figure, by its word."""
-    return {word: at for module in VIEWS for word, at in view_of(module).emblem.items()}
+    """Where the player's emblem is drawn on a figure, by its word."""
+    return {word: at for module in all_views() for word, at in module.emblem.items()}
 
 
 @cache
 def drawn_words() -> frozenset[str]:
-    """The figures that have a drawing of their own; others look like followers."""
-    return frozenset(name.removeprefix("f-") for module in VIEWS for name in view_of(module).symbols)
+    """Figures with a drawing of their own; others look like followers."""
+    return frozenset(name.removeprefix("f-") for module in all_views() for name in module.symbols)
 
 
 def figure(word: str, color: str, lies: bool = False) -> str:
-    """A figure round the point on which it stands, on half tile units; a farmer lies on the field."""
+    """A figure around the point it stands on, in half tile units; a farmer lies on the field."""
     player = PLAYERS[color]
     plain = word not in drawn_words()
     x, y = emblem_places().get(word, EMBLEM)
@@ -70,7 +70,7 @@ def figure(word: str, color: str, lies: bool = False) -> str:
 
 
 def section_number(tile: Tile, turns: int, name: str) -> int:
-    """Which section of a tile is called so as it lies."""
+    """The index of a section by its name as laid."""
     return tile.names(turns).index(name)
 
 
@@ -82,18 +82,18 @@ def place(tile: str, x: int, y: int, turns: int, section: str) -> Point:
 
 
 def stand(drawing: str, at: Point, scale: float = 1.0, more: str = "") -> str:
-    """A drawing on half tile units at a place of the board."""
+    """A drawing in half tile units at a place of the board."""
     return f'<g{more} transform="translate({n(at[0])} {n(at[1])}) scale({SCALE * scale:.5f})">{drawing}</g>'
 
 
 @cache
 def shape_of(tile: str, section: int) -> str:
-    """The outline of a section at rotation 0, as path text; "" where there is nothing to pick."""
+    """The outline of a section at rotation 0, as path text; "" where nothing is clickable."""
     if tile in PICTURED:
         return shape(PICTURED[tile], section)
-    for module in VIEWS:
-        if tile in view_of(module).outlines():
-            return view_of(module).outlines()[tile][section]
+    for module in all_views():
+        if tile in module.outlines():
+            return module.outlines()[tile][section]
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Where the viewer may act now: places for the drawn tile with its ghost, discs for figures on the tile just laid."""
+"""Where the viewer may act now: places for the drawn tile with its preview, discs for figures on the last tile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
 
 DISC: Final = 12.0
-"""The radius of the disc on which a figure is offered."""
+"""The radius of the disc behind an offered figure."""
 APART: Final = 2.2 * DISC
 
 
@@ -27,16 +27,16 @@ def targets(
     tip: Callable[[Target], str],
     seats: Sequence[str] = SEAT_COLORS,
 ) -> str:
-    """All of them, as groups that can be focused, each with its notation."""
+    """All targets, as focusable groups, each with its notation."""
     tiles = [target for target in view.targets if target.verb == "tile"]
     others = [target for target in view.targets if target.verb != "tile"]
     return cells(view, tiles, label) + discs(view, others, label, tip, seats)
 
 
 def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str]) -> str:
-    """The places for the drawn tile. Each holds one target a rotation; the script shows one of them at a time.
+    """The places for the drawn tile. Each holds one target per rotation; the script shows one at a time.
 
-    Its ghost is drawn once somebody looks at it (`later`).
+    Its preview is drawn on first hover or focus (`later`).
     """
     if view.drawn is None:
         return ""
@@ -60,13 +60,13 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
 
 
 def later(images: str) -> str:
-    """Images that the script fetches when their place is looked at: every picture is a document that costs a browser
-    dear, and few of those that could lie there are ever seen."""
+    """Images that the script fetches when their place is hovered or focused: each picture is a document, costly to a
+    browser, and few of the possible tiles are ever seen."""
     return images.replace(" href=", " data-href=")
 
 
 def paper(tile: Laid) -> str:
-    """The meadow under a tile that does not lie yet."""
+    """The meadow under a tile not placed yet."""
     x, y, w, h = frame(tile, GROUND)
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="url(#meadow)"/>'
 
@@ -78,7 +78,7 @@ def discs(
     tip: Callable[[Target], str],
     seats: Sequence[str],
 ) -> str:
-    """Where a figure may be put or taken back: each with the figure on a disc; moved apart where they are close."""
+    """Where a figure may be placed or removed: each with its figure on a disc; spread out where they are close."""
     color = colors_of(seats, view.viewer)
     out = ""
     if view.claiming is not None and any(target.at is None for target in chosen):
@@ -102,9 +102,9 @@ def discs(
 
 
 def spot(view: CarcassonneView, target: Target) -> tuple[Point, bool]:
-    """Where the figure of a target is on the board, and whether it lies down.
+    """The position of a target's figure, and whether it lies down.
 
-    That is a place of its own, or where the figure stands on that square, or a section of the tile just laid.
+    Either the target's own place, or the figure on that square, or a section of the tile just laid.
     """
     if target.at is not None:
         return (target.at[0] * TILE, target.at[1] * TILE), False
@@ -118,12 +118,12 @@ def spot(view: CarcassonneView, target: Target) -> tuple[Point, bool]:
 
 
 def spoken(label: Callable[[Say], str], target: Target) -> str:
-    """What a target is called aloud: where, and what it would bring."""
+    """A target's spoken label: where, and what it would score."""
     return ", ".join(label(say) for say in (target.label, *target.tip))
 
 
 def spread(wanted: list[Point]) -> list[Point]:
-    """Places near the wanted ones that leave room for a disc each."""
+    """Places near the wanted ones, spaced for a disc each."""
     at = list(wanted)
     for _ in range(40):
         moved = False

@@ -1,10 +1,13 @@
-"""A piece of a table that nobody plays at, for pages that show what the game looks like."""
+"""A sample of a table without players, for pages that show what the game looks like."""
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
+from bastide.kernel.rooms import EXPANSIONS
 from bastide.view.carcassonne.model import Figure, Laid
 from bastide.view.carcassonne.svg.layers import figure_drawing, ground_and_standing, inline
 from bastide.view.carcassonne.svg.picture import document
@@ -12,13 +15,18 @@ from bastide.view.carcassonne.svg.pieces import TILE
 from bastide.view.svg.palette import SEAT_COLORS
 
 COLUMNS: Final = 6
-ROWS: Final = (
-    "city1 river.straight_sheep,3 city_corner,2 two_cities_adjacent road_straight,3 monastery",
-    "road_curve river.straight_sheep,1 city1 monastery,1 city1_curve_left,2 crossing3",
-    "road_curve,1 river.monastery_bridge,3 city1_curve_right,1 city_through_s city4_s,2 city1_curve_right,3",
-    "city1_curve_left,3 river.road_bridge crossing4,1 monastery_road,1 city_corner_s,1 city_through_s",
-)
-"""The tiles from the west, each with its quarter turns if it is turned; those of the base set without its name."""
+
+
+@cache
+def scene_rows() -> tuple[str, ...]:
+    """The tiles from the west, each with its quarter turns if rotated; those of the base set without its name.
+
+    They come from several sets, so the list lies with the expansions.
+    """
+    text = files(f"{EXPANSIONS}.carcassonne").joinpath("scene.toml").read_text("utf-8")
+    return tuple(tomllib.loads(text)["rows"])
+
+
 FIGURES: Final = (
     Figure("meeple", 1, 3, 1, "monastery"),
     Figure("meeple", 0, 4, 2, "city:N"),
@@ -30,7 +38,7 @@ FIGURES: Final = (
 def tiles() -> list[Laid]:
     """The tiles of the scene."""
     out = []
-    for y, row in enumerate(ROWS):
+    for y, row in enumerate(scene_rows()):
         for x, text in enumerate(row.split()):
             name, _, turns = text.partition(",")
             out.append(Laid(name if "." in name else f"base.{name}", x, y, int(turns or 0)))
@@ -44,4 +52,4 @@ def scene() -> str:
     at = {(tile.x, tile.y): tile for tile in laid}
     standing = sorted(figure_drawing(one, at[one.x, one.y], SEAT_COLORS) for one in FIGURES)
     layers = ground_and_standing(laid, (), inline) + "".join(drawing for _, drawing in standing)
-    return document(layers, (0, 0, COLUMNS * TILE, len(ROWS) * TILE), COLUMNS * TILE, SEAT_COLORS)
+    return document(layers, (0, 0, COLUMNS * TILE, len(scene_rows()) * TILE), COLUMNS * TILE, SEAT_COLORS)

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Final
 
 from bastide.carcassonne.tiles.model import Tile
-from bastide.view.carcassonne.art import sheet
-from bastide.view.carcassonne.tiles.furnish import plan_at
+from bastide.view.carcassonne.tiles.decorate import plan_at
 from bastide.view.carcassonne.tiles.geometry import T
 from bastide.view.carcassonne.tiles.ground import ground_svg
 from bastide.view.carcassonne.tiles.ink import K
-from bastide.view.carcassonne.tiles.standing import standing_svg, wheel
+from bastide.view.carcassonne.tiles.marks import scenery
+from bastide.view.carcassonne.tiles.standing import numbered, standing_svg
 
 SIZE: Final = int(T) * K
 MARGIN: Final = 24
@@ -26,7 +26,7 @@ GROUND, STANDING = "ground", "standing"
 WHOLE: Final = "whole"
 MEADOW: Final = "#abb768"
 BOXES: Final = {GROUND: f"0 0 {SIZE} {SIZE}", STANDING: BOX}
-"""What a picture of each part shows."""
+"""The view box of each part."""
 USED: Final = re.compile(r'href="#([\w-]+)"')
 TOWER: Final = (
     '<linearGradient id="tw"><stop offset="0" stop-color="#e2d3ae"/><stop offset=".42" stop-color="#cdb98c"/>'
@@ -37,11 +37,11 @@ TOWER: Final = (
 
 @lru_cache(maxsize=1024)
 def drawing(tile: Tile, turns: int, part: str, number: int = 0) -> str:
-    """The ground of a tile or what stands on it, with symbols by reference; `number` is that of its wheel, if any."""
+    """The ground of a tile or what stands on it, with symbols by reference; `number` is its number, if any."""
     plan = plan_at(tile, turns % 4)
     if part == GROUND:
         return ground_svg(plan)
-    return standing_svg(plan) + (wheel(plan, number) if number else "")
+    return standing_svg(plan) + (numbered(plan, number) if number else "")
 
 
 def symbols(svg: str) -> str:
@@ -50,22 +50,22 @@ def symbols(svg: str) -> str:
     waiting = [svg]
     while waiting:
         for name in USED.findall(waiting.pop()):
-            if name not in found and name in sheet("scenery"):
-                found[name] = sheet("scenery")[name]
+            if name not in found and name in scenery():
+                found[name] = scenery()[name]
                 waiting.append(found[name])
     return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""
 
 
 @lru_cache(maxsize=1024)
 def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
-    """One part of a tile as a document of its own, to be shown as an image on its box."""
+    """One part of a tile as a separate document, to be shown as an image in its box."""
     svg = drawing(tile, turns, part, number)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}"><defs>{symbols(svg)}</defs>{svg}</svg>'
 
 
 @lru_cache(maxsize=64)
 def whole(tile: Tile, turns: int, number: int = 0) -> str:
-    """A tile with its meadow as a document of its own."""
+    """A tile with its meadow as a separate document."""
     svg = drawing(tile, turns, GROUND) + drawing(tile, turns, STANDING, number)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs>{symbols(svg)}</defs>'

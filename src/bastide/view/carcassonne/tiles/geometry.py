@@ -42,7 +42,7 @@ def dist(a: Point, b: Point) -> float:
 
 
 def unit(v: Point) -> Point:
-    """The direction of a vector; nought stays nought."""
+    """The unit vector of a vector; zero stays zero."""
     length = math.hypot(*v) or 1.0
     return v[0] / length, v[1] / length
 
@@ -103,7 +103,7 @@ def length(line: Sequence[Point]) -> float:
 
 
 def along(line: Sequence[Point], s: float) -> tuple[Point, Point]:
-    """The point at a distance from the start of a line, and the direction there."""
+    """The point and direction at a distance along a line."""
     for a, b in itertools.pairwise(line):
         step = dist(a, b)
         if s <= step and step:
@@ -113,12 +113,12 @@ def along(line: Sequence[Point], s: float) -> tuple[Point, Point]:
 
 
 def part_way(line: Sequence[Point], u: float) -> Point:
-    """The point at a share of the length of a line."""
+    """The point at a fraction of a line's length."""
     return along(line, u * length(line))[0]
 
 
 def project(line: Sequence[Point], p: Point) -> float:
-    """The distance from the start of a line to its point nearest to p."""
+    """The distance along a line to its point nearest to p."""
     best, found, at = math.inf, 0.0, 0.0
     for a, b in itertools.pairwise(line):
         v = sub(b, a)
@@ -156,7 +156,7 @@ def crossings(line: Sequence[Point], other: Sequence[Point]) -> Line:
 
 
 def beside(line: Sequence[Point], d: float) -> Line:
-    """The line at a distance to the right of a line (to its left if d is negative), as one walks along it."""
+    """The line offset by d to the right of a line (to its left if d is negative), in its direction."""
     out = []
     for i, p in enumerate(line):
         v = unit(sub(line[min(i + 1, len(line) - 1)], line[max(i - 1, 0)]))
@@ -165,7 +165,7 @@ def beside(line: Sequence[Point], d: float) -> Line:
 
 
 def band(line: Sequence[Point], width: float) -> Line:
-    """The outline of a line of some width."""
+    """The outline of a line with a width."""
     return beside(line, width / 2) + beside(line, -width / 2)[::-1]
 
 

@@ -1,6 +1,6 @@
 """The ground of a tile as SVG: hill, tilled land, water, roads and bridges, and the paving of its cities.
 
-Meadow is not drawn: it lies under all tiles of a board, in one piece.
+Meadow is not drawn: it is one layer under all tiles of a board.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ PAVING: Final = {"fill": "#dcc79b", "lane": "#eadbb6", "ring": "#b9a475"}
 CROPS: Final = {"wheat": ("#cdb868", "#b79f4f"), "mown": ("#b6c571", "#9db057"), "plough": ("#bcae72", "#a99a5c")}
 """Ground and furrows."""
 CLIFF: Final = 9.5
-"""How high a ledge is where it faces south."""
+"""The height of a ledge facing south."""
 
 
 def ground_svg(plan: Plan) -> str:
-    """All that lies flat."""
+    """All flat parts."""
     out = [hill(plan, k, ring) for k, ring in enumerate(plan.hill)]
     out += [vines(plot) if plot.kind == "vines" else crops(plot) for plot in plan.plots]
     out.append(water(plan))
@@ -34,7 +34,7 @@ def ground_svg(plan: Plan) -> str:
 
 
 def crops(plot: Plot) -> str:
-    """A strip that is ploughed, sown or mown."""
+    """A ploughed, sown or mown strip."""
     fill, line = CROPS[plot.kind]
     width = 2.5 if plot.kind == "mown" else 1.1
     edge = 'fill-opacity=".62" stroke="#7d8f44" stroke-width="3" stroke-opacity=".45"'
@@ -56,9 +56,9 @@ def vines(plot: Plot) -> str:
 
 
 def water(plan: Plan) -> str:
-    """River, spring, lake and the ponds of inns: banks first, so that they run into each other."""
+    """River, spring, lake and the ponds of houses: banks first, so that they merge."""
     rivers = [curves(way.curves) for way in plan.river]
-    lakes = [*plan.lakes, *(pond for _, pond in plan.inns)]
+    lakes = [*plan.lakes, *(pond for _, _, pond in plan.roadside)]
     out = ""
     # A spring is a narrow brook that widens on its way.
     cap = 'stroke-linecap="round"' if plan.spring else ""
@@ -85,7 +85,7 @@ def water(plan: Plan) -> str:
 
 
 def roads(plan: Plan) -> str:
-    """Roads, with one kerb under all of them, so that crossings stay open; those over a bridge above the others."""
+    """Roads, with one kerb under all of them, so that crossings stay open; those on a bridge on top."""
     over = {bridge.road for bridge in plan.bridges}
     low = [way for i, way in enumerate(plan.roads) if i not in over] + plan.stubs
     high = [way for i, way in enumerate(plan.roads) if i in over]
@@ -110,7 +110,7 @@ def carriageway(ways: list[Way]) -> str:
 
 
 def bridge_line(plan: Plan, bridge: Bridge) -> Line:
-    """The piece of road that lies on a bridge."""
+    """The stretch of road on a bridge."""
     line = plan.roads[bridge.road].line
     at, half = project(line, bridge.at), bridge.over / 2 + 7
     return [along(line, at - half + half * i / 4)[0] for i in range(9)]
@@ -129,7 +129,7 @@ def abutment(plan: Plan, bridge: Bridge) -> str:
 
 
 def deck(plan: Plan, bridge: Bridge) -> str:
-    """The paving of a bridge and its parapets."""
+    """The paving and parapets of a bridge."""
     line = bridge_line(plan, bridge)
     path = outline(line, False)
     out = stroked(path, "#e6d8b2", ROAD_WIDTH - 2)
@@ -213,7 +213,7 @@ def hill(plan: Plan, k: int, ring: Line) -> str:
 
 
 def _runs(flags: list[bool]) -> list[tuple[int, int]]:
-    """The stretches of at least three that hold, as their first place and the one after their last."""
+    """The runs of at least three true values, as their first index and the one after their last."""
     out = []
     start = None
     for i, flag in enumerate([*flags, False]):

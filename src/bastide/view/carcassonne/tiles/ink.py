@@ -17,7 +17,7 @@ K: Final = 2
 """Units of a drawing for each unit of a tile."""
 LIGHT: Final = (-0.62, -0.42, 0.66)
 SHADOW: Final = (0.62, 0.42)
-"""Where a point one unit high throws its shadow on the ground."""
+"""The shadow offset on the ground of a point one unit high."""
 
 ROOFS: Final[dict[str, tuple[str, ...]]] = {
     "terra": ("#a9583a", "#ba6741", "#c8774c", "#d4885b", "#dfa076"),
@@ -64,7 +64,7 @@ def curves(cubics: Iterable[Cubic]) -> str:
 
 
 def n(value: float) -> str:
-    """A length of the tile as a length of the drawing."""
+    """A tile length in drawing units."""
     return f"{round(value * K, 1):g}"
 
 
@@ -74,7 +74,7 @@ def filled(path: str, fill: str, more: str = "") -> str:
 
 
 def stroked(path: str, color: str, width: float, more: str = "") -> str:
-    """A line of some width in tile units, or nothing for an empty path."""
+    """A line with a width in tile units; nothing for an empty path."""
     more = " " + more if more else ""
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width * K:g}"{more}/>' if path else ""
 
@@ -99,7 +99,7 @@ def shade(ramp: str, light: float) -> str:
 
 
 def stone(nx: float) -> str:
-    """The colour of a wall by how far east it looks."""
+    """The colour of a wall by its eastward angle."""
     return mix(STONE["dark"], STONE["lit"], round((0.5 - 0.5 * nx) * 4) / 4)
 
 
@@ -110,11 +110,11 @@ def clockwise(ring: Line) -> Line:
 
 
 Face = tuple[Line, float]
-"""A face and, for a front, how far east it looks; for a roof, its light."""
+"""A face and, for a front, its eastward angle; for a roof, its light."""
 
 
 def roofed(ring: Line, height: float, pitch: float, hip: float) -> tuple[list[Face], list[Face], Line]:
-    """A house on a rectangle: the fronts one sees, the faces of the roof, the ridge. Without a hip it has gables."""
+    """A house on a rectangle: the visible fronts, the faces of the roof, the ridge. Without a hip it has gables."""
     ring = clockwise(ring)
     first, second = sub(ring[1], ring[0]), sub(ring[2], ring[1])
     long, wide = sorted((math.hypot(*first), math.hypot(*second)), reverse=True)
@@ -150,13 +150,13 @@ def roofed(ring: Line, height: float, pitch: float, hip: float) -> tuple[list[Fa
 
 
 class Batch:
-    """Shapes gathered by their fill into one path each, in the order in which the fills first come."""
+    """Shapes grouped by fill into one path each, in order of each fill's first use."""
 
     def __init__(self) -> None:
         self.paths: dict[str, list[str]] = {}
 
     def add(self, fill: str, shape: Sequence[Point]) -> None:
-        """One shape more."""
+        """Add a shape."""
         self.paths.setdefault(fill, []).append(outline(shape))
 
     def svg(self) -> str:

@@ -1,36 +1,38 @@
-"""The meadows between cities, roads and water, and whether they are the fields that the data tell."""
+"""The meadows between cities, roads and water, and a check that they are the fields of the data."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bastide.view.carcassonne.module_views import all_views
 from bastide.view.carcassonne.tiles import patch
 from bastide.view.carcassonne.tiles.geometry import HALF_MIDDLE, C, add, band, sub, unit
 from bastide.view.carcassonne.tiles.plan import Plan, fields_of
 from bastide.view.carcassonne.tiles.walls import build_walls
-from bastide.view.carcassonne.tiles.ways import RIVER_WIDTH, ROAD_WIDTH, build_river, build_roads
+from bastide.view.carcassonne.tiles.ways import RIVER_WIDTH, ROAD_WIDTH, build_roads
 
 LEAST: Final = 260
-"""Smaller scraps of meadow are the drawing's and belong to no field."""
+"""Scraps of meadow below this size belong to no field."""
 TOUCH: Final = 6
-"""So many squares must a city and a meadow have in common, when the meadow is grown a little, to touch."""
+"""Minimum overlap in squares for a city to touch a meadow, after the meadow is grown a little."""
 CROSSING: Final = 15.0
 
 
 class PlanError(ValueError):
-    """A tile cannot be drawn so that its meadows are its fields."""
+    """A tile's drawing cannot match its fields."""
 
 
 def ground(plan: Plan) -> None:
-    """Walls, river, roads and meadows of a tile. Raises PlanError."""
+    """Walls, water, roads and meadows of a tile. Raises PlanError."""
     build_walls(plan)
-    build_river(plan)
+    for module in all_views():
+        module.lay_water(plan)
     if not build_roads(plan, part_meadows):
         raise PlanError(f"{plan.tile.id}: no way to end its roads parts the meadow into its fields")
 
 
 def part_meadows(plan: Plan) -> bool:
-    """Find the meadows; whether they have exactly the half-edges, and touch exactly the cities, of the fields."""
+    """Find the meadows; whether they have exactly the half-edges of the fields and touch exactly their cities."""
     cities = [patch.polygon(city) for city in plan.cities]
     town = ways = 0
     for city in cities:

@@ -1,6 +1,6 @@
 """Areas of a tile as sets of its 240 x 240 squares, held as the bits of one number.
 
-Cutting, joining and shrinking areas is then a handful of operations on that number: this is how a drawing finds which
+Cutting, joining and shrinking areas then takes a few operations on that number: this is how a drawing finds which
 meadows a road parts, and where there is room for a house, a tree or a figure.
 """
 
@@ -15,7 +15,7 @@ from bastide.view.carcassonne.tiles.geometry import Point, T
 
 SIDE: Final = int(T)
 ROW: Final = 256
-"""Bits of a row; those beyond the tile stay empty, so that nothing runs over into the next row."""
+"""Bits per row; those beyond the tile stay empty, so that shifts do not spill into another row."""
 ONES: Final = (1 << SIDE) - 1
 FULL: Final = sum(ONES << (y * ROW) for y in range(SIDE))
 """The whole tile."""
@@ -40,7 +40,7 @@ def polygon(points: Sequence[Point]) -> int:
 
 
 def box(x0: float, y0: float, x1: float, y1: float) -> int:
-    """An upright rectangle."""
+    """An axis-aligned box."""
     a, b = max(0, round(x0)), min(SIDE, round(x1))
     c, d = max(0, round(y0)), min(SIDE, round(y1))
     if b <= a or d <= c:
@@ -78,7 +78,7 @@ def _diagonal(step: int) -> bool:
 
 
 def grow(area: int, by: float) -> int:
-    """An area and all that lies near it."""
+    """An area with everything near it."""
     for step in range(round(by)):
         wide = area | area << 1 | area >> 1
         tall = (wide if _diagonal(step) else area) | (wide if _diagonal(step) else area) << ROW
@@ -88,7 +88,7 @@ def grow(area: int, by: float) -> int:
 
 
 def shrink(area: int, by: float) -> int:
-    """What of an area is not near its rim; the border of the tile is a rim too."""
+    """The part of an area not near its rim; the tile's border is a rim too."""
     for step in range(round(by)):
         area = _shrunk(area, step)
     return area
@@ -101,7 +101,7 @@ def _shrunk(area: int, step: int) -> int:
 
 
 def _spread(seed: int, room: int, step: int) -> int:
-    """All of the room that is reached from a seed by going straight, in steps to the left and to the right."""
+    """The part of `room` reached from a seed in straight lines, `step` bits either way."""
     forth = back = seed
     open_forth = open_back = room
     for _ in range(DOUBLINGS):
@@ -114,7 +114,7 @@ def _spread(seed: int, room: int, step: int) -> int:
 
 
 def pieces(area: int, least: int = 1) -> list[int]:
-    """The connected pieces of an area that have at least so many squares."""
+    """The connected pieces of an area with at least this many squares."""
     out = []
     while area:
         piece = area & -area
@@ -130,7 +130,7 @@ def pieces(area: int, least: int = 1) -> list[int]:
 
 
 def rows(area: int) -> Iterator[tuple[int, int]]:
-    """The rows of an area that hold something: y and the bits."""
+    """The non-empty rows of an area: y and the bits."""
     data = area.to_bytes(SIDE * ROW // 8, "little")
     for y in range(SIDE):
         bits = int.from_bytes(data[y * ROW // 8 : (y + 1) * ROW // 8], "little")
@@ -157,11 +157,11 @@ def _sum_of_places(bits: int) -> int:
 
 
 PLACES: Final = tuple(sum(1 << x for x in range(SIDE) if x >> power & 1) for power in range(8))
-"""By power of two: the columns whose number contains it."""
+"""By power of two: the columns with that bit set."""
 
 
 def rim(area: int) -> list[Point]:
-    """The first and the last square of each row: the extremes in every direction are among them."""
+    """The first and last square of each row: they include the extremes in every direction."""
     out = []
     for y, bits in rows(area):
         out.append(((bits & -bits).bit_length() - 1.0, y + 0.0))
@@ -170,7 +170,7 @@ def rim(area: int) -> list[Point]:
 
 
 def nearest(area: int, p: Point) -> Point:
-    """The square of an area that is nearest to a point."""
+    """The square of an area nearest to a point."""
     best, found = math.inf, p
     for y, bits in rows(area):
         dy = (y + 0.5 - p[1]) ** 2
@@ -198,7 +198,7 @@ def pole(area: int) -> tuple[Point, float]:
 
 
 def spot(area: int, keep: float = 0.84) -> tuple[Point, float]:
-    """A good place for a figure: nearly as roomy as the roomiest, but as central as that allows; and the room."""
+    """A good place for a figure: nearly the roomiest, as central as possible; and its clearance."""
     best: tuple[int, Point, float] = (0, (T / 2, T / 2), 0.0)
     for piece in pieces(area, 4) or [area]:
         at, radius = pole(piece)
@@ -210,13 +210,13 @@ def spot(area: int, keep: float = 0.84) -> tuple[Point, float]:
 
 
 def central(area: int, want: float) -> Point:
-    """The point nearest to the middle of an area that still has so much room around it."""
+    """The point nearest to the middle of an area with that much clearance."""
     room = shrink(area, want)
     return nearest(room, centre(area)) if room else pole(area)[0]
 
 
 def outlines(area: int, smooth: float = 1.0) -> list[list[Point]]:
-    """The rims of an area as closed lines, its own clockwise and those of holes the other way round."""
+    """The rims of an area as closed lines, outer ones clockwise and those of holes counterclockwise."""
     after: dict[tuple[int, int], list[tuple[int, int]]] = {}
 
     def edge(a: tuple[int, int], b: tuple[int, int]) -> None:
@@ -260,7 +260,7 @@ def _places(bits: int) -> Iterator[int]:
 
 
 def simpler(line: Sequence[Point], tolerance: float) -> list[Point]:
-    """A line with fewer points that stays as near to it as that (Douglas and Peucker)."""
+    """A line with fewer points that stays within a tolerance (Douglas and Peucker)."""
     if len(line) < 3:
         return list(line)
     a, b = line[0], line[-1]

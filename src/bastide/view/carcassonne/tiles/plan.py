@@ -1,6 +1,6 @@
-"""The ground plan of one tile: where its city walls, roads, river and meadows run, and what stands on it.
+"""The ground plan of one tile: its city walls, roads, river and meadows, and what stands on it.
 
-All places are in tile units at rotation 0. Nothing here knows a tile by its name: outlines follow from the half-edges.
+All places are in tile units at rotation 0. No code here depends on a tile's name: outlines follow from half-edges.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CITY_END, JUNCTION, MONASTERY_END, HOUSE, BEYOND, SIDE_END = "city", "junction",
 
 @dataclass(frozen=True)
 class Wall:
-    """A wall of a city from one point of the ring clockwise to another; the meadow lies on its left hand.
+    """A wall of a city from one point of the ring clockwise to another, with the meadow on its left.
 
     `gates` are points with the outward direction. A wall of two curves has a tip where they meet.
     """
@@ -38,12 +38,13 @@ class Way:
     line: Line
     end: str = SIDE_END
     sides: tuple[int, ...] = ()
-    inn: bool = False
+    roadside: str = ""
+    """The building by the road, if any."""
 
 
 @dataclass(frozen=True)
 class Bridge:
-    """Where a road passes over something, and how wide that is."""
+    """Where a road crosses something, and its width."""
 
     road: int
     at: Point
@@ -86,7 +87,7 @@ class Plot:
 
 @dataclass
 class Plan:
-    """All that is drawn of a tile. `anchors[k]` is where a figure stands on section k."""
+    """All drawn parts of a tile. `anchors[k]` is where a figure stands on section k."""
 
     tile: Tile
     walls: list[Wall] = field(default_factory=list)
@@ -102,28 +103,29 @@ class Plan:
     monastery_scale: float = 1.14
     farms: list[Point] = field(default_factory=list)
     cottages: list[Point] = field(default_factory=list)
-    inns: list[tuple[Point, Line]] = field(default_factory=list)
+    roadside: list[tuple[str, Point, Line]] = field(default_factory=list)
+    """Houses by roads: what each is, where it stands, its pond."""
     bridges: list[Bridge] = field(default_factory=list)
     towers: list[tuple[Point, str]] = field(default_factory=list)
     streets: list[Streets] = field(default_factory=list)
     houses: list[list[House]] = field(default_factory=list)
     badges: list[tuple[str, Point]] = field(default_factory=list)
-    cathedral: Point | None = None
+    landmark: tuple[str, Point] | None = None
     plots: list[Plot] = field(default_factory=list)
-    sheep: list[Point] = field(default_factory=list)
+    grazing: list[tuple[str, Point]] = field(default_factory=list)
     trees: list[tuple[Point, str, float]] = field(default_factory=list)
     reeds: list[Point] = field(default_factory=list)
     hill: list[Line] = field(default_factory=list)
-    wheel: Point | None = None
+    icon: Point | None = None
     anchors: list[Point] = field(default_factory=list)
     fields: list[int] = field(default_factory=list)
-    """Not turned: the meadows as areas (`tiles.patch`), by the number of the field on the tile."""
+    """Not rotated: the meadows as areas (`tiles.patch`), by the index of the field on the tile."""
     outlines: list[list[Line]] = field(default_factory=list)
-    """For each section of the tile the outlines of what belongs to it."""
+    """For each section of the tile, its outlines."""
 
     @property
     def sections(self) -> dict[str, list[tuple[int, Section]]]:
-        """The sections by kind, each with its number on the tile."""
+        """The sections by kind, each with its index on the tile."""
         out: dict[str, list[tuple[int, Section]]] = {}
         for k, section in enumerate(self.tile.sections):
             out.setdefault(section.kind, []).append((k, section))
@@ -136,7 +138,7 @@ def cities_of(tile: Tile) -> tuple[Section, ...]:
 
 
 def fields_of(tile: Tile) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The fields of a tile: their half-edges, and the cities they touch by their number among the cities."""
+    """The fields of a tile: their half-edges, and the indexes of the cities that they touch."""
     before = len(tile.of_kind(ROAD))
     return [(f.halves, tuple(city - before for city in f.cities)) for f in tile.of_kind(FIELD)]
 
@@ -147,7 +149,7 @@ def chance(tile: Tile, what: str) -> random.Random:
 
 
 def turned_plan(plan: Plan, turns: int) -> Plan:
-    """The same plan after quarter turns clockwise: the ground turns, and what stands on it is drawn upright again."""
+    """The same plan after quarter turns clockwise: the ground rotates, and standing parts are redrawn upright."""
     if turns % 4 == 0:
         return plan
 
@@ -187,19 +189,19 @@ def turned_plan(plan: Plan, turns: int) -> Plan:
         monastery=o(plan.monastery),
         farms=ln(plan.farms),
         cottages=ln(plan.cottages),
-        inns=[(p(at), ln(pond)) for at, pond in plan.inns],
+        roadside=[(kind, p(at), ln(pond)) for kind, at, pond in plan.roadside],
         bridges=[replace(b, at=p(b.at)) for b in plan.bridges],
         towers=[(p(at), kind) for at, kind in plan.towers],
         streets=[Streets([ln(line) for line in s.lines], p(s.square), s.radius) for s in plan.streets],
         houses=[[replace(h, ring=ln(h.ring)) for h in houses] for houses in plan.houses],
         badges=[(kind, p(at)) for kind, at in plan.badges],
-        cathedral=o(plan.cathedral),
+        landmark=plan.landmark and (plan.landmark[0], p(plan.landmark[1])),
         plots=[Plot(ln(x.ring), [ln(f) for f in x.furrows], x.kind, p(x.middle)) for x in plan.plots],
-        sheep=ln(plan.sheep),
+        grazing=[(kind, p(at)) for kind, at in plan.grazing],
         trees=[(p(at), kind, size) for at, kind, size in plan.trees],
         reeds=ln(plan.reeds),
         hill=[ln(ring) for ring in plan.hill],
-        wheel=o(plan.wheel),
+        icon=o(plan.icon),
         anchors=ln(plan.anchors),
         outlines=[[ln(line) for line in lines] for lines in plan.outlines],
     )

@@ -1,10 +1,10 @@
-"""Where figures stand on the sections of a tile, and their outlines: worked out once and kept in `art/sections.json`.
+"""Figure places and outlines of the sections of each tile: precomputed into `sections.json`.
 
-Pages need them for every tile at once, and finding them takes a while.
+Each set has its file among its drawings. Pages need all tiles at once, and computing them is slow.
 
-    python -m bastide.view.carcassonne.tiles.sections > src/bastide/view/carcassonne/art/sections.json
+    python -m bastide.view.carcassonne.tiles.sections base > src/bastide/view/carcassonne/art/sections.json
 
-A test holds the file to what this works out.
+A test checks the files against this code.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import sys
 from functools import cache
 from importlib.resources import files
 
-from bastide.carcassonne.tiles.load import SETS, tiles_of
+from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import Tile
-from bastide.view.carcassonne.tiles.furnish import plan_of
+from bastide.carcassonne.tiles.sets import BASE, sets
+from bastide.view.carcassonne.art import room_file
+from bastide.view.carcassonne.tiles.decorate import plan_of
 from bastide.view.carcassonne.tiles.geometry import Point
 from bastide.view.carcassonne.tiles.ink import K, outline
 
@@ -36,9 +38,17 @@ def worked_out(tile: Tile) -> Sections:
 @cache
 def kept() -> dict[str, Sections]:
     """The sections of all tiles, by the tile's id."""
-    text = files("bastide.view.carcassonne.art").joinpath("sections.json").read_text("utf-8")
-    read: dict[str, Sections] = {name: [(x, y, path) for x, y, path in rows] for name, rows in json.loads(text).items()}
+    read: dict[str, Sections] = {}
+    for set_ in sets():
+        for name, rows in json.loads(kept_text(set_)).items():
+            read[name] = [(x, y, path) for x, y, path in rows]
     return read
+
+
+def kept_text(set_: str) -> str:
+    """The file of a set."""
+    own = files("bastide.view.carcassonne.art").joinpath("sections.json")
+    return (own if set_ == BASE else room_file(set_, "sections.json")).read_text("utf-8")
 
 
 def anchor(tile: Tile, turns: int, section: int) -> Point:
@@ -55,12 +65,12 @@ def shape(tile: Tile, section: int) -> str:
     return kept()[tile.id][section][2]
 
 
-def file_text() -> str:
-    """The whole file."""
-    rows = {tile.id: worked_out(tile) for name in SETS for tile in tiles_of(name)}
+def file_text(set_: str) -> str:
+    """What a set's file should contain."""
+    rows = {tile.id: worked_out(tile) for tile in tiles_of(set_)}
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row, separators=(',', ':'))}" for name, row in rows.items())
     return f"{{\n{lines}\n}}\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(file_text())
+    sys.stdout.write(file_text(sys.argv[1]))

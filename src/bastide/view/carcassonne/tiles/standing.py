@@ -23,6 +23,7 @@ from bastide.view.carcassonne.tiles.ink import (
     stone,
     stroked,
 )
+from bastide.view.carcassonne.tiles.marks import icon
 from bastide.view.carcassonne.tiles.plan import House, Plan, Wall, chance
 from bastide.view.carcassonne.tiles.town import WALL
 
@@ -33,7 +34,7 @@ ARCH: Final = 5.6
 
 
 def standing_svg(plan: Plan) -> str:
-    """All that stands: what lies north of a city before it, what lies south of it after it."""
+    """All standing parts: those north of a city before it, those south of it after it."""
     out = [filled("".join(shadow(wall) for wall in plan.walls), "#33301a", 'fill-opacity=".3"')]
     order = sorted(range(len(plan.cities)), key=lambda k: middle_of(plan.cities[k])[1])
     slots: list[list[tuple[float, str]]] = [[] for _ in range(len(order) + 1)]
@@ -49,19 +50,19 @@ def standing_svg(plan: Plan) -> str:
 
 
 def _south_of(city: Line, at: Point, reach: float) -> bool:
-    """Whether a city begins within reach south of a place: what stands there is behind its walls."""
+    """Whether a city begins close to the south of a place, which is then behind its walls."""
     return any(inside(city, (at[0], at[1] + reach * i / 6)) for i in range(1, 7))
 
 
 def scattered(plan: Plan) -> list[tuple[Point, float, str]]:
-    """Everything outside the walls: its place, how far south it matters what lies there, and its drawing."""
+    """Everything outside the walls: its place, the distance at which a city hides it, and its drawing."""
     out: list[tuple[Point, float, str]] = []
     out += [(at, 34, put(f"t-{kind}", at, size)) for at, kind, size in plan.trees]
     out += [(at, 34, put("reed", at)) for at in plan.reeds]
     out += [(at, 40, put("farm", at)) for at in plan.farms]
-    out += [(at, 40, put("inn", at)) for at, _ in plan.inns]
+    out += [(at, 40, put(kind, at)) for kind, at, _ in plan.roadside]
     out += [(at, 24, put(f"cot{(i * 3 + len(plan.tile.id)) % 4}", at)) for i, at in enumerate(plan.cottages)]
-    out += [(at, 34, put("sheep", at, 1.25)) for at in plan.sheep]
+    out += [(at, 34, put(kind, at, 1.25)) for kind, at in plan.grazing]
     if plan.monastery:
         out.append((add(plan.monastery, (0, 30)), 20, put("monastery", plan.monastery, plan.monastery_scale)))
     if plan.junction and not plan.split:
@@ -72,7 +73,7 @@ def scattered(plan: Plan) -> list[tuple[Point, float, str]]:
 
 
 def rocks(plan: Plan, at: Point) -> str:
-    """Boulders round a spring, but where the brook leaves it."""
+    """Boulders round a spring, except where it flows."""
     rng = chance(plan.tile, "rocks")
     out = ""
     brook = along(plan.river[0].line[::-1], 40)[0]
@@ -89,7 +90,7 @@ def rocks(plan: Plan, at: Point) -> str:
 
 
 def town(plan: Plan, k: int, used: set[int]) -> str:
-    """A city: back walls and towers, houses, cathedral, front walls with their gates and towers."""
+    """A city: back walls and towers, houses, landmark, front walls with their gates and towers."""
     city = plan.cities[k]
     walls = [wall for wall in plan.walls if wall.city == k]
     back: list[tuple[float, str]] = []
@@ -104,7 +105,7 @@ def town(plan: Plan, k: int, used: set[int]) -> str:
             *(wall_svg(plan, wall, False) for wall in walls),
             *(drawing for _, drawing in sorted(back)),
             houses(plan.houses[k]),
-            put("cathedral", add(plan.cathedral, (0, 8))) if plan.cathedral else "",
+            put(plan.landmark[0], add(plan.landmark[1], (0, 8))) if plan.landmark else "",
             *(wall_svg(plan, wall, True) for wall in walls),
             *(gate(at, out) for wall in walls for at, out in wall.gates),
             *(drawing for _, drawing in sorted(front)),
@@ -113,7 +114,7 @@ def town(plan: Plan, k: int, used: set[int]) -> str:
 
 
 def runs(wall: Wall) -> list[tuple[bool, Line]]:
-    """A wall in pieces that show their outer face (true) and pieces that show their back."""
+    """A wall split into pieces that show their outer face (true) or their back."""
     out: list[tuple[bool, Line]] = []
     for a, b in zip(wall.line, wall.line[1:], strict=False):
         front = unit(sub(b, a))[0] < -0.02
@@ -125,7 +126,7 @@ def runs(wall: Wall) -> list[tuple[bool, Line]]:
 
 
 def wall_svg(plan: Plan, wall: Wall, front: bool) -> str:
-    """Those pieces of a wall that face south, or the others: face, top, merlons."""
+    """The pieces of a wall that face south, or the others: face, top, merlons."""
     out = ""
     for faces, line in runs(wall):
         if faces != front:
@@ -164,7 +165,7 @@ def shadow(wall: Wall) -> str:
 
 
 def gate(at: Point, out: Point) -> str:
-    """The dark arch of a gate that faces the viewer."""
+    """The dark arch of a gate facing the viewer."""
     if out[1] <= 0.35:
         return ""
     x, y = at
@@ -176,7 +177,7 @@ def gate(at: Point, out: Point) -> str:
 def houses(given: list[House]) -> str:
     """All houses of a city as a handful of paths: shadows, fronts, roofs by colour, ridges.
 
-    Houses never overlap in the plane of their roofs, so one path for each colour keeps what is before what.
+    Houses never overlap in the plane of their roofs, so one path per colour keeps the right order.
     """
     fronts, roofs, shadows, ridges = Batch(), Batch(), "", ""
     yards: list[tuple[float, str]] = []
@@ -202,16 +203,16 @@ def houses(given: list[House]) -> str:
 
 
 def badges(plan: Plan) -> str:
-    """What counts and must be seen at once: shields, goods, the vineyard's grapes, the wheel."""
+    """Badges of cities and the vineyard's grapes: they score, so they must be visible."""
     out = "".join(put("grapes", plot.middle, 1.08) for plot in plan.plots if plot.kind == "vines")
     out += "".join(put(kind, at, BADGE) for kind, at in plan.badges)
     return out
 
 
-def wheel(plan: Plan, number: int) -> str:
-    """The wheel of a copy that bears one, with its number."""
-    if plan.wheel is None:
+def numbered(plan: Plan, number: int) -> str:
+    """The icon and the number of a numbered tile."""
+    if plan.icon is None:
         return ""
-    x, y = round(plan.wheel[0] * K), round(plan.wheel[1] * K)
+    x, y = round(plan.icon[0] * K), round(plan.icon[1] * K)
     text = 'y="10" font-size="29" font-weight="800" text-anchor="middle" fill="#4a2f14" font-family="sans-serif"'
-    return f'<g transform="translate({x} {y})scale(1.12)"><use href="#wheel"/><text {text}>{number}</text></g>'
+    return f'<g transform="translate({x} {y})scale(1.12)"><use href="#{icon()}"/><text {text}>{number}</text></g>'

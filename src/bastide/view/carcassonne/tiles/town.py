@@ -1,4 +1,4 @@
-"""Inside the walls: streets from the gates to a square, blocks between them, and houses cut out of the blocks."""
+"""Inside the walls: streets from the gates to a square, blocks between them, and blocks divided into houses."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bastide.view.carcassonne.tiles.geometry import (
     sub,
     unit,
 )
+from bastide.view.carcassonne.tiles.marks import BADGE, LANDMARK, tags_placed
 from bastide.view.carcassonne.tiles.plan import House, Plan, Streets, chance, cities_of
 
 WALL: Final = 7.0
@@ -29,20 +30,20 @@ WALL: Final = 7.0
 LANE: Final = 2.4
 STREET: Final = 6.4
 LOT: Final = 560.0
-"""About how many squares of ground a house gets."""
-CATHEDRAL: Final = 49
+"""The approximate ground of a house, in squares."""
+LANDMARK_REACH: Final = 49
 SCALES: Final = (1, 0.92, 0.84, 0.74, 0.64, 0.54)
 LEAST_HOUSE: Final = 74
 LEAST_SIDE: Final = 3.9
-TAGS: Final = ("shield", "wine", "grain", "cloth")
 
 
 def build_town(plan: Plan) -> None:
-    """Add streets, badges, houses and the cathedral of every city of a tile."""
+    """Add streets, badges, houses and the landmark of every city of a tile."""
     for k, city in enumerate(cities_of(plan.tile)):
-        badges = [tag for tag in TAGS for _ in range(city.count(tag))]
-        if city.count("cathedral"):
-            plan.cathedral = (C, C)
+        badges = [tag for tag in tags_placed(BADGE) for _ in range(city.count(tag))]
+        for tag in tags_placed(LANDMARK):
+            if city.count(tag):
+                plan.landmark = (tag, (C, C))
         radius = 23 if badges else 7 if len(city.halves) <= 2 else 10
         streets = _streets(plan, k, city.halves, radius)
         plan.streets.append(streets)
@@ -52,7 +53,7 @@ def build_town(plan: Plan) -> None:
 
 
 def within_walls(plan: Plan, k: int, more: float = 0) -> int:
-    """The ground of a city without its walls."""
+    """The ground of a city inside its walls."""
     area = patch.polygon(plan.cities[k])
     for wall in plan.walls:
         if wall.city == k:
@@ -80,14 +81,14 @@ def _streets(plan: Plan, k: int, halves: tuple[int, ...], radius: float) -> Stre
 
 def _houses(plan: Plan, k: int, streets: Streets) -> list[House]:
     rng = chance(plan.tile, f"houses {k}")
-    # The border of the tile becomes an alley: houses of two tiles do not touch.
+    # The border of the tile becomes an alley, so that houses of two tiles do not touch.
     area = within_walls(plan, k, LANE) & patch.box(1, 1, T - 1, T - 1)
     for line in streets.lines:
         area &= ~patch.polygon(band(line, STREET))
-    area &= ~patch.disc(streets.square, 10 if plan.cathedral else streets.radius)
-    if plan.cathedral:
-        x, y = plan.cathedral
-        edge = CATHEDRAL + 4
+    area &= ~patch.disc(streets.square, 10 if plan.landmark else streets.radius)
+    if plan.landmark:
+        x, y = plan.landmark[1]
+        edge = LANDMARK_REACH + 4
         area &= ~patch.box(x - edge, y - edge, x + edge, y + edge)
     out: list[House] = []
     for block in patch.pieces(area, 50):
@@ -97,7 +98,7 @@ def _houses(plan: Plan, k: int, streets: Streets) -> list[House]:
 
 
 class Extent(NamedTuple):
-    """How far an area reaches along an axis and across it."""
+    """The extent of an area along an axis and across it."""
 
     u0: float
     u1: float
@@ -123,7 +124,7 @@ def _axis(points: list[Point]) -> Point:
 
 
 def _lots(block: int, rng: random.Random, axis: Point | None) -> list[tuple[int, Point]]:
-    """Cut a block into lots, with straight cuts in its own frame."""
+    """Cut a block into lots with straight cuts in its own frame."""
     size = block.bit_count()
     points = patch.rim(block)
     axis = axis or _axis(points)
@@ -149,7 +150,7 @@ def _lots(block: int, rng: random.Random, axis: Point | None) -> list[tuple[int,
 
 
 def _built(lot: int, axis: Point, rng: random.Random) -> list[House]:
-    """The house of a lot: the largest rectangle of its frame; a bush where none fits or room is left."""
+    """The house of a lot: the largest rectangle in its frame; a bush where none fits or room remains."""
     room = patch.grow(lot, 1)
     points = patch.rim(lot)
     e = _extent(points, axis)

@@ -1,7 +1,7 @@
 """City walls from half-edges: one curve for each gap that a city leaves on the border of its tile.
 
-How steeply a wall leaves the border depends on the width of the gap and on who else lies in it; cities that need not
-touch stay apart, and a city that parts two meadows reaches the border with a tip.
+How steeply a wall leaves the border depends on the width of the gap and on what else is in it; cities that need not
+touch stay apart, and a city between two meadows reaches the border with a tip.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def build_walls(plan: Plan) -> None:
 
 
 def runs_of(halves: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The stretches of border that a city owns: the first and the last half-edge of each, clockwise."""
+    """The stretches of border of a city: the first and last half-edge of each, clockwise."""
     out = []
     for first in sorted(halves):
         if (first - 1) % 8 not in halves:
@@ -53,7 +53,7 @@ def runs_of(halves: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def tips_of(tile: Tile) -> list[tuple[int, int]]:
-    """Points of the ring that a city touches with a tip, to part two meadows that nothing else parts; and which."""
+    """Ring points that a city touches with a tip, to separate meadows that would else join; and which city."""
     owned = {half for city in cities_of(tile) for half in city.halves}
     fields = fields_of(tile)
     out = []
@@ -69,14 +69,14 @@ def tips_of(tile: Tile) -> list[tuple[int, int]]:
 
 
 def touching(tile: Tile) -> bool:
-    """Whether the two cities of a tile meet in its middle, because otherwise its two meadows would be one."""
+    """Whether the tile's two cities meet in its middle, because its two meadows would otherwise be one."""
     fields = fields_of(tile)
-    alone = len(cities_of(tile)) == 2 and not tile.of_kind("road") and not tile.river and len(fields) == 2
+    alone = len(cities_of(tile)) == 2 and not tile.of_kind("road") and not tile.water and len(fields) == 2
     return alone and all(set(cities) == {0, 1} and halves for halves, cities in fields)
 
 
 def _leave(point: int, own_before: bool, degrees: float) -> Point:
-    """The direction in which a wall leaves a point of the ring, so many degrees from its city's own border."""
+    """The direction of a wall at a point of the ring, so many degrees from its city's own border."""
     p = RING[point]
     before, after = unit(sub(RING[(point - 1) % 8], p)), unit(sub(RING[(point + 1) % 8], p))
     city, gap = (before, after) if own_before else (after, before)
@@ -155,7 +155,7 @@ def _plain(
         angle, depth = (47, 0.41) if others else (59, 0.215)
         reach = depth * (1 + sway[2]) * T / (0.75 * math.cos(math.radians(angle)))
         return (p, add(p, _leave(start, True, angle), reach), add(q, _leave(end, False, angle), reach), q)
-    # A side that two cities share: the wall leaves its middle steeply.
+    # A side shared by two cities: the wall leaves its middle steeply.
     reach = 0.4 * T
     left, right = 80 if start % 2 else 52, 80 if end % 2 else 52
     return (p, add(p, _leave(start, True, left), reach), add(q, _leave(end, False, right), reach), q)

@@ -1,7 +1,7 @@
-"""Roads and the river of a tile, and what each road that does not leave the tile ends at.
+"""The roads of a tile, and what each road that does not cross the tile ends at.
 
-The data of a tile do not say where a road of one side ends; its fields do: the first way to end them, from the plainest
-on, is taken that parts the meadow into exactly those fields.
+A tile's data do not say where a one-sided road ends; its fields do: the first layout, from the simplest
+on, that divides the meadow into those fields is used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from bastide.view.carcassonne.tiles.geometry import (
     add,
     along,
     band,
-    blob,
     crossings,
     dist,
     gap_between,
@@ -34,6 +33,7 @@ from bastide.view.carcassonne.tiles.geometry import (
     sub,
     unit,
 )
+from bastide.view.carcassonne.tiles.marks import ROADSIDE, tags_placed
 from bastide.view.carcassonne.tiles.plan import (
     BEYOND,
     CITY_END,
@@ -54,7 +54,7 @@ RIVER_WIDTH: Final = 36.0
 PRECINCT: Final = 45.5
 """Half the side of a monastery's grounds at scale 1."""
 Ends = dict[int, str]
-"""What each road of one side ends at, by its number; a city with its number behind."""
+"""The end of each one-sided road, by its number; for cities with their number."""
 
 
 def through(first: int, second: int, sway: float) -> tuple[Cubic, ...]:
@@ -69,32 +69,8 @@ def through(first: int, second: int, sway: float) -> tuple[Cubic, ...]:
     return ((p, add(p, d0, reach), add(q, d1, reach), q),)
 
 
-def build_river(plan: Plan) -> None:
-    """Add the river, and the spring or the lake at its end."""
-    tile = plan.tile
-    if not tile.river:
-        return
-    rng = chance(tile, "river")
-    side = tile.river[0]
-    if len(tile.river) == 2:
-        opposite = (tile.river[0] - tile.river[1]) % 2 == 0
-        sway = rng.uniform(11, 14) * (0.6 if cities_of(tile) else 1) * rng.choice((-1, 1)) if opposite else -4
-        curves = through(side, tile.river[1], 0 if tile.bridge else sway)
-    else:
-        p, d = MIDDLE[side], INWARD[side]
-        source = tile.role == "source"
-        end = add((C, C), d, 12 if source else -6)
-        curves = ((p, add(p, d, 52), add(add(end, d, -40), (-d[1], d[0]), 20), end),)
-        if source:
-            plan.spring = end
-            plan.lakes.append(blob(end, 23, 19, "spring"))
-        else:
-            plan.lakes.append(blob(add((C, C), d, 8), 62, 52, "lake"))
-    plan.river.append(Way(curves, polyline(curves), sides=tile.river))
-
-
 def build_roads(plan: Plan, parted: Callable[[Plan], bool]) -> bool:
-    """Add the roads in the plainest way for which `parted` finds the right meadows; whether there is one."""
+    """Add roads in the simplest layout for which `parted` finds the right meadows; whether one exists."""
     roads = plan.tile.of_kind(ROAD)
     best: tuple[Ends, tuple[int, ...]] | None = None
     for ends, stubs in _candidates(plan, roads):
@@ -109,7 +85,7 @@ def build_roads(plan: Plan, parted: Callable[[Plan], bool]) -> bool:
 
 
 def _candidates(plan: Plan, roads: tuple[Section, ...]) -> list[tuple[Ends, tuple[int, ...]]]:
-    """Ways to end the roads, the plainest first; with each the cities that a stub joins to the crossing."""
+    """Layouts of road ends, the simplest first; with each the cities that a stub joins to the crossing."""
     tile = plan.tile
     singles = [i for i, road in enumerate(roads) if len(road.sides) == 1]
     cities = range(len(cities_of(tile)))
@@ -150,7 +126,7 @@ def _lay_roads(plan: Plan, roads: tuple[Section, ...], ends: Ends, stubs: tuple[
         else:
             end = ends[i]
             curves = (_ending(plan, roads, road.sides[0], end, goals.get(i)),)
-        plan.roads.append(Way(curves, polyline(curves), end, road.sides, bool(road.count("inn"))))
+        plan.roads.append(Way(curves, polyline(curves), end, road.sides, _roadside(road)))
     middle = plan.junction or (C, C)
     for city in stubs:
         wall = min((w for w in plan.walls if w.city == city), key=lambda w: gap_between(w.line, middle))
@@ -165,6 +141,11 @@ def _lay_roads(plan: Plan, roads: tuple[Section, ...], ends: Ends, stubs: tuple[
         _bridge(plan)
 
 
+def _roadside(road: Section) -> str:
+    """The building by a road; "" if none."""
+    return next((tag for tag in tags_placed(ROADSIDE) if road.count(tag)), "")
+
+
 def _bridged(plan: Plan) -> bool:
     """Whether a tile with a bridge has one, with road on both sides of it."""
     if not plan.tile.bridge:
@@ -174,9 +155,9 @@ def _bridged(plan: Plan) -> bool:
 
 
 def _sway(plan: Plan, sides: tuple[int, ...], chance_: float) -> float:
-    """How far a road across the tile swings out of the straight line: away from a city, if there is one."""
+    """How far a road across the tile bends from the straight line: away from a city, if there is one."""
     tile = plan.tile
-    if tile.bridge or tile.river:
+    if tile.bridge or tile.water:
         return 0
     if (sides[0] - sides[1]) % 2:
         return chance_ * 6
@@ -198,7 +179,7 @@ def _junction(plan: Plan, sides: list[int]) -> Point:
 
 
 def _gates(plan: Plan, roads: tuple[Section, ...], ends: Ends) -> dict[int, tuple[Wall, float]]:
-    """For each road that ends at a city the wall, and where on it: a share of its length."""
+    """For each road that ends at a city, the wall and the share of its length."""
     by_wall: dict[int, list[tuple[float, float, int]]] = {}
     for i, end in ends.items():
         if end.startswith(CITY_END):
@@ -222,7 +203,7 @@ def _gates(plan: Plan, roads: tuple[Section, ...], ends: Ends) -> dict[int, tupl
 
 
 def _hit(plan: Plan, city: int, side: int) -> tuple[int, float]:
-    """The wall of a city that one meets going straight in from a side, else the nearest; and where on it."""
+    """The wall of a city straight in from a side, else the nearest; and the position on it."""
     p = MIDDLE[side]
     ray = [p, add(p, INWARD[side], T)]
     walls = [(n, wall) for n, wall in enumerate(plan.walls) if wall.city == city]
@@ -265,7 +246,7 @@ def _ending(plan: Plan, roads: tuple[Section, ...], side: int, end: str, goal: t
 
 
 def _open_way(plan: Plan, roads: tuple[Section, ...], side: int) -> float:
-    """How far one can go straight in from a side before a road or a city is in the way."""
+    """The free distance straight in from a side before a road or a city."""
     p, d = MIDDLE[side], INWARD[side]
     blocked = 0
     for city in plan.cities:
@@ -282,7 +263,7 @@ def _open_way(plan: Plan, roads: tuple[Section, ...], side: int) -> float:
 
 
 def _bridge(plan: Plan) -> None:
-    """Where a road passes over the river, or else over another road."""
+    """Where a road crosses the river, or else another road."""
     for i, road in enumerate(plan.roads):
         for water in plan.river:
             plan.bridges += [Bridge(i, at, RIVER_WIDTH) for at in crossings(road.line, water.line)[:1]]
@@ -295,7 +276,7 @@ def _bridge(plan: Plan) -> None:
 
 
 def place_monastery(plan: Plan, roads: tuple[Section, ...]) -> Point:
-    """The middle of the tile unless something runs there, else the nearest place with room; sets the scale."""
+    """The middle of the tile unless something crosses it, else the nearest free place; sets the scale."""
     lines: list[tuple[Line, float]] = [(way.line, RIVER_WIDTH) for way in plan.river]
     lines += [(polyline(through(r.sides[0], r.sides[1], 0)), ROAD_WIDTH) for r in roads if len(r.sides) == 2]
     blocked = 0

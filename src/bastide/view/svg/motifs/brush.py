@@ -11,15 +11,15 @@ from bastide.view.svg.geometry import Point
 from bastide.view.svg.ink import curve, fine, n
 
 TOKEN_Y: Final = 26
-"""The number token lies this far below the centre, so that the scene has the upper half."""
+"""The number token is this far below the centre, so that the scene has the upper half."""
 TOKEN_RADIUS: Final = 28
 
 Thing = tuple[float, str]
-"""A piece of scenery with the y of its foot."""
+"""A piece of scenery and the y of its foot."""
 
 
 def clear(x: float, y: float, margin: float = 0) -> bool:
-    """Whether the point keeps away from the number token."""
+    """Whether a point is clear of the number token."""
     return math.hypot(x, y - TOKEN_Y) > TOKEN_RADIUS + 1 + margin
 
 
@@ -32,7 +32,7 @@ def use(name: str, x: float, y: float, scale: float = 1, color: str = "", flip: 
 
 
 def back_to_front(things: list[Thing]) -> str:
-    """Scenery in the order of its feet, so that what stands in front covers what is behind."""
+    """Scenery sorted by foot, so that what is in front covers what is behind."""
     return "".join(drawing for _, drawing in sorted(things))
 
 

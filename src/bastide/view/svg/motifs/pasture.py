@@ -15,7 +15,7 @@ SPOTS: Final[tuple[Point, ...]] = (
     (-64, 14), (52, 34), (60, 14), (44, 50), (-20, 74), (16, 74), (2, -62), (-6, -46),
 )  # fmt: skip
 FLOCK, APART = 7, 17
-"""At most so many sheep, at least so far apart."""
+"""The most sheep, and their least distance."""
 
 
 def pasture(seed: int) -> str:

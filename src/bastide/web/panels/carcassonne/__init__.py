@@ -13,7 +13,7 @@ from bastide.web.panels import log, prompt, rail
 from bastide.web.panels.carcassonne import bar, players, stack, summary, table
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.family import Box, Family
+from bastide.web.panels.family import Box, FamilyPage
 from bastide.web.panels.html import tag
 from bastide.web.panels.rows import Rows
 
@@ -48,7 +48,7 @@ def nothing(name: str) -> Any:
     return hidden
 
 
-FAMILY: Final = Family(
+FAMILY: Final = FamilyPage(
     name="carcassonne",
     board=_("The table"),
     sea=False,

@@ -1,4 +1,4 @@
-"""What the viewer can do: the drawn tile and its turning, the figures, doing without; and the choices of expansions."""
+"""The viewer's actions: the drawn tile and its rotation, the figures, passing; and the choices of expansions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABS: Final[tuple[Tab, ...]] = (
 
 
 def actions(desk: Desk, view: CarcassonneView) -> Markup:
-    """The bar of actions; hidden when the game is over, and for those who watch when there is nothing to see."""
+    """The bar of actions; hidden when the game is over, and for spectators when it would be empty."""
     if view.result is not None or (not view.actions and view.drawn is None):
         return tag("section", id="actions", hidden=True)
     mine = may_act(view, desk.seat)
@@ -49,7 +49,7 @@ def actions(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
-    """The tile that is to be laid, with the buttons that turn it for whoever lays it."""
+    """The tile to place, with rotation buttons for the player who places it."""
     if view.drawn is None:
         return tag("div", tag("small", desk._("No tile drawn")), cls="drawn-tile none")
     words = described(desk.words, view.drawn.tile, 0)
@@ -92,7 +92,7 @@ def kind(desk: Desk, view: CarcassonneView, action: Action) -> Markup:
 
 
 def handle(action: Action) -> dict[str, Attribute]:
-    """What a click on a figure does."""
+    """The click handle of a figure."""
     if action.enabled:
         return {"data_verb": action.verb, "aria_pressed": False}
     known: dict[str, Attribute] = {"data_why": action.verb, "aria_disabled": True}

@@ -1,4 +1,4 @@
-"""The players: points and where they come from, figures in the supply, and what expansions give them."""
+"""The players: points and their sources, figures in the supply, and goods from expansions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from bastide.view.carcassonne.model import CarcassonneView, Stock, TileSeat
 from bastide.view.carcassonne.svg.pieces import figure
+from bastide.view.lines import pair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
@@ -37,7 +38,7 @@ def slabs(desk: Desk, view: CarcassonneView) -> dict[str, str]:
 
 
 def source(desk: Desk, view: CarcassonneView, seat: TileSeat) -> tuple[Any, ...]:
-    """Everything that the drawing of one player depends on."""
+    """The inputs of one player's rendering."""
     return (seat, *seat_source(desk, view, seat.seat))
 
 
@@ -47,7 +48,7 @@ def player(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
 
 
 def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
-    """The slab itself; what it reads stands in `source`."""
+    """The slab itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
     turn = seat.seat == view.on_turn and view.result is None
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
@@ -86,7 +87,7 @@ def stats(desk: Desk, seat: TileSeat) -> Markup:
 def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:
     """One kind of thing."""
     words = desk.words.name(stock.kind)
-    title = f"{words}: {stock.left} / {stock.of}" if stock.of else f"{words}: {stock.left}"
+    title = pair(desk.words, words, f"{stock.left} / {stock.of}" if stock.of else str(stock.left))
     return tag(
         "li",
         picture,
@@ -98,7 +99,7 @@ def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:
 
 
 def breakdown(desk: Desk, seat: TileSeat) -> Markup:
-    """Where the points come from: shown on hover and focus, and read out with the player."""
+    """The sources of points: shown on hover and focus, and read out with the player."""
     rows = [
         tag("li", tag("span", f"{one.count} × ", desk.words.name(one.source)), tag("b", one.points))
         for one in seat.sources
@@ -109,7 +110,7 @@ def breakdown(desk: Desk, seat: TileSeat) -> Markup:
 
 
 def shell(desk: Desk, view: CarcassonneView) -> Markup:
-    """The players at length, for the sheet of a phone."""
+    """Player details, for the sheet of a phone."""
     heading = tag("div", tag("h2", desk._("Players")), button(desk, "btn"), cls="panel-head")
     cards = tag("ul", cls="pdetails", data_keep="players", data_rows="players")
     return tag(
@@ -129,7 +130,7 @@ def detail(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
 
 
 def sheet(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
-    """The card itself; what it reads stands in `source`."""
+    """The card itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
     cells = [
         tag(

@@ -1,4 +1,4 @@
-"""The stack: how many tiles are left, and on request which."""
+"""The stack: how many tiles are left, and their kinds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BACK = (
 
 
 def bank(desk: Desk, view: CarcassonneView) -> Markup:
-    """How many are left, and the button behind which they lie open."""
+    """The number left, and the button that opens the list."""
     words = desk._("{count:tile|tiles} left", count=view.stack)
     return tag(
         "section",
@@ -45,7 +45,7 @@ def bank(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def sheet(desk: Desk, view: CarcassonneView) -> Markup:
-    """Every kind of tile that is left, with how many; below, those that left the game."""
+    """Every kind of tile that is left, with its count; below, those out of the game."""
     left = [kind for kind in view.kinds if kind.left]
     aside = [kind for kind in view.kinds if kind.aside]
     gone = None
@@ -71,7 +71,7 @@ def sheet(desk: Desk, view: CarcassonneView) -> Markup:
 def cell(desk: Desk, kind: Kind, count: int) -> Markup:
     """One kind with its picture and how many there are."""
     words = described(desk.words, kind.tile, 0)
-    # Fetched only once the sheet is open: there may be a hundred.
+    # Loaded only once the sheet is open: there may be a hundred.
     address = svg.face_document_address(kind.tile, kind.number)
     picture = tag("img", src=address, alt="", width=60, height=60, loading="lazy")
     return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)

@@ -1,4 +1,4 @@
-"""The end: who won, everybody's points by where they come from, how it went, and what next."""
+"""The end: who won, everybody's points by source, the course of the game, and what next."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
 
 
 def ranks(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
-    """Every player's points and what they are for."""
+    """Every player's points by source."""
     rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat) for seat in ranked]
     return tag("section", tag("h3", desk._("Points and where they come from")), tag("ol", rows), cls="slab box ranks")
 
@@ -85,7 +85,7 @@ def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
 
 
 def finals(desk: Desk, view: CarcassonneView) -> Markup:
-    """What the end itself brought, line by line."""
+    """Final scoring, line by line."""
     last = view.log[-1].version if view.log else 0
     rows = []
     for line in view.log:
@@ -133,7 +133,7 @@ def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup |
 
 
 def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
-    """A table of all points by what they are for."""
+    """A table of all points by source."""
     names = dict.fromkeys(one.source for seat in view.seats for one in seat.sources)
     heads: list[Child] = [desk._("Points"), *(desk.name(seat.seat) for seat in ranked)]
     rows: list[tuple[Child, list[Child]]] = []

@@ -1,4 +1,4 @@
-"""The table: the layers of the drawing as groups with ids, the words of its places, and the symbols of the page."""
+"""The table: the drawing's layers as groups with ids, tooltips and labels, and the symbols of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bastide.carcassonne.tiles.load import tiles_of
 from bastide.view import svg as common
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Term
-from bastide.view.carcassonne.modules.table import view_of
+from bastide.view.carcassonne.module_views import view_of
 from bastide.view.model import Target
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
@@ -27,7 +27,7 @@ TERM_WORDS: Final = {
 
 
 def defs(desk: Desk) -> Markup:
-    """The symbols of all drawings, in a hidden `<svg>`: what pages have in common, and this game's tiles."""
+    """The symbols of all drawings, in a hidden `<svg>`: those of every page, and this game's tiles."""
     modules = tuple(str(name) for name in desk.table.config.get("modules", []))
 
     def draw() -> Markup:
@@ -58,19 +58,19 @@ def land(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def solids(view: CarcassonneView) -> list[list[int]]:
-    """What must be seen, and room around it: the box of the whole table."""
+    """The box of the whole table, with a margin."""
     x, y, width, height = (round(value) for value in svg.box(view))
     return [[x, y, x + width, y + height]]
 
 
 def layers(desk: Desk, view: CarcassonneView) -> Markup:
-    """Where the features lie, which light up under the pointer and tell what they are worth: fields lowest."""
+    """Outlines of the features, which light up on hover and show their value: fields lowest."""
     kinds = [tag("g", data_rows=f"lit-{kind}") for kind in ("field", "city", "road", "monastery")]
     return tag("g", tag("g", kinds, transform=f"scale({svg.SCALE:.5f})"), id="lit", data_keep="lit")
 
 
 def features(desk: Desk, view: CarcassonneView) -> dict[str, str]:
-    """The features one by one, each by the first of its sections: a tile changes few of them."""
+    """The features one by one, each keyed by its first section: a tile changes few of them."""
     return dict(feature(desk, view, one) for one in view.features)
 
 
@@ -99,13 +99,13 @@ def targets(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def tip(desk: Desk, target: Target) -> Markup:
-    """What stands beside a section while its disc has pointer or focus."""
+    """The tooltip of a section, while its disc has hover or focus."""
     lines = [tag("span", desk.html(line)) for line in target.tip]
     return tag("b", desk.html(target.label)) + (tag("p", lines, cls="lines-of-tip") if lines else Markup())
 
 
 def title(desk: Desk, feature: Feature) -> str:
-    """What a feature is called: `City of 3 tiles`."""
+    """The title of a feature: `City of 3 tiles`."""
     args: dict[str, Any] = {"count": feature.tiles}
     words = {
         "road": desk._("Road of {count} {count:tile|tiles}", **args),
@@ -126,7 +126,7 @@ def holders(desk: Desk, feature: Feature) -> list[str]:
 
 
 def values(desk: Desk, feature: Feature) -> list[str]:
-    """What it is worth, now and finished."""
+    """Its value, now and finished."""
     if feature.complete and not feature.followers:
         return []
     now = desk._("{count} {count:point|points} as it stands", count=feature.value)
@@ -148,12 +148,12 @@ def term(desk: Desk, one: Term) -> str:
 
 
 def spoken(desk: Desk, feature: Feature) -> str:
-    """A feature in one sentence, for those who listen."""
+    """A feature in one sentence, for screen readers."""
     return ", ".join([title(desk, feature), *holders(desk, feature), *values(desk, feature)])
 
 
 def card(desk: Desk, feature: Feature) -> Markup:
-    """The card of a feature: what it is, who holds it, what it is worth."""
+    """The card of a feature: its kind, owners and value."""
     who = []
     for seat, count in sorted(feature.followers.items(), key=lambda one: -one[1]):
         foremost = "owner" if seat in feature.owners else None

@@ -15,7 +15,7 @@ from bastide.web.making import board_of
 from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pictures, players, prompt, rail, summary
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.family import Box, Family
+from bastide.web.panels.family import Box, FamilyPage
 from bastide.web.panels.island import board, sides
 from bastide.web.panels.island.replay import open_east, open_rail
 from bastide.web.panels.island.tabs import tabs
@@ -48,7 +48,7 @@ def game(desk: Desk, config: Mapping[str, Any]) -> tuple[Markup | None, list[str
         return None, words
 
 
-FAMILY: Final = Family(
+FAMILY: Final = FamilyPage(
     name="island",
     board=_("The island"),
     sea=True,

@@ -1,4 +1,4 @@
-"""The board: the layers of the drawing as groups with ids, and the symbols that every drawing of the page refers to."""
+"""The board: the drawing's layers as groups with ids, and the symbols that every drawing of the page refers to."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bastide.view.model import IslandView, Say, Target
 from bastide.view.svg.furniture import BASE_KINDS
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guests
 from bastide.web.panels.html import Attribute, tag
+from bastide.web.panels.module_pages import module_pages
 
 
 class Ready(Say, frozen=True):
-    """A message that is said already: the spoken label of a place of the board, and, as HTML, the tip beside it."""
+    """A rendered message: the spoken label of a place of the board, and, as HTML, its tooltip."""
 
 
 def defs(desk: Desk) -> Markup:
@@ -31,14 +31,14 @@ def defs(desk: Desk) -> Markup:
 
 @lru_cache(maxsize=64)
 def held(symbols: str) -> Markup:
-    """The panel that holds these symbols; many tables share it."""
+    """The cached panel of these symbols, shared by many tables."""
     return tag("div", Markup(symbols), id="defs", cls="defs", aria_hidden="true")
 
 
 def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
     held = {kind for seat in view.seats for kind in seat.left}
-    brought = [kind for guest, own in guests(view) for kind in guest.pieces]
+    brought = [kind for page, own in module_pages(view) for kind in page.pieces]
     return [*BASE_KINDS, *sorted(held - set(BASE_KINDS)), *brought]
 
 
@@ -65,7 +65,7 @@ def pieces(desk: Desk, view: IslandView) -> Markup:
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:
-    """The legal places. They show when their verb is armed, or at once where nothing else can be done."""
+    """The legal places. They show when their verb is armed, or at once if nothing else can be done."""
     told = [replace(target, label=spoken(desk, target), tip=[tip(desk, target)]) for target in view.targets]
     drawing = svg.targets(
         view,
@@ -77,12 +77,12 @@ def targets(desk: Desk, view: IslandView) -> Markup:
 
 
 def spoken(desk: Desk, target: Target) -> Ready:
-    """What a place is called aloud: coordinates say little to those who do not see the board, its neighbours a lot."""
+    """A place's spoken label: coordinates mean little to those who do not see the board, its neighbours a lot."""
     return Ready(", ".join(desk.text(line) for line in (target.label, *target.tip)))
 
 
 def tip(desk: Desk, target: Target) -> Ready:
-    """What stands beside a place while it has pointer or focus: what it is, and what it gives."""
+    """The tooltip of a place on hover or focus: its name, and its yield."""
     lines = [tag("span", desk.html(line)) for line in target.tip]
     return Ready(
         str(
@@ -94,7 +94,7 @@ def tip(desk: Desk, target: Target) -> Ready:
 
 
 def forced(view: IslandView) -> bool:
-    """Whether the places are all there is to choose from, so that no verb has to be armed first."""
+    """Whether the places are the only options, so that no verb has to be armed first."""
     answers = view.choice.options if view.choice else []
     if view.forms or not view.targets or any(option.verb for option in answers):
         return False

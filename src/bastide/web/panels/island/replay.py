@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.view.island.parts import card_key
+from bastide.view.island.module_views import card_key
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.guests import guest_of, guests
 from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.island.sides import side
+from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
 
 
 def open_rail(desk: Desk, view: IslandView) -> Markup:
-    """The players with what is known of their hands at this step."""
+    """The players with the known part of their hands."""
     return tag("ol", [open_player(desk, view, seat) for seat in view.seats], id="rail", cls="rail", data_wall=True)
 
 
 def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
-    """One player: points, goods and cards, as far as the viewer knew them, and what guests tell of the player."""
+    """One player: points, goods and cards, as far as the viewer knew them, and what the modules tell of the player."""
     secret = tag("sup", f"+{seat.hidden_points}") if seat.hidden_points else None
     label = desk._("{count:point|points}", count=seat.points)
     return tag(
@@ -26,7 +27,7 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         pictures.banner(desk.colors[seat.seat], 32, 46),
         tag("h2", desk.name(seat.seat)),
         tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
-        [guest.open_figures(desk, seat, guest.seen(own, seat.seat)) for guest, own in guests(view)],
+        [page.open_figures(desk, seat, seen) for page, seen in seen_of(view, seat)],
         tag("div", goods(desk, seat), cards(desk, view, seat), cls="openhand"),
         tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
         cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
@@ -34,9 +35,8 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
 
 
 def open_east(desk: Desk, view: IslandView) -> Markup:
-    """Under the dice: what guests show there of a position in which nobody acts."""
-    drawn = [guest.opened(desk, view, own) for guest, own in guests(view)]
-    return tag("div", drawn, id="east", cls="guest-side", hidden=not any(drawn))
+    """Under the dice: the modules' panels for a position in which nobody acts."""
+    return side("east", [panel for page, own in module_pages(view) for panel in page.opened(desk, view, own)])
 
 
 def goods(desk: Desk, seat: SeatView) -> list[Markup]:
@@ -49,12 +49,16 @@ def goods(desk: Desk, seat: SeatView) -> list[Markup]:
 
 def cards(desk: Desk, view: IslandView, seat: SeatView) -> list[Markup]:
     """The cards in a hand, or how many there are."""
-    found = guest_of(view)
-    picture = found[0].open_card if found else pictures.development
     if seat.cards is None:
         count = seat.cards_size
         return [tag("span", pictures.small_back("dev", 15), count)] if count else []
     return [
-        tag("span", picture(card.kind), card.count, hidden(desk.words.name(card_key(view, card.kind))), cls="devc")
-        for card in seat.cards
+        tag("span", card(view, held.kind), held.count, hidden(desk.words.name(card_key(view, held.kind))), cls="devc")
+        for held in seat.cards
     ]
+
+
+def card(view: IslandView, kind: str) -> Markup:
+    """A card by its kind, as drawn by the module that deals the cards."""
+    dealing = dealing_page(view)
+    return (dealing and dealing.open_card(kind)) or pictures.development(kind)

@@ -394,6 +394,9 @@ function showTab() {
     if (button.getAttribute("role") === "tab") button.setAttribute("aria-selected", String((own === "chat") === (name === "chat")));
     else button.setAttribute("aria-pressed", String(own === name));
   }
+  for (const panel of document.querySelectorAll("[data-sheet]")) {
+    panel.toggleAttribute("data-up", (panel.getAttribute("data-sheet") ?? "").split(" ").includes(name));
+  }
 }
 
 /** @param {string} selector */

@@ -21,7 +21,7 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * @param {string} html
- * @returns {string} the mark of a panel, as `bastide.server.marks` makes it
+ * @returns {string} the mark of a panel, as `bastide.server.tables.panel_hashes` makes it
  */
 function mark(html) {
   let rest = 0xffffffff;

@@ -1,6 +1,7 @@
 /** Stepping through a finished game: transport keys, speeds, a slider, the list of moves, anybody's point of view. */
 
 import { keepFitting } from "./fit.js";
+import { fold, keepFolding } from "./fold.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
 import "./page.js";
@@ -68,7 +69,7 @@ function frame(at) {
 /** @param {Frame} shown */
 function show(shown) {
   const before = motion.scene();
-  morph.show(shown.panels, false);
+  morph.show(shown.panels, false, fold);
   if (running !== undefined) motion.since(before);
   scrub.value = String(shown.step);
   scrub.style.setProperty("--seen", `${(100 * shown.step) / Math.max(1, last)}%`);
@@ -186,6 +187,7 @@ document.addEventListener("change", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.name === "seat") void go(step);
 });
 
+keepFolding();
 keepFitting();
 mark(step);
 scrub.style.setProperty("--seen", `${(100 * step) / Math.max(1, last)}%`);

@@ -6,7 +6,7 @@
  */
 
 /**
- * One request, as `bastide.server.model.Command` reads it.
+ * One request, as `bastide.server.common.model.Command` reads it.
  * @typedef {object} Command
  * @property {string} id
  * @property {"play"|"undo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"host"|"stand-in"|"back"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"} do

@@ -5,6 +5,7 @@ import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import { composing } from "./act.js";
 import { fit, keepFitting } from "./fit.js";
+import { fold, keepFolding } from "./fold.js";
 import * as keys from "./keys.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
@@ -54,6 +55,7 @@ function showLinks() {
 
 function refresh() {
   act.refresh();
+  fold();
   showLinks();
   chat.refresh(table);
   showSettings();
@@ -149,6 +151,7 @@ if (stage?.parentElement && frame) {
     if (way === "fit") board.reset();
   });
 }
+keepFolding();
 keepFitting();
 comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh

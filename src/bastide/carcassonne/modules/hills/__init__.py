@@ -1,1 +1,0 @@
-"""Hills & Sheep: hills that break ties, shepherds with their flocks, vineyards."""

@@ -1,0 +1,312 @@
+"""Why a decision is illegal: the rule against it, worded so that the player knows what is legal.
+
+Sentences are keys of the translations. They reveal no more about hidden cards than the seat knows.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.building import city_spots
+from bastide.catan.base.cards import bank_size
+from bastide.catan.base.island import (
+    CARD,
+    CITY,
+    ITEM_NAMES,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    PLENTY,
+    ROAD,
+    ROADS,
+    SETTLEMENT,
+    WAITING,
+    Island,
+)
+from bastide.catan.base.network import can_lay_road, corner_free, may_road, settlement_spots, touches
+from bastide.catan.base.notation import write_action
+from bastide.catan.base.trade import most_cards
+from bastide.catan.base.turn import BuildingPhase
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.state import BITS, CHANCE, OVER, State
+
+COST_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
+BUILDING: Final = ("road", "settle", "city", "buy")
+CARD_KINDS: Final[dict[str, i64]] = {"knight": KNIGHT, "roads": ROADS, "plenty": PLENTY, "monopoly": MONOPOLY}
+
+
+def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
+    """The rule against a decision that is not legal in this position."""
+    text = write_action(r, codes)
+    no = Refusal(text)
+    verb = r.verb_of[codes[0]]
+    word = verb.word
+    arg: i64 = codes[0] - verb.offset
+    c = s.cells
+    if c[OVER] != 0:
+        return no.say("BASE-045", "the game is over")
+    chance = r.chance_acts(s)
+    if seat == CHANCE:
+        if not chance:
+            return no.say("BASE-016", "chance does not decide now")
+        return no.say("BASE-048", "this cannot come up now")
+    if verb.by_chance:
+        return no.say("BASE-048", "only chance decides this")
+    if chance:
+        return no.say("BASE-048", "the dice or the deck decide first")
+    if ((r.actors(s) | r.optional(s)) & BITS[seat]) == 0:
+        if r.modular:
+            found = r.seams.why_wait(s, seat, codes, no)
+            if found is not None:
+                return found
+        phase = r.phases[c[s.top()]].name
+        if phase == "discard":
+            return no.say("BASE-022", "others must discard first")
+        if phase == "answer":
+            return no.say("HOUSE-008", "your answer is given, or the offer is not for you")
+        return no.say("BASE-016", "it is not your turn")
+    if r.modular:
+        found = r.seams.why_not(s, seat, codes, no)
+        if found is not None:
+            return found
+    return _in_phase(r, s, seat, word, arg, codes, no)
+
+
+def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    c = s.cells
+    top = s.top()
+    phase = r.phases[c[top]].name
+    if phase == "setup":
+        piece = "settlement" if c[top + 3] == 0 else "road"
+        if piece == "settlement" and r.places_city[c[top + 2]]:
+            piece = "city"
+        if word != {"settlement": "settle", "city": "city", "road": "road"}[piece]:
+            return no.say("BASE-013", "place your starting {piece} first", {"piece": piece})
+        if piece == "road":
+            return no.say("BASE-013", "your starting road must touch the settlement just placed")
+        if corner_free(r, s, seat, arg):
+            return no.say("BASE-013", "this corner leaves no free path for your starting road")
+        return no.say("BASE-013", "a starting settlement needs a free corner with no building one path away")
+    if phase == "discard":
+        owed = int(c[r.discards + seat])
+        return no.say("BASE-022", "discard exactly {count} cards that you hold", {"count": owed})
+    if phase == "robber":
+        if word == "robber" and c[r.robber] == arg:
+            return no.say("BASE-023", "the robber must move to another hex")
+        if word == "robber" and r.takes_robber[arg] == 0:
+            return no.say("BASE-023", "the robber cannot stand on this hex")
+        return no.say("BASE-023", "move the robber first")
+    if phase == "rob":
+        if word == "rob":
+            return no.say("BASE-024", "choose an opponent with cards and a building at the robber's hex")
+        return no.say("BASE-024", "choose first whom to rob")
+    if phase == "roads":
+        if word == "road":
+            return why_no_road(r, s, seat, arg, no)
+        return no.say("BASE-036", "lay your free roads first")
+    if phase == "answer":
+        return _answering(r, s, seat, word, arg, codes, no)
+    if isinstance(r.phases[c[top]], BuildingPhase) and word not in BUILDING:
+        return no.say("BASE-016", "you can only build and buy now")
+    if word in CARD_KINDS:
+        return _card(r, s, seat, CARD_KINDS[word], no)
+    if phase == "roll":
+        return no.say("BASE-016", "roll the dice first")
+    return _on_turn(r, s, seat, word, arg, codes, no)
+
+
+def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    if word == "road":
+        return why_no_item(r, s, seat, ROAD, no) or why_no_road(r, s, seat, arg, no)
+    if word == "settle":
+        return why_no_item(r, s, seat, SETTLEMENT, no) or _settlement(r, s, seat, arg, no)
+    if word == "city":
+        return why_no_item(r, s, seat, CITY, no) or no.say(
+            "BASE-032", "there is no settlement of yours to turn into a city"
+        )
+    if word == "buy":
+        return why_no_item(r, s, seat, CARD, no) or no.say("BASE-033", "no card can be bought now")
+    if word == "bank":
+        return _bank(r, s, seat, arg, no)
+    if word == "offer":
+        return why_no_offer(r, s, seat, no) or _draft(r, s, seat, codes, no)
+    if word in ("accept", "refuse", "counter", "trade", "withdraw"):
+        return no.say("HOUSE-008", "there is no offer on the table")
+    if word == "roll":
+        return no.say("BASE-047", "you have rolled already this turn")
+    if word in ("robber", "rob"):
+        return no.say("BASE-023", "the robber moves on a seven or with a knight")
+    if word == "discard":
+        return no.say("BASE-022", "nobody has to discard now")
+    return no.say("BASE-016", "this is not possible now")
+
+
+def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+    missing: dict[str, int] = {}
+    for g in range(r.goods):
+        lacking = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        if lacking > 0:
+            missing[r.good_names[g]] = int(lacking)
+    name = ITEM_NAMES[item]
+    if missing:
+        return no.say(COST_RULES[item], "you lack cards for a {piece}", {"piece": name}, missing)
+    if item == CARD:
+        return None if r.deck_size(s) > 0 else no.say("BASE-033", "the deck of development cards is empty")
+    if s.cells[r.left + seat * 3 + item] <= 0:
+        return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
+    if item == ROAD and not can_lay_road(r, s, seat):
+        return no.say("BASE-029", "no free path touches your roads or buildings")
+    spots = Codes()
+    if item == SETTLEMENT:
+        settlement_spots(r, s, seat, 0, spots)
+        if spots.count == 0:
+            return no.say("BASE-031", "no free corner at your roads is two paths away from all buildings")
+    if item == CITY:
+        city_spots(r, s, seat, 0, spots)
+        if spots.count == 0:
+            return no.say("BASE-032", "you have no settlement to turn into a city")
+    return None
+
+
+def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot play a card of a kind on its turn. None if it can."""
+    c = s.cells
+    at = seat * KINDS + kind
+    if c[r.cards + at] == 0:
+        if c[r.fresh + at] > 0:
+            return no.say("BASE-034", "a card cannot be played in the turn in which it was bought")
+        return no.say("BASE-034", "you hold no such card")
+    if c[r.card_played] != 0:
+        return no.say("BASE-034", "you have played a card this turn already")
+    if kind == ROADS and not can_lay_road(r, s, seat):
+        return no.say("BASE-036", "you have no road left, or no place for one")
+    if kind == PLENTY and bank_size(r, s) == 0:
+        return no.say("BASE-037", "the bank is empty")
+    return None
+
+
+def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat on turn cannot make an offer. None if it can."""
+    if not r.trading:
+        return no.say("HOUSE-011", "players do not trade with each other in this game")
+    if s.cells[r.offers] <= 0:
+        return no.say(
+            "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}
+        )
+    if r.hand_size(s, seat) == 0:
+        return no.say("BASE-026", "you have no cards to offer")
+    if most_cards(r, s, seat) == 0:
+        return no.say("BASE-025", "nobody else has a card to trade")
+    return None
+
+
+def _card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction:
+    reason = why_no_card(r, s, seat, kind, no)
+    if reason is not None:
+        return reason
+    return no.say("BASE-037", "choose exactly {count} cards that the bank has", {"count": min(2, int(bank_size(r, s)))})
+
+
+def why_no_road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    """Why a seat cannot lay a road on a path, cost apart."""
+    c = s.cells
+    if c[r.left + seat * 3 + ROAD] <= 0:
+        return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": "road"})
+    if c[r.road + edge] != 0:
+        return no.say("BASE-030", "there is already a road on this path")
+    if edge >= r.board.overland:
+        return no.say("BASE-029", "no road lies on a path that borders no land")
+    blocked = any(touches(r, s, seat, r.board.edge_corners[2 * edge + k]) for k in range(2))
+    if blocked and not may_road(r, s, seat, edge):
+        return no.say("BASE-029", "a road does not go on past an opponent's building")
+    return no.say("BASE-029", "a road must touch a road or building of yours")
+
+
+def _settlement(r: Island, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction:
+    if s.cells[r.owner + corner] != 0:
+        return no.say("BASE-031", "there is already a building on this corner")
+    if corner >= r.board.ashore:
+        return no.say("BASE-031", "buildings stand on the corners of land hexes alone")
+    if not corner_free(r, s, seat, corner):
+        return no.say("BASE-031", "there is a building one path away: the distance rule")
+    return no.say("BASE-031", "a settlement must touch a road of yours")
+
+
+def _bank(r: Island, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalAction:
+    pair = arg // 3
+    give = pair // r.goods
+    get = pair % r.goods
+    if give == get:
+        return no.say("BASE-026", "give and take two different goods")
+    rate = r.rate(s, seat, give)
+    if arg % 3 + 2 != rate:
+        return no.say(
+            "BASE-027", "your rate for {good} is {rate} to 1", {"good": r.good_names[give], "rate": int(rate)}
+        )
+    held = s.cells[r.hand + seat * r.goods + give]
+    if held < rate:
+        missing = {r.good_names[give]: int(rate - held)}
+        return no.say("BASE-027", "you do not hold that many cards", None, missing)
+    return no.say("BASE-009", "the bank has no {good} left", {"good": r.good_names[get]})
+
+
+def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    """The error in the goods or the addressees of an offer or counter-offer."""
+    gives = [0] * int(r.goods)
+    wants = [0] * int(r.goods)
+    mask: i64 = 0
+    for code in codes:
+        verb = r.verb_of[code]
+        arg = code - verb.offset
+        if verb.word == "give":
+            gives[arg] += 1
+        elif verb.word == "want":
+            wants[arg] += 1
+        elif verb.word == "send":
+            mask = arg
+    missing: dict[str, int] = {}
+    for g in range(r.goods):
+        if gives[g] > 0 and wants[g] > 0:
+            return no.say("BASE-026", "the same good cannot stand on both sides")
+        lacking = gives[g] - s.cells[r.hand + seat * r.goods + g]
+        if lacking > 0:
+            missing[r.good_names[g]] = int(lacking)
+    if missing:
+        rule = "HOUSE-008" if r.verb_of[codes[0]].word == "counter" else "HOUSE-007"
+        return no.say(rule, "you can only offer cards that you hold", None, missing)
+    if mask & BITS[seat]:
+        return no.say("BASE-025", "an offer goes to others, not to yourself")
+    if mask != 0:
+        most: i64 = 0
+        for other in range(r.seats):
+            if mask & BITS[other]:
+                most = max(most, r.hand_size(s, other))
+        if most == 0:
+            return no.say("BASE-025", "nobody you ask has a card to trade")
+    if r.verb_of[codes[0]].word == "counter":
+        return no.say("HOUSE-007", "the player who made the offer does not hold as many cards as you ask for")
+    return no.say("HOUSE-007", "nobody holds as many cards as you ask for")
+
+
+def _answering(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
+    c = s.cells
+    if seat == c[s.top() + 1]:
+        if word == "trade":
+            if arg == seat or c[r.answer + arg] in (0, WAITING):
+                return no.say("HOUSE-009", "this player has not agreed to anything")
+            return no.say("HOUSE-009", "you do not hold what this player asks for, or the answer was no")
+        return no.say("HOUSE-009", "your offer is out: take an answer or withdraw it")
+    if word == "accept":
+        missing: dict[str, int] = {}
+        for g in range(r.goods):
+            lacking = c[r.wants + g] - c[r.hand + seat * r.goods + g]
+            if lacking > 0:
+                missing[r.good_names[g]] = int(lacking)
+        return no.say("HOUSE-008", "you do not hold the cards asked for", None, missing)
+    if word == "counter":
+        return _draft(r, s, seat, codes, no)
+    return no.say("HOUSE-008", "answer the offer first: accept, refuse or counter")

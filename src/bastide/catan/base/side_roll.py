@@ -1,0 +1,78 @@
+"""A side roll: one die or two, rolled within a turn, not the number of the turn.
+
+A module derives a phase from `SideRollPhase` and pushes it; chance plays `throw 4`, the sum, with its exact weight,
+and the phase pops itself in `resume`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.state import State
+
+WORD: Final = "throw"
+SUMS: Final[i64] = 13
+"""Sums of two dice, and all below them."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SideRollPhase(Phase):
+    """Chance: the sum of `dice` dice, 1 or 2. The module owns its purpose and frame.
+
+    `resume` gets the sum: the module pops the frame there, applies the result and calls `go_on`.
+    """
+
+    def __init__(self, name: str, r: Rules, dice: i64) -> None:
+        super().__init__(name)
+        self.dice: i64 = dice
+        self.verb: i64 = throw_code(r)
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def stands(self, s: State, total: i64) -> bool:
+        """Whether a sum counts; others are rerolled, so they never occur. At least one must."""
+        return True
+
+    def outcomes(self, s: State, out: Codes) -> None:
+        for total in range(self.dice, 6 * self.dice + 1):
+            if self.stands(s, total):
+                weight: i64 = 1
+                if self.dice == 2:
+                    weight = total - 1 if total < 8 else 13 - total
+                out.weigh(self.verb + total, weight)
+
+
+class ThrowVerb(Verb):
+    """`throw 4`: the sum of a side roll."""
+
+    def __init__(self, r: Rules) -> None:
+        super().__init__(WORD, SUMS, by_chance=True)
+        self.r = r
+
+    def describe(self, arg: i64) -> str:
+        return f"{WORD} {arg}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 1 or not words[0].isascii() or not words[0].isdecimal() or words[0][0] == "0":
+            return -1
+        return int(words[0]) if len(words[0]) < 3 and int(words[0]) < SUMS else -1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        top = s.top()
+        s.emit("throw", s.cells[top + 1], arg)
+        self.r.phases[s.cells[top]].resume(s, s.cells[top + 1], arg)
+
+
+def throw_code(r: Rules) -> i64:
+    """The code of `throw 0`, to which a sum is added; the same for all modules of a game."""
+    for verb in r.verbs:
+        if verb.word == WORD:
+            return verb.offset
+    verb = ThrowVerb(r)
+    r.add_shared(verb)
+    return verb.offset

@@ -1,1 +1,0 @@
-"""Expansions, variants and scenarios of the island, one folder each."""

@@ -1,0 +1,74 @@
+"""The event die: the barbarians come nearer, or progress cards are drawn (CK-015 to CK-023)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.expansions.island.cities_knights.rules.barbarians import advance
+from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
+from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, SHIP, KnightsState
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import State
+
+FACES: Final = vec[i64]([3, 1, 1, 1])
+"""How many faces show the ship, and each domain (CK-018)."""
+FACE_NAMES: Final = ["ship", *DOMAIN_NAMES]
+
+
+class EventPhase(Phase):
+    """Chance: the event die. Frame: the roller."""
+
+    def __init__(self, verb: i64) -> None:
+        super().__init__("event")
+        self.verb: i64 = verb
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: Codes) -> None:
+        for face in range(DOMAINS + 1):
+            out.weigh(self.verb + face, FACES[face])
+
+
+class EventVerb(Verb):
+    """`event ship`, `event trade`: what the event die shows."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("event", len(FACE_NAMES), by_chance=True)
+        self.m = m
+
+    def describe(self, arg: i64) -> str:
+        return f"event {FACE_NAMES[arg]}"
+
+    def parse(self, words: list[str]) -> i64:
+        return FACE_NAMES.index(words[0]) if len(words) == 1 and words[0] in FACE_NAMES else -1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        roller = s.cells[s.top() + 1]
+        s.pop()
+        s.cells[m.event] = arg + SHIP
+        s.emit("event", roller, arg)
+        if arg == 0:
+            advance(m, s, roller)
+        else:
+            self._progress(s, roller, arg - 1)
+        m.go_on(s)
+
+    def _progress(self, s: State, roller: i64, domain: i64) -> None:
+        """Seats whose level reaches the red die draw, clockwise from the roller (CK-021, CK-022)."""
+        m = self.m
+        seats = m.r.seats
+        if pile_size(m, s, domain) == 0:
+            return
+        red = s.cells[m.r.dice]
+        for i in range(seats - 1, -1, -1):
+            other = (roller + i) % seats
+            level = m.level(s, other, domain)
+            if level > 0 and red <= level + 1:
+                s.push(m.progress_phase, other, domain)

@@ -1,0 +1,60 @@
+"""The figures of Cities & Knights, read from data: pieces, costs, cards, and what the editions do differently."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final, cast
+
+from bastide.catan.board.layout import LaidHarbor, LaidHex, Layout
+
+EDITIONS: Final = ("2025", "classic")
+DEFENSES: Final = ("all", "chosen")
+DOMAIN_NAMES: Final = ["science", "trade", "politics"]
+ITEMS: Final = ("knight", "activation", "promotion", "wall", "repair", "medicine")
+
+
+@cache
+def figures() -> dict[str, Any]:
+    """All figures; nobody changes them."""
+    text = resources.files("bastide.expansions.island.cities_knights.rules").joinpath("figures.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def cards() -> dict[str, int]:
+    """How many progress cards there are of each kind, domain after domain."""
+    table = cast("dict[str, dict[str, int]]", figures()["cards"])
+    return {kind: n for domain in DOMAIN_NAMES for kind, n in table[domain].items()}
+
+
+def costs(goods: list[str]) -> list[int]:
+    """What each of `ITEMS` costs, a row of goods an item."""
+    return [int(figures()["cost"][item].get(good, 0)) for item in ITEMS for good in goods]
+
+
+def readings() -> dict[str, tuple[str, ...]]:
+    """The options that read a rule otherwise than an edition does, with their values, the usual one first."""
+    return {option: tuple(values) for option, values in figures()["reading"].items()}
+
+
+def choices(options: Mapping[str, Any]) -> dict[str, bool]:
+    """The choices of an edition, as these options read it."""
+    data = figures()
+    out = dict(data["edition"][options["edition"]])
+    for option, values in data["reading"].items():
+        out |= values[options[option]]
+    return out
+
+
+def beginner() -> Layout:
+    """The beginners' board (CK-010); it has no printed starting pieces (CK-011)."""
+    table = cast("dict[str, Any]", figures()["beginner"])
+    hexes: list[LaidHex] = []
+    for row in table["rows"]:
+        for i, spot in enumerate(row["hexes"]):
+            terrain, *numbers = spot.split()
+            hexes.append(LaidHex(row["q"] + i, row["r"], terrain, tuple(map(int, numbers))))
+    harbors = tuple(LaidHarbor(h["q"], h["r"], h["side"], h.get("good", "")) for h in table["harbors"])
+    return Layout(tuple(hexes), harbors)

@@ -1,0 +1,266 @@
+"""Cities & Knights as a module of the island: its verbs and phases, and its answers at the seams."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.island import CITY, SETTLEMENT, Island
+from bastide.catan.base.passing import pass_code
+from bastide.expansions.island.cities_knights.rules.barbarians import (
+    AftermathPhase,
+    ChoosePhase,
+    ChooseVerb,
+    DefendVerb,
+    FallVerb,
+    FightPhase,
+    MusterPhase,
+)
+from bastide.expansions.island.cities_knights.rules.cities import (
+    AqueductPhase,
+    CityVerbs,
+    city_yields,
+    offer_aqueducts,
+)
+from bastide.expansions.island.cities_knights.rules.deciding import PlainCityPhase
+from bastide.expansions.island.cities_knights.rules.events import EventPhase, EventVerb
+from bastide.expansions.island.cities_knights.rules.hands import fit_hands, moved, seen_in
+from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs
+from bastide.expansions.island.cities_knights.rules.pending_refusals import why_wait
+from bastide.expansions.island.cities_knights.rules.pieces import DisplacedPhase, RetreatVerb
+from bastide.expansions.island.cities_knights.rules.progress.allegiance import EnlistPhase, TreasonPhase
+from bastide.expansions.island.cities_knights.rules.progress.diplomacy import RebuildPhase
+from bastide.expansions.island.cities_knights.rules.progress.espionage import SpyPhase
+from bastide.expansions.island.cities_knights.rules.progress.memory import fit, remembered
+from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, PRINTING
+from bastide.expansions.island.cities_knights.rules.progress.piles import (
+    ProgressPhase,
+    ProgressVerb,
+    ReturnVerb,
+    SurplusPhase,
+    fill,
+)
+from bastide.expansions.island.cities_knights.rules.progress.politics import PoliticsCards
+from bastide.expansions.island.cities_knights.rules.progress.science import ScienceCards, SmithPhase
+from bastide.expansions.island.cities_knights.rules.progress.trade import ReplyPhase, SeizePhase, TradeCards
+from bastide.expansions.island.cities_knights.rules.refusals import why_not
+from bastide.expansions.island.cities_knights.rules.state import (
+    ABILITY,
+    DOMAINS,
+    METROPOLIS_POINTS,
+    RESOURCES,
+    TRADE,
+    WALL_CARDS,
+    KnightsState,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.state import BITS, EVERYBODY, State
+
+
+@final
+class CitiesKnights(KnightsState):
+    """The expansion, in either edition."""
+
+    knights: KnightVerbs
+    city_verbs: CityVerbs
+    science: ScienceCards
+    trade: TradeCards
+    politics: PoliticsCards
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.declare(r)
+        no = pass_code(r)
+        event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
+        defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
+        retreat = RetreatVerb(self)
+        self.knights = KnightVerbs(self)
+        self.city_verbs = CityVerbs(self)
+        self.science = ScienceCards(self, self.city_verbs)
+        self.trade = TradeCards(self)
+        self.politics = PoliticsCards(self)
+        knights, cities = self.knights, self.city_verbs
+        verbs: list[Verb] = [event, progress, returning, defend, lose, choose, retreat]
+        verbs += [knights.recruit, knights.activate, knights.promote, knights.move, knights.chase]
+        verbs += [cities.improve, cities.metropolis, cities.wall]
+        if self.sabotage_hits_cities:
+            verbs.append(cities.repair)
+        verbs += self.science.all + self.trade.all + self.politics.all
+        for verb in verbs:
+            r.add_verb(verb)
+        road = r.verb_named("road").offset
+        take = r.verb_named("take").offset
+        going = r.verb_named("go-on").offset
+        add = r.add_phase
+        self.event_phase = add(EventPhase(event.offset))
+        self.progress_phase = add(ProgressPhase(self, progress.offset))
+        self.surplus_phase = add(SurplusPhase(self, returning.offset))
+        self.fight_phase = add(FightPhase(self, going))
+        self.aftermath_phase = add(AftermathPhase(self, going))
+        self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
+        self.choose_phase = add(ChoosePhase(self, choose.offset, no))
+        self.aqueduct_phase = add(AqueductPhase(self, take, no))
+        self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
+        self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
+        self.smith_phase = add(SmithPhase(self, knights, no))
+        self.rebuild_phase = add(RebuildPhase(self, road, no))
+        self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
+        self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
+        self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
+        self.treason_phase = add(TreasonPhase(self, self.politics.dismiss.offset))
+        self.enlist_phase = add(EnlistPhase(self, self.politics.enlist.offset, no))
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        c = s.cells
+        for seat in range(self.r.seats):
+            c[self.walls_left + seat] = self.wall_supply
+            for rank in range(3):
+                c[self.knights_left + seat * 3 + rank] = self.knight_supply[rank]
+        fill(self, s)
+        if self.robber_sleeps:
+            c[self.r.robber] = -1  # CK-009
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if not rolled:
+            self.science.before_roll(s, seat, out)
+            return
+        self.city_verbs.legal(s, seat, out)
+        self.knights.legal(s, seat, out)
+        self.trade.exchanges(s, seat, out)
+        self.playable(s, seat, out)
+
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        self.city_verbs.legal(s, seat, out)
+        self.knights.legal(s, seat, out, False)
+
+    def playable(self, s: State, seat: i64, out: Codes) -> None:
+        if self.cards_of(s, seat) > 0:
+            self.science.legal(s, seat, out)
+            self.trade.legal(s, seat, out)
+            self.politics.legal(s, seat, out)
+
+    def close_turn(self, s: State, seat: i64) -> None:
+        c = s.cells
+        corner = self.next_knight(s, seat, -1)
+        while corner >= 0:
+            c[self.marks + corner] = 0
+            corner = self.next_knight(s, seat, corner)
+        c[self.cranes] = 0
+        c[self.fleet] = 0
+        c[self.harbor_open] = 0
+        c[self.harbor_done] = 0
+
+    # -- production
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        s.push(self.event_phase, seat)
+
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+        return city_yields(self, s, hex_, corner)
+
+    def after_production(self, s: State, total: i64) -> None:
+        offer_aqueducts(self, s)
+
+    # -- the seven and the robber
+
+    def hand_limit(self, s: State, seat: i64) -> i64:
+        return WALL_CARDS * (self.wall_supply - s.cells[self.walls_left + seat])
+
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        return not self.robber_is_awake(s)
+
+    # -- building and trading
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.knight + corner] == 0
+
+    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.r.left + seat * 3 + SETTLEMENT] >= 0 or s.cells[self.tipped + corner] != 0
+
+    def cuts(self, s: State, seat: i64, corner: i64) -> bool:
+        owner = s.cells[self.knight + corner]
+        return owner != 0 and owner != seat + 1
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if item == CITY:
+            s.cells[self.tipped + place] = 0
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        if rate <= 2:
+            return rate
+        c = s.cells
+        if c[self.r.on_turn] == seat and c[self.fleet] & BITS[good]:
+            return 2
+        if good >= RESOURCES:
+            return 2 if self.level(s, seat, TRADE) >= ABILITY else rate
+        if c[self.merchant_holder] == seat + 1 and self.r.terrain_good[c[self.merchant] - 1] == good:
+            return 2
+        return rate
+
+    # -- what is known
+
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        """Cards put under a pile, to those who saw them go; cards and goods of others that a seat has seen."""
+        c = s.cells
+        if field == self.r.hand:
+            return self._known_goods(s, row, kind, viewer)
+        for d in range(DOMAINS):
+            if field == self.bottom[d]:
+                mask = c[self.bottom_known[d] + row]
+                return 1 if mask == EVERYBODY or (viewer >= 0 and mask & BITS[viewer]) else 0
+            if field == self.pile[d] and self.first[d] + kind in (PRINTING, CONSTITUTION):
+                return c[self.pile[d] + kind]  # nobody holds it, or it would lie open
+            if field == self.held[d]:
+                return remembered(self, s, viewer, row, self.first[d] + kind) if viewer >= 0 else 0
+        return 0
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """Goods that a seat could not give when it had to, unless it may have some since."""
+        return s.cells[self.lacking + row] if field == self.r.hand else 0
+
+    def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
+        moved(self, s, seat, good, count, sees)
+
+    def _known_goods(self, s: State, row: i64, good: i64, viewer: i64) -> i64:
+        """Cards that a seat has seen in a hand, and the resource that was offered for a commodity."""
+        c = s.cells
+        top = s.top()
+        known = seen_in(self, s, viewer, row, good) if viewer >= 0 else 0
+        if known == 0 and c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
+            known = 1
+        return known
+
+    def dealt(self, s: State, viewer: i64) -> None:
+        fit(self, s, viewer)
+        fit_hands(self, s, viewer)
+
+    def consistent(self, s: State) -> bool:
+        """Seats owing a commodity hold one (CK-138)."""
+        c = s.cells
+        if c[s.top()] != self.reply_phase:
+            return True
+        for g in range(RESOURCES, self.r.goods):
+            if c[self.r.hand + c[s.top() + 1] * self.r.goods + g] > 0:
+                return True
+        return False
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, seat, self.r.verb_of[codes[0]].word, no)
+
+    # -- points
+
+    def points(self, s: State, seat: i64) -> i64:
+        c = s.cells
+        points = c[self.tokens + seat] + c[self.laid + seat * 2] + c[self.laid + seat * 2 + 1]
+        points += METROPOLIS_POINTS * self.metropolises(s, seat)
+        return points + 1 if c[self.merchant_holder] == seat + 1 else points

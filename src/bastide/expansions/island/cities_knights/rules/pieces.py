@@ -1,0 +1,142 @@
+"""Knights as pieces: placing and lifting them, the ways over own roads, who is driven off (CK-069 to CK-077)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.network import cut, passage_changed
+from bastide.catan.base.routes import award_route, cut_changed
+from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.kernel.bits import put
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase
+from bastide.kernel.state import State
+
+RANKS: Final[i64] = 4
+"""More than the levels there are."""
+
+
+def stand(m: KnightsState, s: State, seat: i64, corner: i64, rank: i64, active: i64, marks: i64) -> None:
+    """A knight comes to a corner; it cuts the others' routes there (CK-054, CK-055)."""
+    c = s.cells
+    c[m.knight + corner] = seat + 1
+    c[m.rank + corner] = rank
+    c[m.active + corner] = active
+    c[m.marks + corner] = marks
+    put(c, m.troops + seat * m.r.corner_words, corner, True)
+    passage_changed(m.r, s, corner, seat)
+    cut_changed(m.r, s, corner, seat)
+
+
+def lift_knight(m: KnightsState, s: State, corner: i64) -> None:
+    """A knight leaves its corner; where it goes is for the caller."""
+    c = s.cells
+    owner = c[m.knight + corner] - 1
+    c[m.knight + corner] = 0
+    c[m.rank + corner] = 0
+    c[m.active + corner] = 0
+    c[m.marks + corner] = 0
+    put(c, m.troops + owner * m.r.corner_words, corner, False)
+    passage_changed(m.r, s, corner, owner)
+    cut_changed(m.r, s, corner, owner)
+
+
+def send_home(m: KnightsState, s: State, seat: i64, rank: i64) -> None:
+    """A knight goes back to its owner's supply."""
+    s.cells[m.knights_left + seat * 3 + rank - 1] += 1
+
+
+def judge(m: KnightsState, s: State) -> None:
+    """Knights have moved: the longest route is judged, and the seat on turn may have won by it (CK-167, CK-174)."""
+    award_route(m.r, s)
+    m.r.check_win(s)
+
+
+def trek(m: KnightsState, s: State, seat: i64, start: i64) -> i64:
+    """Find all corners that a seat's roads link to one, past nothing of an opponent's; how many (CK-069 to CK-071).
+
+    They stand in `m.found`, a corner with an opponent's piece as the end of its way. The start is not among them.
+    """
+    c = s.cells
+    board = m.r.board
+    mark = seat + 1
+    seen = m.seen
+    found = m.found
+    for corner in range(board.corners):
+        seen[corner] = 0
+    seen[start] = 1
+    count: i64 = 0
+    at: i64 = 0
+    here = start
+    while True:
+        if here == start or not cut(m.r, s, seat, here):
+            for k in range(3):
+                e = board.corner_edges[here * 3 + k]
+                if e >= 0 and c[m.r.road + e] == mark:
+                    other = board.corner_corners[here * 3 + k]
+                    if seen[other] == 0:
+                        seen[other] = 1
+                        found[count] = other
+                        count += 1
+        if at == count:
+            return count
+        here = found[at]
+        at += 1
+
+
+def can_retreat(m: KnightsState, s: State, seat: i64, start: i64) -> bool:
+    """Whether own roads lead from a corner to a free one."""
+    for i in range(trek(m, s, seat, start)):
+        if m.is_free(s, m.found[i]):
+            return True
+    return False
+
+
+def drive_off(m: KnightsState, s: State, seat: i64, start: i64, rank: i64, active: i64, marks: i64) -> None:
+    """A knight, lifted from a corner, must go elsewhere, or home if it cannot (CK-074, CK-075, CK-172)."""
+    if can_retreat(m, s, seat, start):
+        s.push(m.displaced_phase, seat, start, (marks * RANKS + rank) * 2 + active)
+    else:
+        send_home(m, s, seat, rank)
+        s.emit("knight_home", seat, start, rank)
+        judge(m, s)
+
+
+def driven(packed: i64) -> tuple[i64, i64]:
+    """The level of a knight that was driven off, and whether it is active, from the last number of the frame."""
+    return packed // 2 % RANKS, packed % 2
+
+
+class DisplacedPhase(Phase):
+    """A knight that was driven off. Frame: its owner, whence it comes, what it is (`driven`)."""
+
+    def __init__(self, m: KnightsState, verb: i64) -> None:
+        super().__init__("displaced")
+        self.m = m
+        self.verb: i64 = verb
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m = self.m
+        for i in range(trek(m, s, seat, s.cells[s.top() + 2])):
+            if m.is_free(s, m.found[i]):
+                out.add(self.verb + m.found[i])
+
+
+class RetreatVerb(CornerVerb):
+    """`retreat q,r,N`: where the knight that was driven off goes."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("retreat", m)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        packed = s.cells[s.top() + 3]
+        rank, active = driven(packed)
+        s.pop()
+        stand(m, s, seat, arg, rank, active, packed // (2 * RANKS))
+        s.emit("retreat", seat, arg, rank)
+        judge(m, s)
+        m.go_on(s)

@@ -1,0 +1,91 @@
+"""Cards that cost others: Sabotage, Taxation, Wedding (CK-148 to CK-152, CK-179, CK-184, CK-185, CKO-003 to 005)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bastide.catan.base.robber import victims
+from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, HexVerb
+from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
+from bastide.expansions.island.cities_knights.rules.progress.names import SABOTAGE, TAXATION, WEDDING
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.kernel.state import BITS, State
+
+
+def hit(m: KnightsState, s: State, seat: i64, points: i64, other: i64) -> bool:
+    """Whether Sabotage by a seat with so many points costs another cards (CK-152, CK-179, CK-185)."""
+    r = m.r
+    return other != seat and r.hand_size(s, other) > 1 and r.open_points(s, other) >= points
+
+
+class HandSabotageVerb(PlainCard):
+    """`sabotage`: seats with as many points lose half the hand (CK-152)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__(m, SABOTAGE)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        r = m.r
+        lay_down(m, s, seat, SABOTAGE)
+        points = r.open_points(s, seat)
+        for other in range(r.seats):
+            if hit(m, s, seat, points, other):
+                n = r.hand_size(s, other) // 2
+                s.cells[r.discards + other] = n
+                s.emit("owes", other, n)
+        s.push(r.discard_phase, seat, 0, SABOTAGE)
+
+
+class CitySabotageVerb(CornerVerb):
+    """`sabotage q,r,N`: that city yields as a settlement until it is repaired (CKO-003, CKO-005, CKO-038)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("sabotage", m)
+        self.final = True
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_down(self.m, s, seat, SABOTAGE)
+        s.cells[self.m.damaged + arg] = 1
+        s.emit("sabotage", seat, arg, s.cells[self.m.r.owner + arg] - 1)
+        self.m.go_on(s)
+
+
+class TaxationVerb(HexVerb):
+    """`taxation q,r`: the robber goes there, and each player with a building there loses a card (CK-148, CKO-010)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("taxation", m)
+        self.final = True
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        r = m.r
+        lay_down(m, s, seat, TAXATION)
+        s.cells[r.robber] = arg
+        s.emit("robber", seat, arg)
+        mask = victims(r, s, seat)
+        for other in range(r.seats - 1, -1, -1):
+            if mask & BITS[other]:
+                s.push(r.steal_phase, seat, other)
+        m.go_on(s)
+
+
+class WeddingVerb(PlainCard):
+    """`wedding`: seats with more points give two cards of choice (CK-150)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__(m, WEDDING)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        r = m.r
+        lay_down(m, s, seat, WEDDING)
+        for other in range(r.seats):
+            n = r.hand_size(s, other)
+            if n > 2:
+                n = 2
+            if other != seat and n > 0 and r.open_points(s, other) > r.open_points(s, seat):
+                s.cells[r.discards + other] = n
+                s.emit("owes", other, n)
+        s.push(r.discard_phase, seat, seat + 1, WEDDING)

@@ -1,0 +1,292 @@
+"""The cards of science (CK-120 to CK-130, CK-175, CK-178, CK-181, CK-182)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.building import city_spots, raise_city
+from bastide.catan.base.network import can_lay_road
+from bastide.catan.base.passing import PASS
+from bastide.catan.base.turn import lay_dice
+from bastide.expansions.island.cities_knights.rules.cities import CityVerbs, build_wall
+from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs, may_promote
+from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, holds, lay_down
+from bastide.expansions.island.cities_knights.rules.progress.names import (
+    ALCHEMIST,
+    CRANE,
+    ENGINEERING,
+    INVENTION,
+    IRRIGATION,
+    MEDICINE,
+    MINING,
+    ROAD_BUILDING,
+    SMITHING,
+)
+from bastide.expansions.island.cities_knights.rules.state import MEDICINE as MEDICINE_COST
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import State
+
+DRAWN: Final[i64] = 2
+"""Cards that Irrigation and Mining give for a hex."""
+
+
+class ScienceCards:
+    """The verbs of the cards of science."""
+
+    def __init__(self, m: KnightsState, cities: CityVerbs) -> None:
+        self.m = m
+        self.cities = cities
+        self.alchemist = AlchemistVerb(m)
+        self.crane = CraneVerb(m)
+        self.engineering = EngineeringVerb(m)
+        self.invention = InventionVerb(m)
+        self.irrigation = HarvestVerb(m, IRRIGATION, m.r.good_names.index("grain"))
+        self.medicine = MedicineVerb(m)
+        self.mining = HarvestVerb(m, MINING, m.r.good_names.index("ore"))
+        self.road_building = RoadBuildingVerb(m)
+        self.smithing = SmithingVerb(m)
+        self.all: list[Verb] = [
+            self.alchemist,
+            self.crane,
+            self.engineering,
+            self.invention,
+            self.irrigation,
+            self.medicine,
+            self.mining,
+            self.road_building,
+            self.smithing,
+        ]
+
+    def before_roll(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what may be played before the roll: the alchemist alone (CK-016)."""
+        if holds(self.m, s, seat, ALCHEMIST):
+            for k in range(36):
+                out.add(self.alchemist.offset + k)
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what may be played after the roll (CK-186)."""
+        m = self.m
+        r = m.r
+        c = s.cells
+        if holds(m, s, seat, CRANE):
+            out.add(self.crane.offset)
+        if holds(m, s, seat, ENGINEERING) and c[m.walls_left + seat] > 0:
+            self.cities.walls(s, seat, self.engineering.offset, out)
+        if holds(m, s, seat, INVENTION):
+            self._swaps(s, out)
+        if holds(m, s, seat, IRRIGATION) and self.irrigation.fields(s, seat) > 0:
+            out.add(self.irrigation.offset)
+        if holds(m, s, seat, MEDICINE) and m.affords(s, seat, MEDICINE_COST):
+            city_spots(r, s, seat, self.medicine.offset, out)
+        if holds(m, s, seat, MINING) and self.mining.fields(s, seat) > 0:
+            out.add(self.mining.offset)
+        if holds(m, s, seat, ROAD_BUILDING) and can_lay_road(r, s, seat):
+            out.add(self.road_building.offset)
+        if holds(m, s, seat, SMITHING) and can_promote(m, s, seat):
+            out.add(self.smithing.offset)
+
+    def _swaps(self, s: State, out: Codes) -> None:
+        r = self.m.r
+        for one in range(r.board.hexes):
+            number = r.number_of(s, one)
+            if movable(number):
+                for other in range(one + 1, r.board.hexes):
+                    if movable(r.number_of(s, other)) and r.number_of(s, other) != number:
+                        out.add(self.invention.offset + one * r.board.hexes + other)
+
+
+class AlchemistVerb(Verb):
+    """`alchemist 3 4`: the numbered dice lie as one likes, the red one first; the event die is rolled (CK-120)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("alchemist", 36)
+        self.m = m
+        self.final = True
+
+    def describe(self, arg: i64) -> str:
+        return f"alchemist {arg // 6 + 1} {arg % 6 + 1}"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 2 or words[0] not in "123456" or words[1] not in "123456" or len(words[0] + words[1]) != 2:
+            return -1
+        return (int(words[0]) - 1) * 6 + int(words[1]) - 1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_down(self.m, s, seat, ALCHEMIST)
+        lay_dice(self.m.r, s, seat, arg // 6 + 1, arg % 6 + 1)
+
+
+class CraneVerb(PlainCard):
+    """`crane`: an improvement this turn costs one less (CK-124, CK-175)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__(m, CRANE)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        lay_down(m, s, seat, CRANE)
+        s.cells[m.cranes] += 1
+        m.go_on(s)
+
+
+class EngineeringVerb(CornerVerb):
+    """`engineering q,r,N`: a wall for nothing (CK-125)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("engineering", m)
+        self.final = True
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_down(self.m, s, seat, ENGINEERING)
+        build_wall(self.m, s, seat, arg)
+        self.m.go_on(s)
+
+
+def movable(number: i64) -> bool:
+    """Whether a token may be swapped: not 2, 12, 6 and 8 (CK-126)."""
+    return number != 0 and number != 2 and number != 12 and number != 6 and number != 8
+
+
+class InventionVerb(Verb):
+    """`invention q,r q,r`: two tokens change places (CK-126)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("invention", m.r.board.hexes * m.r.board.hexes)
+        self.m = m
+        self.final = True
+
+    def describe(self, arg: i64) -> str:
+        names = self.m.r.board.hex_names
+        return f"invention {names[arg // self.m.r.board.hexes]} {names[arg % self.m.r.board.hexes]}"
+
+    def example(self) -> str:
+        return self.describe(1)
+
+    def parse(self, words: list[str]) -> i64:
+        index = self.m.r.board.hex_index
+        if len(words) != 2 or words[0] not in index or words[1] not in index:
+            return -1
+        one, other = sorted((index[words[0]], index[words[1]]))
+        return one * self.m.r.board.hexes + other
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        c = s.cells
+        lay_down(m, s, seat, INVENTION)
+        one = arg // m.r.board.hexes
+        other = arg % m.r.board.hexes
+        number = c[m.r.number + one]
+        c[m.r.number + one] = c[m.r.number + other]
+        c[m.r.number + other] = number
+        s.emit("swap", seat, one, other, c[m.r.number + one], number)
+        m.go_on(s)
+
+
+class HarvestVerb(PlainCard):
+    """`irrigation`, `mining`: two cards for each hex of a kind beside an own building (CK-127, CK-129)."""
+
+    def __init__(self, m: KnightsState, kind: i64, good: i64) -> None:
+        super().__init__(m, kind)
+        self.good: i64 = good
+
+    def fields(self, s: State, seat: i64) -> i64:
+        """How many such hexes there are; none if the bank has no card (CK-186)."""
+        r = self.m.r
+        c = s.cells
+        if c[r.bank + self.good] == 0:
+            return 0
+        n: i64 = 0
+        for h in range(r.board.hexes):
+            if r.terrain_good[h] == self.good:
+                for k in range(6):
+                    if c[r.owner + r.board.hex_corners[h * 6 + k]] == seat + 1:
+                        n += 1
+                        break
+        return n
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        n = DRAWN * self.fields(s, seat)
+        there = s.cells[m.r.bank + self.good]
+        if n > there:
+            n = there
+        lay_down(m, s, seat, self.kind)
+        m.r.draw_goods(s, seat, self.good, n)
+        s.emit("take", seat, self.good, n)
+        m.go_on(s)
+
+
+class MedicineVerb(CornerVerb):
+    """`medicine q,r,N`: a settlement becomes a city for less (CK-128, CK-181)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__("medicine", m)
+        self.final = True
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        lay_down(m, s, seat, MEDICINE)
+        m.charge(s, seat, MEDICINE_COST)
+        raise_city(m.r, s, seat, arg)
+        m.r.check_win(s)
+        m.go_on(s)
+
+
+class RoadBuildingVerb(PlainCard):
+    """`road-building`: two roads for nothing (CK-122)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__(m, ROAD_BUILDING)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_down(self.m, s, seat, ROAD_BUILDING)
+        s.push(self.m.r.roads_phase, seat, 2)
+
+
+def can_promote(m: KnightsState, s: State, seat: i64) -> bool:
+    """Whether some knight of a seat may rise."""
+    corner = m.next_knight(s, seat, -1)
+    while corner >= 0 and not may_promote(m, s, seat, corner):
+        corner = m.next_knight(s, seat, corner)
+    return corner >= 0
+
+
+class SmithingVerb(PlainCard):
+    """`smithing`: up to two knights rise for nothing (CK-123)."""
+
+    def __init__(self, m: KnightsState) -> None:
+        super().__init__(m, SMITHING)
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        lay_down(self.m, s, seat, SMITHING)
+        s.push(self.m.smith_phase, seat, 2)
+
+
+class SmithPhase(Phase):
+    """Free promotions. Frame: whose, how many are left."""
+
+    def __init__(self, m: KnightsState, knights: KnightVerbs, passing: i64) -> None:
+        super().__init__("smith")
+        self.m = m
+        self.knights = knights
+        self.passing: i64 = passing
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        corner = self.m.next_knight(s, seat, -1)
+        while corner >= 0:
+            if may_promote(self.m, s, seat, corner):
+                out.add(self.knights.promote.offset + corner)
+            corner = self.m.next_knight(s, seat, corner)
+        if s.cells[s.top() + 2] < 2:
+            out.add(self.passing)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.cells[s.top() + 2] -= 1
+        if value == PASS or s.cells[s.top() + 2] == 0 or not can_promote(self.m, s, seat):
+            s.pop()
+            self.m.go_on(s)

@@ -1,0 +1,214 @@
+"""The log of Cities & Knights: the names of its events, and the attack step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.cities_knights.view.choices import domain_key
+from bastide.expansions.island.cities_knights.view.glance import module_of
+from bastide.expansions.island.cities_knights.view.knights import PIECES
+from bastide.expansions.island.cities_knights.view.words import DOMAINS, building, card_key
+from bastide.kernel.state import Event
+from bastide.view.island.glance import hex_words
+from bastide.view.island.module_view import Fields, Telling
+from bastide.view.model import Arg, Say
+
+CORNER, EDGE, HEX, GOOD, SEAT, NUMBER = "corner", "edge", "hex", "good", "seat", "number"
+FACES: Final = ("ship", *DOMAINS)
+
+FIELDS: Final[Mapping[str, Fields]] = {
+    "event": (("face", NUMBER),),
+    "ship": (("at", NUMBER), ("length", NUMBER)),
+    "progress": (("domain", NUMBER),),
+    "progress_card": (("card", NUMBER),),
+    "laid_open": (("card", NUMBER),),
+    "play_progress": (("card", NUMBER),),
+    "returned": (("domain", NUMBER),),
+    "returned_card": (("card", NUMBER),),
+    "spied": (("victim", SEAT), ("domain", NUMBER)),
+    "spied_card": (("victim", SEAT), ("card", NUMBER)),
+    "robber_wakes": (("hex", HEX),),
+    "strength": (("strength", NUMBER), ("cities", NUMBER), ("metropolises", NUMBER)),
+    "attack": (("barbarians", NUMBER), ("knights", NUMBER)),
+    "defend": (("place", CORNER),),
+    "defender": (("strength", NUMBER),),
+    "fall": (("place", CORNER), ("tipped", NUMBER), ("walled", NUMBER)),
+    "ship_home": (),
+    "improve": (("domain", NUMBER), ("level", NUMBER)),
+    "metropolis": (("domain", NUMBER), ("place", CORNER)),
+    "metropolis_lost": (("domain", NUMBER), ("place", CORNER)),
+    "wall": (("place", CORNER),),
+    "repair": (("place", CORNER),),
+    "recruit": (("place", CORNER),),
+    "activate": (("place", CORNER),),
+    "promote": (("place", CORNER), ("rank", NUMBER)),
+    "move": (("from", CORNER), ("place", CORNER), ("other", SEAT), ("rank", NUMBER)),
+    "chase": (("place", CORNER),),
+    "retreat": (("place", CORNER), ("rank", NUMBER)),
+    "knight_home": (("place", CORNER), ("rank", NUMBER)),
+    "intrigue": (("place", CORNER), ("other", SEAT), ("rank", NUMBER)),
+    "treason": (("other", SEAT),),
+    "enlist": (("place", CORNER), ("rank", NUMBER), ("active", NUMBER)),
+    "espionage": (("other", SEAT),),
+    "taxes": (("other", SEAT),),
+    "exchange": (("other", SEAT), ("good", GOOD)),
+    "no_exchange": (("other", SEAT),),
+    "fleet": (("good", GOOD),),
+    "merchant": (("hex", HEX),),
+    "monopoly_on": (("good", GOOD),),
+    "swap": (("hex", HEX), ("other", HEX), ("number", NUMBER), ("other_number", NUMBER)),
+    "lift_road": (("place", EDGE), ("other", SEAT)),
+    "sabotage": (("place", CORNER), ("victim", SEAT)),
+}
+"""The fields of each kind of event. Faces, domains, cards and ranks are numbered as in the module."""
+SECRETS: Final = {"progress_card": "card", "returned_card": "card", "spied_card": "card"}
+
+PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
+    "ship": ("ship", Say("The barbarians come nearer: {count} of {length}")),
+    "progress": ("card", Say("{player} draws a progress card of {domain}")),
+    "laid_open": ("card", Say("{player} lays {card} open: a point")),
+    "play_progress": ("card", Say("{player} plays {card}")),
+    "returned": ("card", Say("{player} puts a card of {domain} under its pile")),
+    "spied": ("card", Say("{player} takes a card of {domain} from {victim}")),
+    "robber_wakes": ("robber", Say("The robber awakes in the desert")),
+    "defend": ("knight", Say("A knight of {player} goes to fight")),
+    "defender": ("defender", Say("{player} defended best, with {count}, and gets a point")),
+    "ship_home": ("ship", Say("The knights that fought rest, and the ship sails home")),
+    "improve": ("city", Say("{player} builds the {building}: level {level} of {domain}")),
+    "metropolis": ("metropolis", Say("{player} founds the metropolis of {domain}: 2 points")),
+    "metropolis_lost": ("metropolis_lost", Say("{player} loses the metropolis of {domain}")),
+    "wall": ("city", Say("{player} builds a wall")),
+    "recruit": ("knight", Say("{player} recruits a knight")),
+    "promote": ("knight", Say("{player} promotes a knight: it is {rank} now")),
+    "chase": ("knight", Say("A knight of {player} chases the robber away")),
+    "retreat": ("knight", Say("The {rank} knight of {player} moves elsewhere")),
+    "knight_home": ("knight", Say("The {rank} knight of {player} leaves the board")),
+    "intrigue": ("card", Say("{player} drives away a {rank} knight of {other}")),
+    "treason": ("card", Say("{other} must give up a knight to {player}")),
+    "enlist": ("knight", Say("A {rank} knight takes the side of {player}")),
+    "espionage": ("card", Say("{player} looks at the progress cards of {other}")),
+    "taxes": ("card", Say("{player} looks at the hand of {other}")),
+    "exchange": ("trade", Say("{player} gives {other} {good} for a commodity")),
+    "no_exchange": ("trade", Say("{other} has no commodity for {player}")),
+    "fleet": ("trade", Say("{player} trades {good} two for one this turn")),
+    "lift_road": ("road", Say("{player} takes away a road of {other}")),
+}
+"""Events that have their own line."""
+OWN: Final = {
+    "progress_card": Say("{player} draws {card}"),
+    "returned_card": Say("{player} returns {card}"),
+    "spied_card": Say("{player} takes {card} from {victim}"),
+}
+"""Fields hidden from others."""
+
+
+def args(rules: Island, event: Event) -> dict[str, Arg]:
+    """The arguments of a plain event's sentence."""
+    m = module_of(rules)
+    out: dict[str, Arg] = {}
+    values = (int(event.a), int(event.b), int(event.c), int(event.d))
+    for (name, sort), value in zip(FIELDS[event.kind], values, strict=False):
+        if name == "domain":
+            out["domain"] = domain_key(DOMAINS[value])
+        elif name == "card":
+            out["card"] = card_key(m.card_names[value])
+        elif name == "rank":
+            out["rank"] = f"rank-{value}"
+        elif sort == GOOD:
+            out["good"] = rules.good_names[value]
+        elif sort == SEAT:
+            out[name] = value
+        elif name in ("at", "strength"):
+            out["count"] = value
+        elif name in ("level", "length"):
+            out[name] = value
+    if event.kind == "improve":
+        out["building"] = building(DOMAINS[int(event.a)], int(event.b)) or ""
+    return out
+
+
+def card_played(rules: Island, events: Sequence[Event]) -> str | None:
+    """The key of the progress card that a decision plays."""
+    names = module_of(rules).card_names
+    return next((card_key(names[e.a]) for e in events if e.kind == "play_progress"), None)
+
+
+def tell(told: Telling, i: int) -> None:
+    """Log lines of an event that needs more than its sentence."""
+    event = told.events[i]
+    kind, seat = event.kind, int(event.seat)
+    who: dict[str, Arg] = {"player": seat}
+    if kind in OWN:
+        if told.knows(event):
+            told.line("card", seat, Say(OWN[kind].text, who | args(told.rules, event)))
+    elif kind == "attack":
+        attack(told, i)
+    elif kind == "fall":
+        text = "{player} loses a city: it lies on its side, for want of a settlement"
+        say = Say(text, who) if event.b else Say("{player} loses a city: it is a settlement again", who)
+        stands(told, event, "city-tipped" if event.b else None)
+        wall = [Say("{walled}", {"walled": "with-wall"})] if event.c else []
+        told.line("fall", seat, say, [*where(told, event), *wall])
+    elif kind == "sabotage":
+        stands(told, event, "sabotaged")
+        say = Say("{player} sabotages a city of {victim}", who | {"victim": int(event.b)})
+        told.line("city", seat, say, where(told, event))
+    elif kind == "repair":
+        stands(told, event, None)
+        told.line("city", seat, Say("{player} repairs a city", who), where(told, event))
+    elif kind == "move":
+        if event.c >= 0:
+            who |= {"other": int(event.c), "piece": PIECES[int(event.d), False]}
+            told.line("knight", seat, Say("A knight of {player} displaces a knight of {other}", who))
+        else:
+            told.line("knight", seat, Say("{player} moves a knight", who))
+    elif kind == "activate" and told.first(i):
+        count = sum(e.kind == "activate" and e.seat == event.seat for e in told.events)
+        told.line("knight", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
+    elif kind == "merchant":
+        hex_args: dict[str, Arg] = {"terrain": told.rules.board.terrain[event.a], "number": told.number(int(event.a))}
+        told.line("card", seat, Say("{player} puts the merchant on {terrain} {number}", who | hex_args))
+    elif kind == "monopoly_on":
+        over = [e for e in told.events if e.kind == "hand_over"]
+        goods = told.rules.good_names
+        detail = [Say("{other} {goods}", {"other": int(e.seat), "goods": {goods[e.a]: int(e.b)}}) for e in over]
+        told.line("card", seat, Say("{player} takes {good} from all others", who | {"good": goods[event.a]}), detail)
+    elif kind == "swap":
+        one, other = int(event.a), int(event.b)
+        swapped: dict[str, Arg] = {"first": told.numbers[one], "second": told.numbers[other]}
+        told.numbers[one], told.numbers[other] = int(event.c), int(event.d)
+        told.line("card", seat, Say("{player} swaps the number tokens {first} and {second}", who | swapped))
+
+
+def stands(told: Telling, event: Event, piece: str | None) -> None:
+    """Store the piece at a corner if its cards do not show it; None removes the entry."""
+    told.standing.pop(int(event.a), None)
+    if piece is not None:
+        told.standing[int(event.a)] = piece
+
+
+def where(told: Telling, event: Event) -> list[Say]:
+    """The city meant: its hexes, and its place in notation."""
+    board, corner = told.rules.board, int(event.a)
+    hexes = [int(h) for h in board.corner_hexes[corner * 3 : corner * 3 + 3] if h >= 0]
+    place = Say("{place}", {"place": board.corner_names[corner]})
+    return [*(hex_words(board.terrain[h], told.number(h)) for h in hexes), place]
+
+
+def attack(told: Telling, i: int) -> None:
+    """Both strengths, seat by seat, and the result (CK-098 to CK-110)."""
+    event = told.events[i]
+    strength = {int(e.seat): int(e.a) for e in told.events[:i] if e.kind == "strength"}
+    detail = [Say("{other} {count}", {"other": seat, "count": n}) for seat, n in strength.items()]
+    sides: dict[str, Arg] = {"barbarians": int(event.a), "knights": int(event.b)}
+    told.line("ship", -1, Say("The barbarians land: one for each city, {barbarians} in all", sides))
+    told.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
+    if event.a > event.b:
+        say = Say("{barbarians} beat {knights}: who defended least, and has a city to lose, loses one", sides)
+        told.line("ship", -1, say)
+    elif event.b:
+        told.line("knight", -1, Say("{knights} hold against {barbarians}: the barbarians are beaten", sides))
+    else:
+        told.line("knight", -1, Say("Nobody came, and nothing was to be had"))

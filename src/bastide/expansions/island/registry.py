@@ -1,0 +1,7 @@
+"""The expansions of the island that come with Bastide: names, one a line, in the order in which they are offered."""
+
+from typing import Final
+
+ROOMS: Final = (
+    "cities_knights",
+)

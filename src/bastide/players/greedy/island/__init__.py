@@ -1,0 +1,1 @@
+"""The greedy bot for the island."""

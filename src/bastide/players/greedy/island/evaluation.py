@@ -1,0 +1,375 @@
+"""What a position is worth to one seat, by what that seat may know of it.
+
+    value = points + income + harbours + awards + cards + plans - the strongest rival's points
+
+Read are: the board, open points, the bank, sizes of hands, played cards, and the seat's own hands. What others hold is
+never read; where it matters (a theft, a card bought), the caller takes the expectation.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import (
+    CARD,
+    CITY,
+    KINDS,
+    KNIGHT,
+    LEAST_ARMY,
+    LEAST_ROUTE,
+    MONOPOLY,
+    PLENTY,
+    ROAD,
+    ROADS,
+    SETTLEMENT,
+    Island,
+)
+from bastide.catan.base.network import corner_free, cut
+from bastide.kernel.state import BITS, OVER, WINNERS, State
+from bastide.players.greedy.island.plan import Plans
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.weights import (
+    ARMY,
+    ARMY_HELD,
+    CONTESTED,
+    DENY,
+    FIRST_PIPS,
+    FIRST_SHARE,
+    FURTHER_SHARE,
+    HARBOR_THREE,
+    HARBOR_TWO,
+    HORIZON_LEAST,
+    KNIGHT_HELD,
+    MONOPOLY_HELD,
+    NEXT_PIPS,
+    PIP,
+    PLENTY_HELD,
+    POINT,
+    REACH,
+    RIVALS,
+    ROADS_HELD,
+    ROBBED,
+    ROUTE,
+    ROUTE_AHEAD,
+    ROUTE_REACH,
+    SITE_RISK,
+    SITES,
+    WIN,
+)
+
+
+class Look:
+    """One seat's look at one position.
+
+    `pip` is what a pip of income is worth. It must be the same in all positions that are compared, or else a step
+    towards the end of the game would seem to cost income; 0 takes it from this position.
+    `base` is the value of everything but the resource cards, `plans` values those; `value()` is the sum.
+    """
+
+    def __init__(self, t: Tables, s: State, seat: i64, pip: i64 = 0) -> None:
+        r = t.r
+        c = s.cells
+        goods = t.goods
+        self.t = t
+        self.r: Island = r
+        self.s = s
+        self.seat: i64 = seat
+        self.hand_at: i64 = r.hand + seat * goods
+        self.points: i64 = r.open_points(s, seat) + r.hidden_points(s, seat)
+        self.rival: i64 = 0
+        for other in range(r.seats):
+            if other != seat:
+                self.rival = max(self.rival, r.open_points(s, other))
+        self.pip: i64 = pip if pip > 0 else pip_worth(r, s, seat, max(self.points, self.rival))
+        self.spot: i64 = -1  # the settlement whose city yields most
+        self.rates: vec[i64] = vec[i64]([0] * goods)
+        for g in range(goods):
+            self.rates[g] = r.rate(s, seat, g)
+        self.income: vec[i64] = income_of(t, s, seat)
+        self.worth: i64 = self.income_worth(self.income, self.rates)
+        self.plans = Plans(t.r, t.decay, self.income, self.rates)
+        self.plans.limit = r.hand_limit(s, seat)
+        self.add_plans()
+        self.base: i64 = (
+            POINT * self.points
+            - POINT * self.rival * RIVALS // (100 * (r.seats - 1))
+            + self.worth
+            + self.card_worth()
+            + self.route_worth()
+        )
+        for module in t.modules:
+            module.plans(self)
+            self.base += module.worth(self)
+        if c[OVER] != 0 and c[WINNERS] & BITS[seat]:
+            self.base += WIN
+
+    def value(self) -> i64:
+        """What the position is worth."""
+        return self.base + self.plans.worth(self.s.cells, self.hand_at)
+
+    def with_hand(self, hand: vec[i64]) -> i64:
+        """What it would be worth with other resource cards."""
+        return self.base + self.plans.worth(hand, 0)
+
+    def hand(self) -> vec[i64]:
+        """The seat's resource cards."""
+        return self.s.cells[self.hand_at : self.hand_at + self.t.goods]
+
+    # -- income
+
+    def income_worth(self, income: vec[i64], rates: vec[i64]) -> i64:
+        """The value of an income: the first pips of a good count most, harbours add to what can be exchanged."""
+        total: i64 = 0
+        worth = self.t.worth
+        for g in range(self.t.goods):
+            p = income[g]
+            if p == 0:
+                continue
+            first = p if p < FIRST_PIPS else FIRST_PIPS
+            value = first * FIRST_SHARE
+            if p > FIRST_PIPS:
+                next_ = p - FIRST_PIPS if p < FIRST_PIPS + NEXT_PIPS else NEXT_PIPS
+                value += next_ * 100 + (p - first - next_) * FURTHER_SHARE
+            total += value * worth[g]
+            if rates[g] == 3:
+                total += p * HARBOR_THREE * 100
+            elif rates[g] == 2:
+                total += p * HARBOR_TWO * 100
+        return total * self.pip // 10_000
+
+    def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
+        """What income and harbours would be worth with a settlement there; a city is `more` levels than there are."""
+        t = self.t
+        goods = t.goods
+        income = self.income[:]
+        for g in range(goods):
+            income[g] += more * t.yields[corner * goods + g]
+        if city:
+            for module in t.modules:
+                module.city_income(corner, t.pips, income)
+        rates = self.rates
+        harbor = self.r.board.harbor[corner]
+        if harbor != 0:
+            rates = rates[:]
+            if harbor == 1:
+                for g in range(goods):
+                    rates[g] = min(rates[g], 3)
+            else:
+                rates[harbor - 2] = 2
+        return self.income_worth(income, rates)
+
+    # -- plans
+
+    def add_plans(self) -> None:
+        """The best sites, the best city, a card, the longest road."""
+        r = self.r
+        c = self.s.cells
+        plans = self.plans
+        left = r.left + self.seat * 3
+        if c[left + CITY] > 0:
+            best: i64 = 0
+            for corner in range(r.board.ashore):
+                if c[r.owner + corner] == self.seat + 1 and c[r.level + corner] == 1:
+                    gain = POINT + self.with_corner(corner, 1, True) - self.worth
+                    if gain > best:
+                        best = gain
+                        self.spot = corner
+            if best > 0:
+                plans.add(best, 0, CITY)
+        if c[left + SETTLEMENT] > 0:
+            self.add_sites(c[left + ROAD])
+        if r.deck_size(self.s) > 0:
+            plans.add(self.draw_worth(), 0, CARD)
+        missing = self.route_missing()
+        if 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
+            plans.add(ROUTE, missing, -1)
+
+    def add_sites(self, roads: i64) -> None:
+        """The best corners for settlements that own roads reach, or could with few more."""
+        r = self.r
+        c = self.s.cells
+        board = r.board
+        mark = self.seat + 1
+        far = vec[i64]([-1] * board.corners)
+        ring = vec[i64]([])
+        for e in range(board.overland):
+            if c[r.road + e] == mark:
+                for k in range(2):
+                    corner = board.edge_corners[2 * e + k]
+                    if far[corner] < 0 and not cut(r, self.s, self.seat, corner):
+                        far[corner] = 0
+                        ring = append(ring, corner)
+        best = vec[i64]([0] * SITES)
+        best_far = vec[i64]([0] * SITES)
+        distance: i64 = 0
+        while len(ring) > 0:
+            after = vec[i64]([])
+            for corner in ring:
+                if corner < board.ashore and c[r.owner + corner] == 0 and corner_free(r, self.s, self.seat, corner):
+                    self.enter(best, best_far, self.site_gain(corner, distance), distance)
+                if distance >= REACH or distance >= roads:
+                    continue
+                for k in range(3):
+                    e = board.corner_edges[corner * 3 + k]
+                    if e < 0 or e >= board.overland or c[r.road + e] != 0:
+                        continue
+                    other = board.corner_corners[corner * 3 + k]
+                    if far[other] < 0 and not cut(r, self.s, self.seat, other):
+                        far[other] = distance + 1
+                        after = append(after, other)
+            ring = after
+            distance += 1
+        for i in range(SITES):
+            if best[i] > 0:
+                self.plans.add(best[i], best_far[i], SETTLEMENT)
+
+    def enter(self, best: vec[i64], best_far: vec[i64], gain: i64, distance: i64) -> None:
+        """Enter a site among the best few, in falling order."""
+        for i in range(SITES):
+            if gain > best[i]:
+                for j in range(SITES - 1, i, -1):
+                    best[j] = best[j - 1]
+                    best_far[j] = best_far[j - 1]
+                best[i] = gain
+                best_far[i] = distance
+                return
+
+    def site_gain(self, corner: i64, distance: i64) -> i64:
+        """The gain of a settlement at a corner, given the risk that another seat is first."""
+        r = self.r
+        c = self.s.cells
+        gain = POINT + self.with_corner(corner) - self.worth
+        share = SITE_RISK[distance]
+        for k in range(3):
+            e = r.board.corner_edges[corner * 3 + k]
+            if e >= 0:
+                owner = c[r.road + e]
+                if owner != 0 and owner != self.seat + 1:
+                    gain += DENY
+                    if distance > 0:
+                        share = share * CONTESTED // 100
+                    break
+        return gain * share // 100
+
+    # -- awards and cards
+
+    def route_missing(self) -> i64:
+        """How many roads the seat lacks for the longest road; 0 if it holds it."""
+        r = self.r
+        c = self.s.cells
+        holder = c[r.route_holder] - 1
+        if holder == self.seat:
+            return 0
+        most = LEAST_ROUTE - 1
+        for other in range(r.seats):
+            if other != self.seat:
+                most = max(most, c[r.route + other])
+        return max(most + 1 - c[r.route + self.seat], 1)
+
+    def route_worth(self) -> i64:
+        """The worth of the longest road to its holder, beside the points."""
+        r = self.r
+        c = self.s.cells
+        if c[r.route_holder] != self.seat + 1:
+            return 0
+        next_: i64 = 0
+        for other in range(r.seats):
+            if other != self.seat:
+                next_ = max(next_, c[r.route + other])
+        lead = c[r.route + self.seat] - next_
+        return ROUTE_AHEAD * min(lead, 2)
+
+    def army_missing(self) -> i64:
+        """How many knights the seat must still play for the largest army; 0 if it holds it."""
+        r = self.r
+        c = self.s.cells
+        holder = c[r.army_holder] - 1
+        if holder == self.seat:
+            return 0
+        need = LEAST_ARMY
+        if holder >= 0:
+            need = c[r.played + holder * KINDS + KNIGHT] + 1
+        return max(need - c[r.played + self.seat * KINDS + KNIGHT], 1)
+
+    def army_worth(self, held: i64) -> i64:
+        """What the way to the largest army is worth with so many knights in the hand."""
+        missing = self.army_missing()
+        if missing == 0:
+            return 0
+        in_hand = min(held, missing)
+        left = missing - in_hand
+        if left >= len(ARMY):
+            return 0
+        return max(ARMY[left] - ARMY_HELD * in_hand, 0)
+
+    def card_worth(self) -> i64:
+        """The worth of the seat's unplayed development cards; points on cards are counted as points."""
+        r = self.r
+        c = self.s.cells
+        at = self.seat * KINDS
+        held = c[r.cards + at + KNIGHT] + c[r.fresh + at + KNIGHT]
+        total = held * KNIGHT_HELD + self.army_worth(held)
+        total += (c[r.cards + at + ROADS] + c[r.fresh + at + ROADS]) * ROADS_HELD
+        total += (c[r.cards + at + PLENTY] + c[r.fresh + at + PLENTY]) * PLENTY_HELD
+        total += (c[r.cards + at + MONOPOLY] + c[r.fresh + at + MONOPOLY]) * MONOPOLY_HELD
+        return total
+
+    def draw_worth(self) -> i64:
+        """The mean worth of a card from the deck, given the cards the seat has not seen."""
+        r = self.r
+        c = self.s.cells
+        at = self.seat * KINDS
+        total: i64 = 0
+        unseen: i64 = 0
+        for kind in range(KINDS):
+            n = r.deck_stock[kind] - c[r.cards + at + kind] - c[r.fresh + at + kind]
+            for other in range(r.seats):
+                n -= c[r.played + other * KINDS + kind]
+            if n <= 0:
+                continue
+            unseen += n
+            if kind == KNIGHT:
+                held = c[r.cards + at + KNIGHT] + c[r.fresh + at + KNIGHT]
+                total += n * (KNIGHT_HELD + self.army_worth(held + 1) - self.army_worth(held))
+            elif kind == ROADS:
+                total += n * ROADS_HELD
+            elif kind == PLENTY:
+                total += n * PLENTY_HELD
+            elif kind == MONOPOLY:
+                total += n * MONOPOLY_HELD
+            else:
+                total += n * POINT
+        return total // unseen if unseen > 0 else 0
+
+
+def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
+    """What a pip of income is worth when the first has so many points: less, the less is left to play."""
+    goal = r.goal(s, seat)
+    return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
+
+
+def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:
+    """Pips of each good that a seat's buildings yield, the robbed hex at its share."""
+    c = s.cells
+    r = t.r
+    goods = t.goods
+    board = r.board
+    mark = seat + 1
+    income = vec[i64]([0] * goods)
+    for corner in range(board.ashore):
+        if c[r.owner + corner] == mark:
+            level = c[r.level + corner]
+            for g in range(goods):
+                income[g] += 100 * level * t.yields[corner * goods + g]
+    h = c[r.robber]
+    if h >= 0 and r.terrain_good[h] >= 0:
+        for k in range(6):
+            corner = board.hex_corners[h * 6 + k]
+            if c[r.owner + corner] == mark:
+                income[r.terrain_good[h]] -= (100 - ROBBED) * c[r.level + corner] * t.pips[h]
+    for module in t.modules:
+        module.income(s, seat, t.pips, income)
+    for g in range(goods):
+        income[g] = (income[g] + 50) // 100
+    return income

@@ -1,0 +1,158 @@
+"""Plans: what a seat saves cards for, how long it must still wait for them, and what a hand is worth for that.
+
+A plan is a gain and the cards it needs. Its value decays with the rolls it must wait. This one measure judges discards,
+exchanges, offers, free goods and monopolies: each is as good as the hand it leaves.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import Island
+from bastide.players.greedy.island.weights import (
+    AT_HAND,
+    AT_RISK,
+    BY_BANK_LEAST,
+    CARD_LEFT,
+    EXCHANGE,
+    LONGEST_WAIT,
+    SECOND,
+    SPARE_SHARE,
+    WAITING,
+)
+
+PIPS_A_ROLL = 36
+
+
+class Plans:
+    """The plans of one seat with its income and its rates of exchange.
+
+    `needs[plan * goods + good]` cards, `gains[plan]` thousandths of a point, `income[good]` pips. `decay[t]` is that of
+    `Tables`.
+    """
+
+    def __init__(self, r: Island, decay: vec[i64], income: vec[i64], rates: vec[i64]) -> None:
+        self.r = r
+        self.decay: vec[i64] = decay
+        self.goods: i64 = r.goods
+        self.income: vec[i64] = income
+        self.rates: vec[i64] = rates
+        self.gains: vec[i64] = vec[i64]([])
+        self.needs: vec[i64] = vec[i64]([])
+        self.limit: i64 = r.limit
+        self.seven: i64 = chance_of_seven(r.seats)
+
+    def add_cards(self, gain: i64, cards: vec[i64]) -> None:
+        """A plan for something that costs these cards, by good."""
+        needs = self.needs
+        for g in range(self.goods):
+            needs = append(needs, cards[g])
+        self.needs = needs
+        self.gains = append(self.gains, gain)
+
+    def add(self, gain: i64, roads: i64, item: i64) -> None:
+        """A plan: so many roads, then an item; -1 for roads alone."""
+        costs = self.r.costs
+        needs = self.needs
+        for g in range(self.goods):
+            n = roads * costs[g]
+            if item >= 0:
+                n += costs[item * self.goods + g]
+            needs = append(needs, n)
+        self.needs = needs
+        self.gains = append(self.gains, gain)
+
+    def share(self, plan: i64, hand: vec[i64], at: i64) -> i64:
+        """Thousandths of its gain that a plan counts with the cards `hand[at:]`, by how soon they can be complete."""
+        goods = self.goods
+        needs = self.needs
+        rates = self.rates
+        base = plan * goods
+        missing: i64 = 0
+        exchanges: i64 = 0
+        for g in range(goods):
+            d = hand[at + g] - needs[base + g]
+            if d < 0:
+                missing -= d
+            else:
+                exchanges += d // rates[g]
+        if missing == 0:
+            return AT_HAND * 10
+        if missing <= exchanges:
+            return max(AT_HAND - EXCHANGE * missing, BY_BANK_LEAST) * 10
+        return WAITING * self.decay[self.wait(base, hand, at)] // 100
+
+    def wait(self, base: i64, hand: vec[i64], at: i64) -> i64:
+        """How many rolls until income and exchanges cover what is missing, on average."""
+        low: i64 = 0
+        high: i64 = LONGEST_WAIT
+        goods = self.goods
+        needs = self.needs
+        rates = self.rates
+        income = self.income
+        while low < high:
+            middle = (low + high) // 2
+            lack: i64 = 0
+            spare: i64 = 0
+            for g in range(goods):
+                x = PIPS_A_ROLL * (hand[at + g] - needs[base + g]) + income[g] * middle
+                if x < 0:
+                    lack -= x
+                else:
+                    spare += x // rates[g]
+            if 100 * lack <= SPARE_SHARE * spare:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def worth(self, hand: vec[i64], at: i64) -> i64:
+        """What the cards `hand[at:]` are worth: the best plan, a share of the next one with what it leaves, the cards.
+
+        The risk that a seven takes some is taken off.
+        """
+        goods = self.goods
+        gains = self.gains
+        best: i64 = 0
+        first: i64 = -1
+        for plan in range(len(gains)):
+            if gains[plan] > best:
+                value = gains[plan] * self.share(plan, hand, at) // 1000
+                if value > best:
+                    best = value
+                    first = plan
+        second: i64 = 0
+        cards: i64 = 0
+        rest = vec[i64]([0] * goods)
+        for g in range(goods):
+            n = hand[at + g]
+            cards += n
+            if first >= 0:
+                n -= self.needs[first * goods + g]
+            if n > 0:
+                rest[g] = n
+        for plan in range(len(gains)):
+            if plan != first and gains[plan] > second:
+                value = gains[plan] * self.share(plan, rest, 0) // 1000
+                if value > second:
+                    second = value
+        out = best + second * SECOND // 100 + cards * CARD_LEFT
+        if cards > self.limit:
+            out -= cards // 2 * AT_RISK * self.seven // 100
+        return out
+
+    def lacks(self, good: i64, hand: vec[i64]) -> bool:
+        """Whether some plan needs more of a good than the hand has."""
+        most: i64 = 0
+        for plan in range(len(self.gains)):
+            most = max(most, self.needs[plan * self.goods + good])
+        return most > hand[good]
+
+
+def chance_of_seven(rolls: i64) -> i64:
+    """The percentage with which at least one of so many rolls is a seven."""
+    none: i64 = 10_000
+    for _ in range(rolls):
+        none = none * 5 // 6
+    return 100 - none // 100

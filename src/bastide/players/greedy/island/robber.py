@@ -1,0 +1,105 @@
+"""Where the greedy bot sends the robber and whom it robs: by what all can see, and never against itself."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import KINDS, Island
+from bastide.catan.base.robber import robber_may_go
+from bastide.kernel.state import State
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.weights import RIVALRY, ROB_OWN, ROB_PIP, STEAL
+
+
+def unplayed(r: Island, s: State, seat: i64) -> i64:
+    """How many development cards a seat holds; how many, not which, is open to all."""
+    total: i64 = 0
+    for kind in range(KINDS):
+        total += s.cells[r.cards + seat * KINDS + kind] + s.cells[r.fresh + seat * KINDS + kind]
+    return total
+
+
+def rivalry(r: Island, s: State, seat: i64) -> vec[i64]:
+    """How much harm to each seat is worth: 100 for the weakest rival, more for each point ahead.
+
+    An unknown card counts as half a point.
+    """
+    out = vec[i64]([100] * r.seats)
+    if r.seats < 3:
+        return out
+    least: i64 = 1_000
+    for other in range(r.seats):
+        if other != seat:
+            out[other] = 2 * r.open_points(s, other) + min(unplayed(r, s, other), 4)
+            least = min(least, out[other])
+    for other in range(r.seats):
+        if other != seat:
+            out[other] = 100 + (out[other] - least) * RIVALRY // 2
+    return out
+
+
+def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: bool) -> i64:
+    """What the robber gains on a hex: rivals' pips kept back, less own pips kept back; a card stolen if it steals."""
+    r = t.r
+    c = s.cells
+    good = r.terrain_good[hex_]
+    gain: i64 = 0
+    theft: i64 = 0
+    for k in range(6):
+        corner = r.board.hex_corners[hex_ * 6 + k]
+        owner = c[r.owner + corner] - 1
+        if owner < 0:
+            continue
+        pips: i64 = 0
+        if good >= 0:
+            pips = t.pips[hex_] * c[r.level + corner] * t.worth[good] // 100
+        if owner == seat:
+            gain -= pips * ROB_OWN
+        else:
+            gain += pips * ROB_PIP * harm[owner] // 100
+            if steals:
+                theft = max(theft, steal_gain(r, s, owner, harm))
+    return gain + theft
+
+
+def steal_gain(r: Island, s: State, victim: i64, harm: vec[i64]) -> i64:
+    """What a card of a victim's hand is worth, to have it and that the victim has it not."""
+    return STEAL * (100 + harm[victim]) // 200 if r.hand_size(s, victim) > 0 else 0
+
+
+def best_hex(t: Tables, s: State, seat: i64) -> i64:
+    """What the best move of the robber gains."""
+    harm = rivalry(t.r, s, seat)
+    best: i64 = -1_000_000
+    for h in range(t.r.board.land):
+        if robber_may_go(t.r, s, seat, h):
+            best = max(best, hex_gain(t, s, seat, h, harm, True))
+    return best
+
+
+def choose_hex(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
+    """Where the robber goes."""
+    harm = rivalry(t.r, s, seat)
+    best = codes[0]
+    best_gain: i64 = -1_000_000_000
+    for code in codes:
+        gain = hex_gain(t, s, seat, code - t.robber, harm, True)
+        if gain > best_gain:
+            best_gain = gain
+            best = code
+    return best
+
+
+def choose_victim(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
+    """Who is robbed: the strongest rival; among equals the largest hand."""
+    harm = rivalry(t.r, s, seat)
+    best = codes[0]
+    best_gain: i64 = -1
+    for code in codes:
+        victim = code - t.rob
+        gain = harm[victim] * 100 + t.r.hand_size(s, victim)
+        if gain > best_gain:
+            best_gain = gain
+            best = code
+    return best

@@ -1,0 +1,141 @@
+"""What the greedy bot knows of a configured island before any game: yields, worth of goods, codes of verbs."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import CARD, ITEMS, KINDS, Island
+from bastide.kernel.state import State
+from bastide.players.greedy.island.module_bot import ModuleBot
+from bastide.players.greedy.island.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
+
+
+class Tables:
+    """Tables of one `Island`, computed once and shared by all decisions.
+
+    `yields[corner * goods + good]`: pips of a settlement there. `worth[good]`: value of a good's pips, about 100.
+    `decay[t]`: thousandths of its value that a plan keeps when it must wait `t` rolls. `modules`: those of the modules.
+    """
+
+    def __init__(self, r: Island, modules: list[ModuleBot]) -> None:
+        self.r = r
+        self.modules: list[ModuleBot] = modules
+        goods = r.goods
+        self.goods: i64 = goods
+        board = r.board
+        self.numbers: vec[i64] = board.number[:]  # of a hex with several the first, which alone may move
+        self.pips: vec[i64] = vec[i64]([0] * board.hexes)
+        self.yields: vec[i64] = vec[i64]([0] * (board.corners * goods))
+        self.worth: vec[i64] = vec[i64]([100] * goods)
+        self._lay()
+        self.decay: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
+        left: i64 = 1_000_000
+        for t in range(LONGEST_WAIT + 1):
+            self.decay[t] = left // 1000
+            left = left * DECAY // 1000
+
+        self.word_of: list[str] = [verb.word for verb in r.verbs]
+        self.road: i64 = self._code("road")
+        self.settle: i64 = self._code("settle")
+        self.city: i64 = self._code("city")
+        self.roll: i64 = self._code("roll")
+        self.end: i64 = self._code("end")
+        self.buy: i64 = self._code("buy")
+        self.knight: i64 = self._code("knight")
+        self.roads: i64 = self._code("roads")
+        self.plenty: i64 = self._code("plenty")
+        self.take: i64 = self._code("take")
+        self.monopoly: i64 = self._code("monopoly")
+        self.discard: i64 = self._code("discard")
+        self.robber: i64 = self._code("robber")
+        self.rob: i64 = self._code("rob")
+        self.bank: i64 = self._code("bank")
+        self.offer: i64 = self._code("offer")
+        self.counter: i64 = self._code("counter")
+        self.give: i64 = self._code("give")
+        self.want: i64 = self._code("want")
+        self.send: i64 = self._code("send")
+        self.accept: i64 = self._code("accept")
+        self.refuse: i64 = self._code("refuse")
+        self.trade: i64 = self._code("trade")
+        self.withdraw: i64 = self._code("withdraw")
+
+    def _code(self, word: str) -> i64:
+        """The first code of the first verb with that word; -1 if this game has none."""
+        for verb in self.r.verbs:
+            if verb.word == word:
+                return verb.offset
+        return -1
+
+    def follow(self, s: State) -> None:
+        """Number tokens may have moved: count the yields where they lie now."""
+        moved = False
+        for h in range(self.r.board.land):
+            number = self.r.number_of(s, h)
+            if number != self.numbers[h]:
+                self.numbers[h] = number
+                moved = True
+        if moved:
+            self._lay()
+
+    def _lay(self) -> None:
+        r = self.r
+        goods = r.goods
+        board = r.board
+        supply = vec[i64]([0] * goods)
+        total: i64 = 0
+        for i in range(len(self.yields)):
+            self.yields[i] = 0
+        for h in range(board.land):
+            good = r.terrain_good[h]
+            number = self.numbers[h]
+            self.pips[h] = 0
+            if good < 0 or number < 2:
+                continue
+            pips = ways(number)
+            for further in board.numbers[h][1:]:
+                pips += ways(further)
+            self.pips[h] = pips
+            supply[good] += pips
+            total += pips
+            for k in range(6):
+                self.yields[board.hex_corners[h * 6 + k] * goods + good] += pips
+        self.worth = self._worth(supply, total)
+
+    def _worth(self, supply: vec[i64], total: i64) -> vec[i64]:
+        """Goods in demand and rare on the board are worth more: the square root of demand's over supply's share."""
+        r = self.r
+        goods = r.goods
+        out = vec[i64]([100] * goods)
+        demand = vec[i64]([0] * goods)
+        demands: i64 = 0
+        deck: i64 = 0
+        for kind in range(KINDS):
+            deck += r.deck_stock[kind]
+        for item in range(ITEMS):
+            if item == CARD and deck == 0:
+                continue
+            for g in range(goods):
+                demand[g] += r.costs[item * goods + g] * NEED[item]
+        for module in self.modules:
+            module.demand(demand, supply)
+        for g in range(goods):
+            demands += demand[g]
+        if total == 0 or demands == 0:
+            return out
+        for g in range(goods):
+            if supply[g] > 0:
+                ratio = 10_000 * demand[g] * total // (demands * supply[g])
+                worth: i64 = isqrt(ratio)
+                out[g] = min(max(worth, GOOD_LEAST), GOOD_MOST)
+            else:
+                out[g] = GOOD_MOST
+        return out
+
+
+def ways(number: i64) -> i64:
+    """In how many of the 36 rolls of two dice a number comes."""
+    return number - 1 if number < 7 else 13 - number

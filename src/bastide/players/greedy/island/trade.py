@@ -1,0 +1,264 @@
+"""How the greedy bot trades: every exchange is as good as the hand it leaves.
+
+It offers one or two cards of a kind for one that its plan lacks, when a partner is likely to agree, a few times a turn
+and never the same twice in a round or two; it accepts what helps it, answers with a counter-offer where it could gain,
+and has no dealings with a seat that is about to win.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import COUNTERED, Island
+from bastide.catan.base.trade import RATES
+from bastide.kernel.state import BITS, State
+from bastide.players.greedy.island.evaluation import Look, income_of
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.weights import (
+    ACCEPT_GAIN,
+    COUNTER_GAIN,
+    HOPE,
+    HOPE_LEAST,
+    LEADER,
+    NEAR,
+    OFFER_GAIN,
+    OFFERS,
+    TAKE_GAIN,
+)
+
+MOST_GIVEN = 2
+
+
+class Deal:
+    """An exchange: what the seat gives and what it wants, by good, and what it gains. No gain, no deal."""
+
+    def __init__(self, goods: i64) -> None:
+        self.gives: vec[i64] = vec[i64]([0] * goods)
+        self.wants: vec[i64] = vec[i64]([0] * goods)
+        self.gain: i64 = 0
+        self.key: i64 = 0
+
+
+def partners(r: Island, s: State, seat: i64) -> i64:
+    """The mask of seats that hold cards and are not about to win."""
+    mask: i64 = 0
+    for other in range(r.seats):
+        if other != seat and r.hand_size(s, other) > 0 and r.open_points(s, other) < r.goal(s, other) - NEAR:
+            mask += BITS[other]
+    return mask
+
+
+def others_hold(r: Island, s: State, seat: i64, good: i64) -> i64:
+    """How many cards of a good the others hold together: what neither the bank nor the seat has."""
+    return r.stock[good] - s.cells[r.bank + good] - s.cells[r.hand + seat * r.goods + good]
+
+
+def best_offer(look: Look, tried: list[i64]) -> Deal:
+    """The offer that would gain most, among those not tried yet this turn."""
+    t = look.t
+    r = t.r
+    s = look.s
+    goods = t.goods
+    deal = Deal(goods)
+    if s.cells[r.offers] <= r.offer_limit - OFFERS or partners(r, s, look.seat) == 0:
+        return deal
+    hand = look.hand()
+    now = look.with_hand(hand)
+    incomes = partner_incomes(look)
+    best: i64 = 0
+    for want in range(goods):
+        if not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
+            continue
+        for give in range(goods):
+            if give == want or hand[give] == 0:
+                continue
+            key = (give * goods + want) * (MOST_GIVEN + 1) + 1
+            n: i64 = 1
+            if key in tried:
+                n = 2
+                key += 1
+                if hand[give] < 2 or key in tried:
+                    continue
+            hope = hope_of(incomes, goods, give, want, n)
+            if hope < HOPE_LEAST:
+                continue
+            after = hand[:]
+            after[give] -= n
+            after[want] += 1
+            gain = look.with_hand(after) - now
+            if gain >= OFFER_GAIN and gain * hope > best:
+                best = gain * hope
+                deal = Deal(goods)
+                deal.gives[give] = n
+                deal.wants[want] = 1
+                deal.gain = gain
+                deal.key = key
+    return deal
+
+
+def partner_incomes(look: Look) -> vec[i64]:
+    """The income of each seat that one deals with, in pips, as the board shows it; empty rows for the others."""
+    r = look.r
+    out = vec[i64]([0] * (r.seats * r.goods))
+    mask = partners(r, look.s, look.seat)
+    for other in range(r.seats):
+        if mask & BITS[other]:
+            income = income_of(look.t, look.s, other)
+            for g in range(r.goods):
+                out[other * r.goods + g] = income[g]
+    return out
+
+
+def hope_of(incomes: vec[i64], goods: i64, give: i64, want: i64, n: i64) -> i64:
+    """The chance that a partner agrees: the best surplus of a partner's income in wanted over given goods."""
+    best: i64 = 0
+    for at in range(0, len(incomes), goods):
+        theirs = incomes[at + want]
+        if theirs > 0:
+            best = max(best, HOPE + theirs - incomes[at + give] // n)
+    return best
+
+
+def best_counter(look: Look, offerer: i64) -> Deal:
+    """What to ask for instead of what is offered: one card more of it, or another good."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    goods = t.goods
+    deal = Deal(goods)
+    hand = look.hand()
+    now = look.with_hand(hand)
+    least = COUNTER_GAIN + deference(look, offerer)
+    asked: i64 = 0
+    offered: i64 = 0
+    for g in range(goods):
+        n = c[r.wants + g]
+        asked += n
+        offered += c[r.gives + g]
+        if hand[g] < n:
+            return deal
+        hand[g] -= n
+    best = least
+    for want in range(goods):
+        if c[r.wants + want] != 0:
+            continue
+        n = 1
+        if c[r.gives + want] > 0:
+            n = c[r.gives + want] + 1
+            if offered + 1 > asked + 1:
+                continue
+        if others_hold(r, look.s, look.seat, want) < n or r.hand_size(look.s, offerer) < n:
+            continue
+        after = hand[:]
+        after[want] += n
+        gain = look.with_hand(after) - now
+        if gain > best:
+            best = gain
+            deal = Deal(goods)
+            for g in range(goods):
+                deal.gives[g] = c[r.wants + g]
+            deal.wants[want] = n
+            deal.gain = gain
+    return deal
+
+
+def deference(look: Look, partner: i64) -> i64:
+    """How much more a deal must gain because the partner is ahead, or because there is nobody else to gain on."""
+    r = look.r
+    ahead = r.open_points(look.s, partner) - r.open_points(look.s, look.seat)
+    return LEADER * max(ahead, 0) + (LEADER * 3 if r.seats == 2 else 0)
+
+
+def answer_offer(look: Look, codes: vec[i64]) -> i64:
+    """Accept, counter or refuse."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    offerer = c[look.s.top() + 1]
+    if not partners(r, look.s, look.seat) & BITS[offerer]:
+        return t.refuse
+    if codes[0] == t.accept:
+        hand = look.hand()
+        now = look.with_hand(hand)
+        for g in range(t.goods):
+            hand[g] += c[r.gives + g] - c[r.wants + g]
+        if look.with_hand(hand) - now >= ACCEPT_GAIN + deference(look, offerer):
+            return t.accept
+        if best_counter(look, offerer).gain > 0:
+            return t.counter
+    return t.refuse
+
+
+def take_answer(look: Look, codes: vec[i64]) -> i64:
+    """Take the best answer, or withdraw the offer."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    best_code = t.withdraw
+    best = TAKE_GAIN - 1
+    now = look.value()
+    for code in codes:
+        if code == t.withdraw:
+            continue
+        other = code - t.trade
+        if not partners(r, look.s, look.seat) & BITS[other]:
+            continue
+        gives = r.gives
+        wants = r.wants
+        if c[r.answer + other] == COUNTERED:
+            gives = r.counter_wants + other * r.goods
+            wants = r.counter_gives + other * r.goods
+        hand = look.hand()
+        for g in range(t.goods):
+            hand[g] += c[wants + g] - c[gives + g]
+        gain = look.with_hand(hand) - now - deference(look, other)
+        if gain > best:
+            best = gain
+            best_code = code
+    return best_code
+
+
+def next_step(t: Tables, s: State, seat: i64, deal: Deal, codes: vec[i64]) -> i64:
+    """The next card of a deal being written down, or sending it."""
+    r = t.r
+    c = s.cells
+    counter = c[s.top() + 2] != 0
+    gives = r.gives
+    wants = r.wants
+    if counter:
+        gives = r.counter_gives + seat * r.goods
+        wants = r.counter_wants + seat * r.goods
+    code = t.send
+    if not counter:
+        everyone = BITS[r.seats] - 1 - BITS[seat]
+        mask = partners(r, s, seat)
+        holders: i64 = 0
+        for other in range(r.seats):
+            if other != seat and r.hand_size(s, other) > 0:
+                holders += BITS[other]
+        if mask != holders and mask != everyone:
+            code += mask
+    for g in range(t.goods - 1, -1, -1):
+        if c[wants + g] < deal.wants[g]:
+            code = t.want + g
+    for g in range(t.goods - 1, -1, -1):
+        if c[gives + g] < deal.gives[g]:
+            code = t.give + g
+    fallback = codes[0]
+    for other_code in codes:
+        if other_code == code:
+            return code
+        if other_code == t.send or (fallback < t.want and t.want <= other_code < t.want + t.goods):
+            fallback = other_code
+    return fallback
+
+
+def exchange(t: Tables, hand: vec[i64], code: i64) -> vec[i64]:
+    """A hand after an exchange with the bank."""
+    arg = code - t.bank
+    pair = arg // RATES
+    out = hand[:]
+    out[pair // t.goods] -= arg % RATES + 2
+    out[pair % t.goods] += 1
+    return out

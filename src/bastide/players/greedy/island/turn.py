@@ -1,0 +1,214 @@
+"""One's own turn: every action is judged by the position it leads to."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import CARD, KINDS
+from bastide.catan.base.island import POINT as POINT_CARD
+from bastide.kernel.state import OVER, State
+from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.module_bot import UNJUDGED
+from bastide.players.greedy.island.robber import best_hex, hex_gain, rivalry
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.trade import exchange, others_hold
+from bastide.players.greedy.island.weights import MONOPOLY_HELD, PLENTY_HELD, TAKEN, WIN
+
+
+class Choice:
+    """The best action found and the value of the position after it."""
+
+    def __init__(self, code: i64, value: i64) -> None:
+        self.code: i64 = code
+        self.value: i64 = value
+
+
+def before_roll(look: Look, codes: vec[i64]) -> i64:
+    """Roll; but first a knight that wins or frees an own hex, or what a module has to play."""
+    t = look.t
+    s = look.s
+    for module in t.modules:
+        found = module.before_roll(look, codes)
+        if found >= 0:
+            return found
+    for code in codes:
+        if code != t.knight:
+            continue
+        after = s.copy()
+        t.r.apply(after, look.seat, code)
+        if after.cells[OVER] != 0 or robber_harms(look) > 0:
+            return code
+    return t.roll
+
+
+def robber_harms(look: Look) -> i64:
+    """The pips that the robber keeps from the seat."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    h = c[r.robber]
+    pips: i64 = 0
+    if h >= 0:
+        for k in range(6):
+            corner = r.board.hex_corners[h * 6 + k]
+            if c[r.owner + corner] == look.seat + 1:
+                pips += c[r.level + corner] * t.pips[h]
+    return pips
+
+
+def in_turn(look: Look, codes: vec[i64]) -> Choice:
+    """The action after which the position is worth most; ending the turn if none improves it."""
+    t = look.t
+    hand = look.hand()
+    best = Choice(t.end, look.value())
+    for code in codes:
+        if code == t.end or code == t.offer:
+            continue
+        value = after_action(look, hand, code)
+        if value > best.value:
+            best = Choice(code, value)
+    return best
+
+
+def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
+    """What the position after an action is worth; by expectation where chance or hidden cards decide."""
+    t = look.t
+    r = t.r
+    s = look.s
+    seat = look.seat
+    goods = t.goods
+    for module in t.modules:
+        judged = module.judge(look, hand, code)
+        if judged != UNJUDGED:
+            return judged
+    if t.bank <= code < t.bank + goods * goods * 3:
+        return look.with_hand(exchange(t, hand, code))
+    if code == t.buy:
+        return after_buying(look, hand)
+    if t.monopoly <= code < t.monopoly + goods:
+        good = code - t.monopoly
+        n = others_hold(r, s, seat, good)
+        after = hand[:]
+        after[good] += n
+        return look.with_hand(after) - MONOPOLY_HELD + TAKEN * n
+    if code == t.plenty:
+        return best_pair(look, hand, 2).value - PLENTY_HELD
+    pip = look.pip
+    later = s.copy()
+    r.apply(later, seat, code)
+    if code == t.knight:
+        value = Look(t, later, seat, pip).value()
+        if later.cells[OVER] != 0:
+            return value
+        if later.cells[later.top()] != r.robber_phase:
+            return value  # no hex is open to the robber: what a module does instead is done
+        harm = rivalry(r, s, seat)
+        there = s.cells[r.robber]
+        return value + best_hex(t, s, seat) - (hex_gain(t, s, seat, there, harm, False) if there >= 0 else 0)
+    if code == t.roads:
+        return after_roads(t, later, seat, pip)
+    return Look(t, later, seat, pip).value()
+
+
+def after_buying(look: Look, hand: vec[i64]) -> i64:
+    """A card costs its goods and brings the average of what the seat has not seen; a point may win at once."""
+    r = look.r
+    c = look.s.cells
+    after = hand[:]
+    for g in range(look.t.goods):
+        after[g] -= r.cost_of(look.s, look.seat, CARD, g)
+    value = look.with_hand(after) + look.draw_worth()
+    if look.points + 1 >= r.goal(look.s, look.seat):
+        unseen: i64 = 0
+        for kind in range(KINDS):
+            unseen += r.deck_stock[kind]
+            for other in range(r.seats):
+                unseen -= c[r.played + other * KINDS + kind]
+            at = look.seat * KINDS + kind
+            unseen -= c[r.cards + at] + c[r.fresh + at]
+        points = r.deck_stock[POINT_CARD] - r.hidden_points(look.s, look.seat)
+        value += WIN // 100 * points // max(unseen, 1)
+    return value
+
+
+def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
+    """Two free roads, each laid where it is worth most."""
+    r = t.r
+    while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
+        r.apply(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
+    return Look(t, s, seat, pip).value()
+
+
+def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
+    """The action after which the position is worth most: where a free road goes."""
+    best = codes[0]
+    best_value: i64 = -WIN
+    for code in codes:
+        later = s.copy()
+        t.r.apply(later, seat, code)
+        value = Look(t, later, seat, pip).value()
+        if value > best_value:
+            best_value = value
+            best = code
+    return best
+
+
+def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
+    """The best free goods from the bank: the kind to take first, and the value with all of them."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    goods = t.goods
+    least: i64 = 0
+    if c[look.s.top()] == r.take_phase:
+        least = c[look.s.top() + 3]
+    best = Choice(-1, -WIN)
+    for first in range(least, goods):
+        if c[r.bank + first] == 0:
+            continue
+        one = hand[:]
+        one[first] += 1
+        if owed < 2:
+            value = look.with_hand(one)
+            if value > best.value:
+                best = Choice(t.take + first, value)
+            continue
+        for second in range(first, goods):
+            if c[r.bank + second] > (1 if second == first else 0):
+                two = one[:]
+                two[second] += 1
+                value = look.with_hand(two)
+                if value > best.value:
+                    best = Choice(t.take + first, value)
+    return best
+
+
+def choose_discard(look: Look, codes: vec[i64]) -> i64:
+    """The first card of the set that is missed least: cards are given up one by one, each time the least missed."""
+    t = look.t
+    r = t.r
+    c = look.s.cells
+    least = max(c[r.discard_from + look.seat] - 1, 0)
+    hand = look.hand()
+    first = t.goods
+    for _ in range(c[r.discards + look.seat]):
+        best: i64 = -1
+        best_value: i64 = -WIN
+        for g in range(least, t.goods):
+            if hand[g] > 0:
+                hand[g] -= 1
+                value = look.plans.worth(hand, 0)
+                hand[g] += 1
+                if value > best_value:
+                    best_value = value
+                    best = g
+        if best < 0:
+            break
+        hand[best] -= 1
+        first = min(first, best)
+    code = t.discard + first
+    for legal in codes:
+        if legal == code:
+            return code
+    return codes[0]

@@ -1,1 +1,0 @@
-"""How the greedy bot plays Cities & Knights."""

@@ -1,0 +1,1 @@
+"""Several servers on one PostgreSQL: leases on tables, and messages between servers."""

@@ -1,0 +1,309 @@
+"""Messages between the server and its clients: requests, answers, and the state of a table.
+
+The same types serve the page (rendered to HTML by `bastide.web`) and the JSON API. Decoding is strict: an unknown
+field, a wrong type or a value out of bounds is refused with its path.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bastide.view.views import AnyView
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+"""A nickname or a table name, after trimming. The table refuses control characters."""
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Notation = Annotated[str, Meta(min_length=1, max_length=200)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00]+$")]
+"""Any text without NUL, which databases do not store."""
+Password = Annotated[str, Meta(max_length=64)]
+"""The password of a table; empty for none."""
+SeatKind = Literal["open", "person", "bot"]
+
+
+class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
+    """One chair of a new table: open to anybody with the link, or a bot of a level (`random`, `greedy`)."""
+
+    kind: Literal["open", "bot"] = "open"
+    bot: str = "greedy"
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long people may think, in seconds; `bastide.server.log.clock` says how it runs.
+
+    `turn`: `seconds` for each own turn. `reserve`: `seconds` for the whole game, plus `increment` at the start of each
+    own turn. A decision out of turn (a discard, an answer to an offer) has its own `answer` seconds each time. `late`
+    is what happens when a person with a choice runs out of time: the table waits, or a bot stands in.
+    """
+
+    kind: Literal["turn", "reserve"]
+    seconds: Annotated[int, Meta(ge=5, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    answer: Annotated[int, Meta(ge=5, le=86_400)] = 30
+    late: Literal["wait", "bot"] = "wait"
+
+
+class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A request for a new table. `config` is a game config (see docs/api.md); the creator gets the first open chair as
+    host.
+
+    With a `password`, nobody else can sit down or watch without it. Only its hash is stored, and it is never shown.
+    """
+
+    name: Name
+    nickname: Name
+    config: dict[str, Any]
+    seats: list[SeatPlan]
+    public: bool = False
+    undo: bool = True
+    spectators: bool = True
+    clock: Clock | None = None
+    start: bool = False
+    password: Password = ""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat of a table as everybody sees it. `present` is whether the person's page is connected.
+
+    `stand_in` is the level of the bot that plays for a person now, empty if none. `away` is when the person
+    disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
+    long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`.
+    """
+
+    seat: int
+    kind: SeatKind
+    name: str
+    color: str
+    bot: str
+    host: bool
+    present: bool
+    stand_in: str = ""
+    away: int | None = None
+    absent: bool = False
+    locked: bool = False
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    """A person's clock: the milliseconds left, and whether it runs.
+
+    `answer` is whether this is the time for a decision out of turn. At 0 time is up.
+    """
+
+    seat: int
+    left: int
+    running: bool
+    answer: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The clocks of a table when the view was made; those that run continue from there. Bots have none."""
+
+    rule: Clock
+    seats: list[SeatClock]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of chat. `seat` is None for a spectator; `at` is in seconds since 1970."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one viewer sees it. `view` is None until the game has begun.
+
+    `version` counts every change of the table (decisions, undo, chairs, chat); a client reports the last one it has.
+    `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks, and
+    has no seats before the game; `paused` is the seat that paused the game, None while it runs; `may_pause` is whether
+    the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played because
+    time was up. `password` is whether the table has one; `outside` is whether the viewer has yet to give it and sees
+    only the name.
+    """
+
+    id: str
+    name: str
+    version: int
+    stage: Literal["waiting", "playing", "over"]
+    link: str
+    config: dict[str, Any]
+    chairs: list[Chair]
+    seat: int | None
+    host: bool
+    watchers: int
+    chat: list[ChatLine]
+    undo: bool
+    view: AnyView | None
+    clock: ClockView | None = None
+    paused: int | None = None
+    may_pause: bool = False
+    password: bool = False
+    outside: bool = False
+    automatic: list[int] = []
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """One request. Resending a command with the same `id` is idempotent. `text` is a notation for `play`, words for
+    `chat`.
+
+    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock (seat;
+    all open chairs without one), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot
+    plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a verb;
+    answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
+    `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
+    host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
+    spectators give the password again). `secret` is also what `sit` needs at a table with a password.
+    """
+
+    id: CommandId
+    do: Literal[
+        "play",
+        "undo",
+        "chat",
+        "sit",
+        "leave",
+        "bot",
+        "open",
+        "lock",
+        "unlock",
+        "host",
+        "stand-in",
+        "back",
+        "start",
+        "pause",
+        "resume",
+        "rematch",
+        "why",
+        "seen",
+        "ping",
+        "password",
+        "withdraw",
+    ]
+    text: Annotated[str, Meta(max_length=500)] = ""
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    version: Annotated[int, Meta(ge=0)] | None = None
+    secret: Password = ""
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: a code, a sentence that quotes the input, and the rule's id if a rule forbids it.
+
+    `missing` are the missing goods, if that is the reason.
+    """
+
+    code: str
+    message: str
+    rule: str = ""
+    missing: dict[str, int] = {}
+
+
+class Ack(msgspec.Struct, frozen=True, tag="ack"):
+    """The command is stored and applied; `version` is the table's version after it."""
+
+    id: str
+    version: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The command changed nothing."""
+
+    id: str
+    fault: Fault
+    version: int
+
+
+class Panels(msgspec.Struct, frozen=True, tag="panels"):
+    """Parts of the page that changed, as HTML or SVG by element id, with the redacted events that they show.
+
+    `clock` holds the clocks at the time of sending; the page lets them run on.
+    """
+
+    version: int
+    panels: dict[str, str]
+    events: list[dict[str, Any]] = []
+    whole: bool = False
+    clock: ClockView | None = None
+
+
+class Shown(msgspec.Struct, frozen=True, tag="table"):
+    """The table as the caller sees it, as data: the counterpart of `Panels` for clients that render it themselves.
+
+    Only a frame with `whole` is certain to hold all of `table.chat` and `table.view.log`; other frames may leave out
+    what earlier frames contained. Chat lines are numbered. `lines` is the length of the log; `view.log` are its last
+    lines.
+    """
+
+    version: int
+    table: TableView
+    events: list[dict[str, Any]] = []
+    whole: bool = False
+    lines: int = 0
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """A seat was taken. `token` proves it later: as a cookie, as `Authorization: Bearer`, or as query `token`."""
+
+    id: str
+    version: int
+    table: str
+    seat: int
+    token: str
+    link: str
+
+
+class SitDown(msgspec.Struct, forbid_unknown_fields=True):
+    """A request for a chair. The client chooses `id` at random: a resend with the same id returns the same seat."""
+
+    nickname: Name
+    id: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[^\\x00]+$")]
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    password: Password = ""
+
+
+class Enter(msgspec.Struct, forbid_unknown_fields=True):
+    """The table's password, from a spectator, or from a person who wants to see the table before taking a seat."""
+
+    password: Password
+
+
+class Entered(msgspec.Struct, frozen=True, tag="entered"):
+    """The password was right: `token` grants a spectator's view, and allows taking a seat."""
+
+    version: int
+    table: str
+    token: str
+    link: str
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table in a list; `seat` is the caller's own seat there, if any.
+
+    For a table with a `password`, strangers see neither players nor config.
+    """
+
+    id: str
+    name: str
+    stage: Literal["waiting", "playing", "over"]
+    link: str
+    created: int
+    seats: int
+    open: int
+    players: list[str]
+    config: dict[str, Any]
+    seat: int | None = None
+    password: bool = False
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Public tables, newest first."""
+
+    tables: list[TableCard]
+
+
+Frame = Ack | Refused | Panels | Shown | Seated
+"""Every message that the server sends over a table's socket."""

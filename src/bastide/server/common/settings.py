@@ -1,0 +1,112 @@
+"""The settings of a server. Each field can be set by the environment variable `BASTIDE_<FIELD>`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+
+def default_data() -> Path:
+    """The default data folder: the user's, `$XDG_DATA_HOME/bastide`."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "bastide"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of one server.
+
+    `database` is a URL or the path of an SQLite file; the default is a file in `data`. `secret` signs seat tokens; by
+    default it is generated once and kept in `data`. `hosts` are the host names that the server answers to, any if
+    empty. `origins` are additional `scheme://host` that pages may come from. A connection may send `message_burst`
+    messages at once and `message_rate` a second; more are read with a delay, and after `message_flood` delayed messages
+    in a row the connection is closed; all connections of an address together may send eight times as much. Seated
+    people may send `chat_burst` lines of chat in a row and `chat_rate` a second, and so may all spectators together. An
+    address may make `address_burst` requests at once and `address_rate` a second, and create tables, try passwords
+    (`sign_in_*`; all addresses together five times as often for one account) and register accounts (`register_*`) less
+    often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think.
+    At most `lines` sockets and streams are open in all, and `address_lines` for one address. A person without a
+    connection for `absence` counts as absent: others may decide about the seat. An address may guess table passwords
+    `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often for one
+    table. `grace` is the time limit for shutting down. Prometheus metrics are served on `metrics_port` of the loopback
+    interface, unless it is 0.
+    """
+
+    data: Path = Path(".")
+    database: str = ""
+    secret: str = ""
+    origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    message_limit: int = 16 * 1024
+    message_rate: float = 15.0
+    message_burst: int = 40
+    message_flood: int = 200
+    chat_rate: float = 1.0
+    chat_burst: int = 300
+    address_rate: float = 30.0
+    address_burst: int = 200
+    lines: int = 4000
+    address_lines: int = 100
+    new_table_rate: float = 0.2
+    new_table_burst: int = 20
+    sign_in_rate: float = 0.05
+    sign_in_burst: int = 20
+    register_rate: float = 0.02
+    register_burst: int = 10
+    bot_delay: tuple[float, float] = (0.5, 1.1)
+    bot_timeout: float = 20.0
+    bot_threads: int = 2
+    absence: float = 60.0
+    guess_rate: float = 0.1
+    guess_burst: int = 10
+    idle: float = 600.0
+    grace: float = 10.0
+    metrics_port: int = 0
+    token_age: int = 400 * 24 * 3600
+    session_age: int = 90 * 24 * 3600
+    list_age: int = 24 * 3600
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database; a path means an SQLite file."""
+        given = self.database
+        if not given:
+            return f"sqlite:///{self.data / 'bastide.db'}"
+        return given if "://" in given or given.startswith("sqlite:") else f"sqlite:///{given}"
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+        """Read the settings from the environment; arguments that are not None override it.
+
+        :raises ValueError: a variable cannot be read; the message quotes it and says what would be right.
+        """
+        environ = os.environ if environ is None else environ
+        plain = cls()
+        values: dict[str, Any] = {"data": default_data()}
+        for field in fields(cls):
+            name = f"BASTIDE_{field.name.upper()}"
+            if name in environ:
+                values[field.name] = _read(name, environ[name], getattr(plain, field.name))
+        values.update({key: value for key, value in given.items() if value is not None})
+        return replace(plain, **values)
+
+
+def _read(name: str, text: str, example: Any) -> Any:
+    """Parse the text of a variable as a value of the same type as `example`."""
+    try:
+        if isinstance(example, Path):
+            return Path(text)
+        if isinstance(example, tuple):
+            words = tuple(word.strip() for word in text.split(",") if word.strip())
+            if not name.endswith("_DELAY"):
+                return words
+            low, high = (float(word) for word in words)
+            return low, high
+        return type(example)(text)
+    except ValueError:
+        wanted = "two numbers, as 0.5,1.1" if isinstance(example, tuple) else f"a number like {example}"
+        quoted = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
+        raise ValueError(f"{name} is {quoted}, but it must be {wanted}") from None

@@ -1,0 +1,101 @@
+"""Seat tokens: signed proof that the bearer holds one chair of one table, in one generation of that chair.
+
+A chair's generation grows whenever it changes hands, so old tokens grant nothing. The secret comes from the
+environment, or is generated once and kept in the data folder, readable by its owner only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
+
+from bastide.server.common.faults import RequestRefused
+
+ALPHABET: Final = "23456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The characters of table ids: no two of them look alike."""
+ID_LENGTH: Final = 17
+"""17 characters out of 57 are 99 bits."""
+COOKIE: Final = "bastide-"
+
+
+class SeatToken(msgspec.Struct, frozen=True):
+    """The content of a verified token; `seat` is None for a spectator who gave the table's password."""
+
+    table: str
+    seat: int | None
+    generation: int
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of an id that `new_id` returns."""
+    return len(text) == ID_LENGTH and all(sign in ALPHABET for sign in text)
+
+
+def new_id() -> str:
+    """An unguessable id for a table; knowing it is the invitation."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def cookie_name(table: str) -> str:
+    """The name of the cookie that holds the token for a table."""
+    return COOKIE + table
+
+
+def kept_secret(folder: Path) -> str:
+    """The secret in the file `secret` of this folder, generated if there is none."""
+    path = folder / "secret"
+    if not path.exists():
+        # Written to a temporary file and linked, so that no other process reads a partial secret.
+        descriptor, draft = tempfile.mkstemp(dir=folder, prefix="secret-")
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(32))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        os.unlink(draft)
+    return path.read_text(encoding="ascii").strip()
+
+
+class Tokens:
+    """Signs and verifies seat tokens with one secret. Signatures are compared in constant time."""
+
+    def __init__(self, secret: str, age: int) -> None:
+        if len(secret) < 16:
+            raise ValueError("the secret that signs seat tokens must have at least 16 characters")
+        self.secret = secret
+        self._signer = URLSafeTimedSerializer(
+            secret, salt="bastide.seat", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
+        )
+        self._age = age
+
+    def issue(self, token: SeatToken) -> str:
+        """Sign a token."""
+        return str(self._signer.dumps([token.table, token.seat, token.generation]))
+
+    def verify(self, text: str, table: str) -> SeatToken:
+        """Verify a token: issued here, not expired, and for this table.
+
+        :raises RequestRefused: it is not. The message never quotes the token, which might be another person's valid
+            one.
+        """
+        try:
+            found = msgspec.convert(self._signer.loads(text[:400], max_age=self._age), tuple[str, int | None, int])
+        except SignatureExpired:
+            raise RequestRefused("token", "This seat token has expired; take the seat again") from None
+        except (BadSignature, msgspec.ValidationError, UnicodeError):
+            raise RequestRefused(
+                "token", "This seat token was not issued here; take a seat at {table}", table=table
+            ) from None
+        if not hmac.compare_digest(found[0].encode(), table.encode()):
+            raise RequestRefused("token", "This seat token is for another table than {table}", table=table)
+        return SeatToken(*found)

@@ -1,0 +1,1 @@
+"""HTTP, WebSocket and server-sent events: authentication, requests, responses."""

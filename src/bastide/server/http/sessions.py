@@ -1,0 +1,283 @@
+"""Sessions of browsers: a signed cookie that names a session, and what being signed in adds to a request."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+from typing import Final, NamedTuple
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from bastide.server.accounts.accounts import Account, Accounts, ChairKey
+from bastide.server.accounts.session_store import SessionConnections, SessionStore
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.logs import mark, write
+from bastide.server.common.tokens import COOKIE as SEAT_COOKIE
+from bastide.server.common.tokens import cookie_name
+from bastide.server.http import access
+from bastide.server.log.draft import Who
+from bastide.server.tables.table import Table
+
+log = logging.getLogger("bastide.accounts")
+
+COOKIE: Final = "bastide_account"
+
+
+class SessionCookie(NamedTuple):
+    """The content of the cookie: a session and its account."""
+
+    session: str
+    account: str
+
+
+class SessionCookies:
+    """Signs and verifies session cookies with the secret of the seat tokens, under another salt."""
+
+    def __init__(self, secret: str, age: int) -> None:
+        self._signer = URLSafeTimedSerializer(
+            secret, salt="bastide.account", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
+        )
+        self.age = age
+
+    def issue(self, named: SessionCookie) -> str:
+        """Sign a session."""
+        return str(self._signer.dumps(named))
+
+    def verify(self, text: str) -> SessionCookie | None:
+        """The session in a signed text, if it was issued here and has not expired."""
+        try:
+            return SessionCookie(*msgspec.convert(self._signer.loads(text[:400], max_age=self.age), tuple[str, str]))
+        except (BadSignature, msgspec.ValidationError):
+            return None
+
+
+def accounts_of(connection: HTTPConnection) -> Accounts:
+    """The accounts of this server."""
+    accounts = connection.app.state.accounts
+    assert isinstance(accounts, Accounts)
+    return accounts
+
+
+def session_cookies_of(connection: HTTPConnection) -> SessionCookies:
+    """The signer of session cookies of this server."""
+    sessions = connection.app.state.sessions
+    assert isinstance(sessions, SessionCookies)
+    return sessions
+
+
+def session_store_of(connection: HTTPConnection) -> SessionStore:
+    """The sessions of this server."""
+    signed = connection.app.state.session_store
+    assert isinstance(signed, SessionStore)
+    return signed
+
+
+def session_connections_of(connection: HTTPConnection) -> SessionConnections:
+    """The open connections of signed-in browsers."""
+    lines = connection.app.state.session_connections
+    assert isinstance(lines, SessionConnections)
+    return lines
+
+
+def named_in(connection: HTTPConnection) -> SessionCookie | None:
+    """The session that this browser's cookie names; it may have ended."""
+    text = connection.cookies.get(COOKIE)
+    return session_cookies_of(connection).verify(text) if text else None
+
+
+def session_in(connection: HTTPConnection) -> str:
+    """The id of the session that this browser's cookie names; empty without one."""
+    named = named_in(connection)
+    return named.session if named is not None else ""
+
+
+async def found(connection: HTTPConnection) -> tuple[Account, str] | None:
+    """The signed-in account with its password hash, read from the database.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    named = named_in(connection)
+    return None if named is None else await session_store_of(connection).found(*named)
+
+
+async def account_of(connection: HTTPConnection) -> Account | None:
+    """The signed-in account: the session is signed, has not ended, and its account exists.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    row = await found(connection)
+    return None if row is None else row[0]
+
+
+async def signed_in(connection: HTTPConnection) -> Account:
+    """The signed-in account.
+
+    :raises RequestRefused: nobody is signed in.
+    """
+    account = await account_of(connection)
+    if account is None:
+        raise nobody()
+    return account
+
+
+def nobody() -> RequestRefused:
+    """The refusal of a request that requires an account."""
+    return RequestRefused("session", "Sign in first: nobody is signed in here, or no longer")
+
+
+async def set_session(request: Request, response: Response, account: Account) -> None:
+    """Sign this browser in.
+
+    :raises RequestRefused: it could not be stored.
+    """
+    sessions = session_cookies_of(request)
+    session = await session_store_of(request).begin(account, session_in(request))
+    response.set_cookie(
+        COOKIE,
+        sessions.issue(SessionCookie(session, account.id)),
+        max_age=sessions.age,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def browser_seats(connection: HTTPConnection) -> dict[str, Who]:
+    """The seats whose tokens this browser holds, by table; invalid tokens are skipped."""
+    hub = access.hub_of(connection)
+    seats: dict[str, Who] = {}
+    for name, text in connection.cookies.items():
+        if name.startswith(SEAT_COOKIE):
+            table = name.removeprefix(SEAT_COOKIE)
+            try:
+                seats[table] = hub.who(text, table)
+            except RequestRefused:
+                continue
+    return seats
+
+
+async def unlinked(connection: HTTPConnection) -> list[ChairKey]:
+    """The chairs that this browser's tokens prove and that belong to no account.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    seats = browser_seats(connection)
+    owners = await accounts_of(connection).owners(seats)
+    there = {card.id for card in await access.hub_of(connection).cards(dict.fromkeys(seats, 0))} if seats else ()
+    chairs = [
+        ChairKey(table, who.seat, who.generation)
+        for table, who in seats.items()
+        if who.seat is not None and table in there
+    ]
+    return [chair for chair in chairs if chair not in owners]
+
+
+async def link(connection: HTTPConnection, table: Table, seat: int, generation: int) -> None:
+    """Link a newly taken seat to the signed-in account. A failure is logged; the seat is taken all the same."""
+    if COOKIE not in connection.cookies:
+        return
+    try:
+        account = await account_of(connection)
+        if account is not None:
+            await accounts_of(connection).link(account, [ChairKey(table.state.id, seat, generation)])
+    except RequestRefused as refusal:
+        write(log, logging.ERROR, "seat not linked", table=mark(table.state.id), seat=seat, reason=refusal.code)
+
+
+async def resume(connection: HTTPConnection, table: Table) -> tuple[Who, bool]:
+    """The author, and whether it comes from the account: its seat at the table, if no token names one.
+
+    :raises RequestRefused: the token is not valid for this table, or the database does not answer.
+    """
+    who = access.viewer(connection, table)
+    if COOKIE not in connection.cookies:
+        return who, False
+    if who.seat is not None:
+        return (Who() if await was_ended(connection, table, who) else who), False
+    account = await account_of(connection)
+    if account is None:
+        return who, False
+    owners = await accounts_of(connection).owners([table.state.id])
+    for chair, owner in sorted(owners.items()):
+        own = table.current(Who(chair.seat, chair.generation))
+        if owner == account.id and own.seat is not None:
+            return own, True
+    return who, False
+
+
+async def was_ended(connection: HTTPConnection, table: Table, who: Who) -> bool:
+    """Whether this seat belongs to an account whose session in this browser has ended."""
+    named = named_in(connection)
+    if named is None or who.seat is None or "authorization" in connection.headers:
+        return False
+    try:
+        if await session_store_of(connection).living([named.session]):
+            return False
+        owners = await accounts_of(connection).owners([table.state.id])
+    except RequestRefused:
+        # The token proves the seat: playing does not depend on the database.
+        return False
+    return owners.get(ChairKey(table.state.id, who.seat, who.generation)) == named.account
+
+
+async def viewer(connection: HTTPConnection, table: Table) -> Who:
+    """Like `access.viewer`, but a seat of an account requires its session.
+
+    :raises RequestRefused: the token is not valid for this table, or the session has ended.
+    """
+    who = access.viewer(connection, table)
+    if await was_ended(connection, table, who):
+        raise RequestRefused("session", "You were signed out here: reload the page, and sign in to play on")
+    return who
+
+
+async def standing(connection: HTTPConnection) -> str | None:
+    """The session of this browser, if it has not ended: its connections close when it ends."""
+    named = named_in(connection)
+    try:
+        return (
+            named.session if named is not None and await session_store_of(connection).living([named.session]) else None
+        )
+    except RequestRefused:
+        return None
+
+
+async def tidy(connection: HTTPConnection, response: Response) -> None:
+    """Remove the remains of an ended session from this browser: its cookie, and the seats of its account."""
+    named = named_in(connection)
+    if named is None:
+        return
+    with contextlib.suppress(RequestRefused):
+        if not await session_store_of(connection).living([named.session]):
+            for name in await taken_back(connection, named.account):
+                response.delete_cookie(name)
+            response.delete_cookie(COOKIE)
+
+
+async def own_tables(connection: HTTPConnection) -> dict[str, int]:
+    """The tables where this browser has a seat, by its cookies and by the signed-in account.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    own = await access.hub_of(connection).still(browser_seats(connection))
+    account = await account_of(connection)
+    return own if account is None else {**await accounts_of(connection).running(account), **own}
+
+
+async def taken_back(connection: HTTPConnection, account: str) -> list[str]:
+    """The seat cookies that signing out removes: those of the account's own seats.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    seats = browser_seats(connection)
+    owners = await accounts_of(connection).owners(seats)
+    return [
+        cookie_name(table)
+        for table, who in seats.items()
+        if who.seat is not None and owners.get(ChairKey(table, who.seat, who.generation)) == account
+    ]

@@ -1,0 +1,405 @@
+"""The state of a table: chairs, chat, the game. It changes only by folding log entries."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
+
+from bastide.server.common.model import Chair, ChatLine, Clock, ClockView, SeatKind, TableView
+from bastide.server.engine.interface import Engine
+from bastide.server.log.clock import ClockInput, Clocks
+from bastide.server.log.entries import (
+    Back,
+    Chance,
+    Chat,
+    Create,
+    Entry,
+    Host,
+    Leave,
+    Lock,
+    Open,
+    PasswordChange,
+    Pause,
+    Play,
+    Rematch,
+    Resume,
+    SetBot,
+    Sit,
+    StandIn,
+    Start,
+    Undo,
+)
+from bastide.server.log.match import Match
+from bastide.view.model import SPECTATOR
+from bastide.view.words import edition_of
+
+COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
+"""The players' colours by seat; `bastide.view.svg` draws them."""
+CHAT_SHOWN: Final = 200
+NEWS_KEPT: Final = 200
+REMEMBERED: Final = 4096
+"""How many commands of a table are remembered in memory; older ones are found in its log (`Store.done`)."""
+OF_GAMES: Final = (Start, Play, Chance, Undo)
+"""The entries that are played in the game."""
+
+
+class Done(NamedTuple):
+    """A command that was applied: the digest of its request, the version after it, and the chair that it gave."""
+
+    digest: str
+    version: int
+    seat: int | None = None
+    generation: int = 0
+
+
+def done_by(entry: Entry) -> Done:
+    """The result of the command whose first entry this is."""
+    generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
+    return Done(entry.digest, entry.upto, entry.seat, generation)
+
+
+class News(NamedTuple):
+    """The events of one version, not yet redacted: they never leave the server in this form."""
+
+    version: int
+    events: Sequence[Any]
+
+
+class Gap(NamedTuple):
+    """How long a person has been disconnected: since when (seconds since 1970), and how that counts.
+
+    `away` is longer than a moment, `absent` longer than the grace period: others may decide about the seat.
+    """
+
+    at: int
+    away: bool
+    absent: bool
+
+
+@dataclass(frozen=True)
+class ChairState:
+    """A chair. `generation` grows whenever it changes hands, so that old tokens grant nothing.
+
+    `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
+    has its current player: a decision based on an earlier version is stale. Nobody can sit down on an open chair that
+    is `locked`.
+    """
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = ""
+    generation: int = 0
+    stand_in: str = ""
+    since: int = 0
+    locked: bool = False
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that plays this seat, empty if it is a person's or open."""
+        return self.bot or self.stand_in
+
+
+@dataclass
+class TableState:
+    """The state of a table, completely determined by its log.
+
+    `done` are the latest applied commands, by id; `news` the latest events, complete for versions after `floor`;
+    `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how many
+    games have begun. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that
+    paused the game. `password_generation` counts the changes of the password: tokens of spectators from before grant
+    nothing.
+    """
+
+    id: str
+    name: str = ""
+    config: dict[str, Any] = field(default_factory=dict)
+    public: bool = False
+    undo: bool = True
+    spectators: bool = True
+    password: str = ""
+    password_generation: int = 0
+    created: int = 0
+    version: int = 0
+    stage: Literal["waiting", "playing", "over"] = "waiting"
+    host: int | None = None
+    seats: list[ChairState] = field(default_factory=list)
+    chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=CHAT_SHOWN))
+    lines: int = 0
+    match: Match | None = None
+    done: dict[str, Done] = field(default_factory=dict)
+    news: deque[News] = field(default_factory=lambda: deque(maxlen=NEWS_KEPT))
+    floor: int = 0
+    moved: int = 0
+    at: int = 0
+    games: int = 0
+    limit: Clock | None = None
+    clocks: Clocks | None = None
+    paused: int | None = None
+
+    @classmethod
+    def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
+        """Fold a whole log. Games that were followed by a rematch are not replayed.
+
+        :raises bastide.kernel.errors.BastideError: the log does not replay under these rules.
+        """
+        state = cls(table)
+        started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
+        for entry in entries:
+            if entry.version < started and isinstance(entry.payload, OF_GAMES):
+                state._note(entry)
+                continue
+            state.replay(engine, entry)
+        return state
+
+    def replay(self, engine: Engine, entry: Entry) -> None:
+        """Fold an entry, and play it in the game."""
+        match = self.match
+        events: Sequence[Any] = ()
+        if isinstance(entry.payload, Start):
+            match = Match(engine, engine.load(entry.payload.record), entry.version, len(self.seats))
+        elif match is not None:
+            events = match.replay(entry.version, entry.seat, entry.payload)
+        self.fold(entry, match, events)
+
+    def fork(self) -> TableState:
+        """A draft to try a command on. It shares the game, which must be forked before anything is played."""
+        return replace(
+            self,
+            seats=list(self.seats),
+            chat=self.chat.copy(),
+            done=dict(self.done),
+            news=self.news.copy(),
+        )
+
+    def fold(self, entry: Entry, match: Match | None, events: Sequence[Any] = ()) -> None:
+        """Fold an entry whose effect on the game is already in `match`."""
+        payload = entry.payload
+        match payload:
+            case Play() | Chance():
+                # Nearly every entry is one of these, so they are matched first.
+                self.news.append(News(entry.version, events))
+                if len(self.news) == NEWS_KEPT:
+                    self.floor = self.news[0].version
+            case Create():
+                self._create(entry, payload)
+            case Sit(name, generation, host):
+                assert entry.seat is not None
+                self.seats[entry.seat] = ChairState("person", name, "", generation)
+                self.host = host
+            case Leave(generation, host):
+                assert entry.seat is not None
+                self.seats[entry.seat] = ChairState(generation=generation)
+                self.host = host
+            case SetBot(target, level, name, generation):
+                self.seats[target] = ChairState("bot", name, level, generation)
+            case Open(target, generation):
+                self.seats[target] = ChairState(generation=generation)
+            case Host(target):
+                self.host = target
+            case Lock(target, locked):
+                self.seats[target] = replace(self.seats[target], locked=locked)
+            case PasswordChange(password, generation):
+                self.password = password
+                self.password_generation = generation
+            case StandIn(target, level):
+                self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version)
+            case Chat(name, text):
+                self.lines += 1
+                self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
+            case Rematch():
+                self.stage = "waiting"
+                match = None
+                # Stand-ins end: with a new game people may be back.
+                self.seats = [replace(seat, stand_in="", since=0) for seat in self.seats]
+                self.paused = None
+                self._forget(entry.version)
+            case Pause():
+                self.paused = entry.seat
+            case Resume():
+                self.paused = None
+            case Start():
+                self.stage = "playing"
+                self.paused = None
+                self._forget(entry.version)
+            case Undo():
+                self._forget(entry.version)
+        if self.paused is not None and self.host is not None and self.seats[self.paused].kind != "person":
+            # The person who paused has left; their successor on that chair has not paused.
+            self.paused = self.host
+        self.match = match
+        if match is not None:
+            self.stage = "over" if match.over else "playing"
+            if isinstance(payload, OF_GAMES):
+                self.moved = entry.version
+        if self.limit is not None:
+            self.clocks = self._timed(entry, match)
+        self._note(entry)
+
+    def _create(self, entry: Entry, payload: Create) -> None:
+        self.name = payload.name
+        self.config = payload.config
+        self.public = payload.public
+        self.undo = payload.undo
+        self.spectators = payload.spectators
+        self.limit = payload.clock
+        self.password = payload.password
+        self.created = entry.at // 1000
+        self.host = payload.seat
+        for number, plan in enumerate(payload.seats):
+            bot = ChairState("bot", payload.bots.get(str(number), ""), plan.bot)
+            self.seats.append(bot if plan.kind == "bot" else ChairState())
+        self.seats[payload.seat] = ChairState("person", payload.nickname, "", 1)
+
+    def _timed(self, entry: Entry, match: Match | None) -> Clocks | None:
+        """The clocks after an entry that is otherwise folded; None without a game."""
+        if self.limit is None or match is None:
+            return None
+        waited = frozenset(seat for seat in match.game.actors if seat >= 0 and not match.over)
+        people = frozenset(number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.level)
+        moment = ClockInput(entry.at, match.engine.turn(match.game), waited, people, self.paused is not None)
+        if self.clocks is None or isinstance(entry.payload, Start):
+            return Clocks.begin(self.limit, len(self.seats), moment)
+        counts = not isinstance(entry.payload, Back)
+        return self.clocks.step(moment, counts=counts, undo=isinstance(entry.payload, Undo))
+
+    def _note(self, entry: Entry) -> None:
+        self.version = entry.version
+        self.at = entry.at
+        self.games += isinstance(entry.payload, Start)
+        if entry.command is not None:
+            self.remember(entry.command, done_by(entry))
+
+    def remember(self, command: str, done: Done) -> None:
+        """Remember an applied command. The number of remembered commands is bounded."""
+        self.done[command] = done
+        if len(self.done) > REMEMBERED:
+            del self.done[next(iter(self.done))]
+
+    def _forget(self, version: int) -> None:
+        """From this version on, earlier events cannot be told as a sequence."""
+        self.news.clear()
+        self.floor = version
+
+    def since(self, version: int) -> list[News] | None:
+        """The events after a version, or None if there is a gap."""
+        if version < self.floor or version > self.version:
+            return None
+        return [news for news in self.news if news.version > version]
+
+    def after(self, version: int) -> list[News] | None:
+        """The same for a reader connected all along: an undo or a new game needs no events to follow."""
+        if version < self.floor and len(self.news) == NEWS_KEPT:
+            return None
+        return [news for news in self.news if news.version > version]
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def edition(self) -> str:
+        """The edition in play; empty if the config names none."""
+        return edition_of(self.config)
+
+    def first(self, kind: SeatKind, *, locked: bool = True) -> int | None:
+        """The first chair of a kind; with `locked=False` only an unlocked one."""
+        found = (number for number, seat in enumerate(self.seats) if seat.kind == kind and (locked or not seat.locked))
+        return next(found, None)
+
+    def heir(self, leaving: int, gaps: Mapping[int, Gap] = MappingProxyType({})) -> int | None:
+        """The host after this seat leaves: unchanged, or the next person in order of play, preferably a connected one.
+
+        `gaps` are the seats of disconnected people.
+        """
+        if self.host is not None and self.host != leaving:
+            return self.host
+        order = (*range(leaving + 1, len(self.seats)), *range(leaving))
+        people = [number for number in order if self.seats[number].kind == "person"]
+        return min(people, key=lambda number: number in gaps, default=None)
+
+    def may_pause(self, seat: int | None) -> bool:
+        """Whether a seat may pause or resume the game.
+
+        At a private table any seat may pause; at a public one, among strangers, only the host. The seat that paused and
+        the host may resume.
+        """
+        if seat is None or self.stage != "playing":
+            return False
+        if self.paused is None:
+            return not self.public or seat == self.host
+        return seat in (self.paused, self.host)
+
+    def outside(self, seat: int | None, entered: bool) -> bool:
+        """Whether this viewer has yet to give the password; until then only the table's name is shown."""
+        return seat is None and bool(self.password) and not entered
+
+    def may_watch(self, seat: int | None, entered: bool = False) -> bool:
+        """Whether this viewer may see the game; `entered` is whether they gave the table's password."""
+        return seat is not None or (self.spectators and not self.outside(seat, entered))
+
+    def shown(
+        self,
+        engine: Engine,
+        seat: int | None,
+        present: frozenset[int],
+        watchers: int,
+        gaps: Mapping[int, Gap] = MappingProxyType({}),
+        entered: bool = False,
+        brief: bool = False,
+    ) -> TableView:
+        """The table as one viewer sees it, without running clocks.
+
+        `brief` limits the log to the last turn.
+        """
+        outside = self.outside(seat, entered)
+        watch = self.may_watch(seat, entered)
+        game = self.match.game if self.match is not None and watch else None
+        return TableView(
+            id=self.id,
+            name=self.name,
+            version=self.version,
+            stage=self.stage,
+            link=f"/t/{self.id}",
+            config={} if outside else self.config,
+            chairs=[]
+            if outside
+            else [
+                _chair(number, chair, number == self.host, number in present, gaps.get(number))
+                for number, chair in enumerate(self.seats)
+            ],
+            seat=seat,
+            host=seat is not None and seat == self.host,
+            watchers=0 if outside else watchers,
+            chat=list(self.chat) if watch else [],
+            undo=self.undo,
+            clock=None if outside or self.limit is None else ClockView(self.limit, []),
+            paused=None if outside else self.paused,
+            may_pause=self.may_pause(seat),
+            password=bool(self.password),
+            outside=outside,
+            automatic=[] if game is None or self.match is None else list(self.match.automatic),
+            view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat, brief),
+        )
+
+
+# The same object for all viewers until the chair changes: renderers compare chairs often.
+@lru_cache(maxsize=4096)
+def _chair(number: int, chair: ChairState, host: bool, present: bool, gap: Gap | None) -> Chair:
+    return Chair(
+        number,
+        chair.kind,
+        chair.name,
+        COLORS[number],
+        chair.bot,
+        host,
+        present,
+        stand_in=chair.stand_in,
+        locked=chair.locked,
+        away=gap.at if gap is not None and gap.away else None,
+        absent=gap is not None and gap.absent,
+    )

@@ -1,0 +1,1 @@
+"""The server as an ASGI application, and running it."""

@@ -1,0 +1,41 @@
+"""What all tables of a server share."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+from bastide.server.common.metrics import Metrics
+from bastide.server.common.model import TableView
+from bastide.server.common.settings import Settings
+from bastide.server.engine.interface import Engine
+from bastide.server.engine.rules_thread import RulesThread
+from bastide.server.log.clock import now
+from bastide.server.log.ownership import Alone, Ownership
+from bastide.server.storage.archive import Archive
+from bastide.server.storage.store import Store
+
+Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
+"""Renders a table as panels of HTML by element id, in a language, without the named panels."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """The engine, the store and other objects that a server has once, for all of its tables."""
+
+    engine: Engine
+    store: Store
+    settings: Settings
+    rng: random.Random
+    threads: Executor
+    metrics: Metrics
+    render: Render | None = None
+    ownership: Ownership = field(default_factory=Alone)
+    now: Callable[[], int] = now
+    render_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a table is rendered."""
+    archive: Archive = field(default_factory=Archive)
+    rules_thread: RulesThread = field(default_factory=RulesThread)

@@ -1,0 +1,501 @@
+"""A table in memory: a queue of commands, applied one at a time, each stored before readers are told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from bastide.kernel.errors import BastideError, quote
+from bastide.server.common.faults import RequestRefused, of_engine, of_reason
+from bastide.server.common.limits import Buckets
+from bastide.server.common.logs import Fields, mark, milliseconds, write
+from bastide.server.common.model import Command, TableView
+from bastide.server.common.tokens import new_id
+from bastide.server.log import timing
+from bastide.server.log.checks import STAGES
+from bastide.server.log.commands import apply_command, command_key, done_before, request_digest
+from bastide.server.log.draft import Draft, Outcome, Who
+from bastide.server.log.ownership import OURS, Connected, OwnerInfo
+from bastide.server.log.people import check_entered
+from bastide.server.log.state import News, TableState, done_by
+from bastide.server.storage.loading import load_table, readable
+from bastide.server.storage.results import ending
+from bastide.server.storage.store import Conflict, NotOwner, StoreError
+from bastide.server.tables.alarm import Alarm
+from bastide.server.tables.bots import BotPlayers
+from bastide.server.tables.presence import Presence
+from bastide.server.tables.queue import QueuedCommand
+from bastide.server.tables.shared import Shared
+from bastide.server.tables.sharing import Sharing
+from bastide.server.tables.snapshot_writer import SnapshotWriter
+
+log = logging.getLogger("bastide.table")
+
+WAITING: Final = 256
+"""The maximum length of a table's command queue."""
+DRAWINGS: Final = 64
+"""How many renderings of one version are cached: readers choose which panels to leave out, so the number must be
+bounded."""
+
+
+class Watcher(Protocol):
+    """A reader connected to a table: it is told of changes, and then asks for what to show."""
+
+    who: Who
+
+    def notify(self, news: Sequence[News] | None) -> None:
+        """The table changed: by these events, or (None) in a way that events cannot tell."""
+        ...
+
+    def dismiss(self) -> None:
+        """The table is being closed here; the reader should reconnect."""
+        ...
+
+    def withdraw(self) -> None:
+        """The reader must give the table's password (again); nothing is shown until then."""
+        ...
+
+
+class Table:
+    """One table. Commands go in through `do`; `join` subscribes to changes."""
+
+    def __init__(self, shared: Shared, state: TableState, info: OwnerInfo = OURS, kept: int = 0) -> None:
+        self.shared = shared
+        self.state = state
+        self.watchers: set[Watcher] = set()
+        self.closed = False
+        self.used = time.monotonic()
+        self._queue: asyncio.Queue[QueuedCommand] = asyncio.Queue(WAITING)
+        self._ahead = 0
+        self._suspect = False
+        self._failed = self._recovers = False
+        self._views: dict[tuple[int | None, bool, bool], TableView] = {}
+        self._panels: dict[tuple[object, ...], dict[str, str]] = {}
+        self._announced = state.version
+        self._password_generation = state.password_generation
+        self.sharing = Sharing(self, info)
+        self._snapshot_writer = SnapshotWriter(self, kept)
+        self._snapshot_writer.look()
+        self._worker = asyncio.create_task(self._work(), name="table")
+        self.bots = BotPlayers(self)
+        # Spectators must not use up the chat limit of players.
+        self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
+        # The end of a period changes what is shown, and nothing else.
+        self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
+        self.presence.update(state.seats, ())
+        self.alarm = Alarm(self) if state.limit is not None else None
+
+    async def do(
+        self, who: Who, command: Command, apply: Callable[[Draft, Who, Command], Outcome] = apply_command
+    ) -> Outcome:
+        """Apply a command. When this returns, it is on disk.
+
+        It is applied even if the caller is cancelled. `apply` is what the server itself does instead of
+        `apply_command`.
+
+        :raises RequestRefused: it is not possible; nothing is changed.
+        """
+        self.used = time.monotonic()
+        self.heard(who)
+        if command.secret:
+            # The password has been checked: nothing behind this point needs it, least of all another server.
+            command = msgspec.structs.replace(command, secret="")
+        if command.do == "chat":
+            wait = self._chats.wait("watches" if self.current(who).seat is None else "sits")
+            if wait:
+                raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+        if self.closed or self._queue.full():
+            raise RequestRefused(
+                "busy", "The table is too busy; send {input} again in a moment", input=quote(command.do)
+            )
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(QueuedCommand(who, command, apply, future, time.perf_counter(), self.now()))
+        return await future
+
+    def now(self) -> int:
+        """The current time for this table's clocks: at least the time of the last entry, and continuing from there.
+
+        The log may be ahead of this server's clock, if the clock was set back before a restart or the table comes from
+        another server. Without the correction the clocks would stand still until system time catches up.
+        """
+        at = self.shared.now()
+        self._ahead = max(self._ahead, self.state.at - at)
+        return at + self._ahead
+
+    def why(self, who: Who, text: str) -> RequestRefused | None:
+        """Why a notation or a verb is not possible for the seat now, or None if it is."""
+        match = self.state.match
+        if who.seat is None:
+            return RequestRefused(
+                "spectator", "You watch this table: take a seat before you {input}", input=quote(text)
+            )
+        if match is None or self.state.stage != "playing":
+            return RequestRefused("stage", STAGES[self.state.stage], input=quote(text))
+        try:
+            timing.check_running(self.state)
+        except RequestRefused as refusal:
+            return refusal
+        try:
+            reason = self.shared.engine.explain(match.game, text, who.seat)
+        except BastideError as error:
+            return of_engine(error, self.state.names, edition=self.state.edition)
+        if reason is None:
+            return None
+        return of_reason(reason, self.state.names, quote(text), self.state.edition)
+
+    def events(self, news: News, viewer: int) -> list[dict[str, Any]]:
+        """The events of one version, redacted for a viewer."""
+        match = self.state.match
+        return [] if match is None else self.shared.engine.events(match.game, news.events, viewer)
+
+    def current(self, who: Who) -> Who:
+        """The author if the seat is still theirs, else a spectator; one without the current password loses that too."""
+        seat = who.seat
+        if who.entered and who.generation != self.state.password_generation:
+            return Who()
+        if seat is not None and self.state.seats[seat].generation != who.generation:
+            return Who()
+        return who
+
+    def heard(self, who: Who) -> None:
+        """Note a sign of life of a seated person, with or without a connection."""
+        if not who.bot and (seat := self.current(who).seat) is not None:
+            self.presence.heard(seat)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose people are connected, to any server."""
+        return self.connected.seats | self.sharing.seats
+
+    @property
+    def connected(self) -> Connected:
+        """The readers connected to this server."""
+        people = [watcher.who for watcher in self.watchers]
+        seats = frozenset(who.seat for who in people if who.seat is not None)
+        return Connected(seats, sum(who.seat is None and not self.state.outside(None, who.entered) for who in people))
+
+    async def record(self, who: Who, number: int | None = None) -> str:
+        """The record of the last game at this table, or of a game by number, counted from 1.
+
+        :raises RequestRefused: there is no such game, or it is still running: a record shows every hand.
+        """
+        check_entered(self.state, who)
+        if not self.state.may_watch(who.seat, who.entered):
+            raise RequestRefused("spectator", "This table shows nothing to spectators; take a seat")
+        shared = self.shared
+        return await shared.archive.record(shared.store, shared.engine, self.state, number)
+
+    def join(self, watcher: Watcher) -> None:
+        """Add a reader."""
+        self.used = time.monotonic()
+        self.watchers.add(watcher)
+        self._changed([])
+
+    def part(self, watcher: Watcher) -> None:
+        """Remove a reader."""
+        self.used = time.monotonic()
+        self.watchers.discard(watcher)
+        self._changed([])
+
+    def show(self) -> None:
+        """Send all readers the table again without a new version: a clock has run out, or presence changed."""
+        self._changed([])
+
+    async def came_back(self, *, at_once: bool = False) -> None:
+        """Note that the table was loaded, taken over, or can be stored again: no clock counts the time before.
+
+        `at_once` is for a caller that already holds the table's turn.
+
+        :raises RequestRefused: this could not be stored.
+        """
+
+        def apply(draft: Draft, who: Who, command: Command) -> Outcome:
+            timing.came_back(draft)
+            return Outcome(draft.state.version)
+
+        if self.state.clocks is not None and self.state.clocks.running:
+            command = Command(id=f"back-{new_id()}", do="resume")
+            try:
+                if not at_once:
+                    await self.do(Who(), command, apply)
+                    return
+                future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+                await self._apply(QueuedCommand(Who(), command, apply, future, time.perf_counter(), self.now()))
+            except RequestRefused:
+                # It is stored before the next command; until then the clocks stand.
+                self._failed = True
+                raise
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the last attempt to store the table failed: nobody can act, and the clocks stand."""
+        return self._failed
+
+    async def recover(self) -> None:
+        """Try whether a stalled table can be stored again.
+
+        :raises RequestRefused: it cannot.
+        """
+
+        def apply(draft: Draft, who: Who, command: Command) -> Outcome:
+            return Outcome(draft.state.version)
+
+        await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), apply)
+
+    def view(self, seat: int | None, entered: bool = False, brief: bool = False) -> TableView:
+        """The table as one seat or a spectator sees it; `entered` is whether the spectator gave the password.
+
+        A `brief` view has only the last turn of the log.
+        """
+        found = self._views.get((seat, entered, brief))
+        if found is None:
+            found = self._views[seat, entered, brief] = self.state.shown(
+                self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered, brief
+            )
+        if self.state.clocks is not None and not found.outside:
+            clock = self.state.clocks.shown(self.now(), stand=self._failed)
+            return msgspec.structs.replace(found, clock=clock)
+        return found
+
+    def panels(
+        self,
+        seat: int | None,
+        language: str,
+        entered: bool = False,
+        brief: bool = False,
+        unseen: frozenset[str] = frozenset(),
+    ) -> dict[str, str]:
+        """The table rendered for one seat or a spectator; requires a renderer. Without the password nothing is
+        rendered.
+
+        `brief` leaves out all turns of the log but the last: they are most of the rendering time late in a game.
+        `unseen` are panels that are left out with their rows.
+        """
+        found = self._panels.get((seat, entered, language, brief, unseen))
+        if found is None:
+            assert self.shared.render is not None
+            view = self.view(seat, entered, brief)
+            found = {} if view.outside else self.shared.render(view, language, unseen)
+            if len(self._panels) >= DRAWINGS:
+                self._panels.clear()
+            self._panels[seat, entered, language, brief, unseen] = found
+        return found
+
+    @property
+    def spectators(self) -> int:
+        """The number of spectators at all servers."""
+        return self.connected.watchers + self.sharing.watchers
+
+    @property
+    def stage(self) -> str:
+        """The stage of the table: waiting, playing or over."""
+        return self.state.stage
+
+    @property
+    def waiting(self) -> int:
+        """The number of queued commands."""
+        return self._queue.qsize()
+
+    @property
+    def watched(self) -> bool:
+        """Whether a reader is connected to this server."""
+        return bool(self.watchers)
+
+    @property
+    def owned(self) -> bool:
+        """Whether this server owns the table and applies its commands."""
+        return self.sharing.owned
+
+    @property
+    def attended(self) -> bool:
+        """Whether a seated person is connected, to any server."""
+        return bool(self.present)
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds nobody has needed this table, here or at another server."""
+        busy = self.watchers or self.sharing.attended or self._queue.qsize() or self.bots.thinking
+        return 0.0 if busy else time.monotonic() - self.used
+
+    async def close(self) -> None:
+        """Apply the queued commands, then stop. Connected readers are told to reconnect."""
+        self.closed = True
+        await self.sharing.close()
+        self.presence.close()
+        await self._snapshot_writer.close()
+        await self.bots.close()
+        if self.alarm is not None:
+            await self.alarm.close()
+        await self._queue.join()
+        self._worker.cancel()
+        await asyncio.gather(self._worker, return_exceptions=True)
+        for watcher in list(self.watchers):
+            watcher.dismiss()
+
+    async def _work(self) -> None:
+        while True:
+            queued = await self._queue.get()
+            await self.sharing.turn.acquire()
+            who, command, future, received = queued.who, queued.command, queued.future, queued.received
+            try:
+                before = self.state
+                outcome = await self._apply(queued)
+                changed = self.state is not before
+                ours = self.sharing.owned
+                if changed and ours:
+                    self.shared.metrics.stored.observe(time.perf_counter() - received)
+                # The author is answered first, then readers are told.
+                if not future.done():
+                    future.set_result(outcome)
+                self.announce()
+                if changed and ours:
+                    self.shared.metrics.announced.observe(time.perf_counter() - received)
+                    if self.state.stage == "over" != before.stage:
+                        self.shared.metrics.games.inc()
+                if ours:
+                    # The owner of the table logs forwarded commands.
+                    self._note(who, command, received, "accepted" if changed else "repeated")
+            except RequestRefused as refusal:
+                self._note(who, command, received, "stale" if refusal.code == "stale" else "refused", refusal.code)
+                if not future.done():
+                    future.set_exception(refusal)
+            except Exception as error:
+                write(log, logging.ERROR, "command failed", error, **command_fields(self.state.id, who, command))
+                self.shared.metrics.commands.labels(command.do, "failed", "internal").inc()
+                self._suspect = True
+                if not future.done():
+                    future.set_exception(RequestRefused("internal", "The server failed at this; nothing was changed"))
+            finally:
+                self.announce()
+                self.sharing.turn.release()
+                self._queue.task_done()
+
+    def _note(self, who: Who, command: Command, received: float, result: str, reason: str = "") -> None:
+        """Count and log the result of a command."""
+        self.shared.metrics.commands.labels(command.do, result, reason).inc()
+        if log.isEnabledFor(logging.DEBUG):
+            about = command_fields(self.state.id, who, command)
+            about.update({"result": result, "version": self.state.version, "ms": milliseconds(received)})
+            if reason:
+                about["reason"] = reason
+            write(log, logging.DEBUG, "command", **about)
+
+    async def _apply(self, queued: QueuedCommand) -> Outcome:
+        who, command = queued.who, queued.command
+        for _ in range(3):
+            if not self.sharing.owned:
+                outcome = await self.sharing.pass_on(queued)
+                if outcome is not None:
+                    return outcome
+            if self._suspect:
+                await self._reload()
+            if self._failed and not self._recovers:
+                # Nobody could act meanwhile, so that time counts for nobody; until that is stored the clocks stand.
+                self._recovers = True
+                try:
+                    await self.came_back(at_once=True)
+                finally:
+                    self._recovers = False
+                self._failed = False
+            draft = Draft(
+                self.state.fork(),
+                self.shared.engine,
+                self.shared.rng,
+                command_key(who, command),
+                request_digest(command),
+                self.presence.gaps(),
+                queued.at,
+            )
+            if command.do == "start":
+                outcome = await self.shared.rules_thread.run(queued.apply, draft, who, command)
+            else:
+                outcome = queued.apply(draft, who, command)
+            if not draft.entries:
+                return outcome
+            over = ending(self.shared.engine, self.state, draft.state)
+            try:
+                with self.shared.metrics.append.time():
+                    await self.shared.store.append(draft.state, draft.sealed(), chairs=draft.chairs, ended=over)
+            except NotOwner:
+                self.sharing.lost()
+                continue
+            except Conflict:
+                # Another process wrote in between, or the command was applied long ago: reload, and check it again.
+                self._suspect = True
+                await self._reload()
+                await self._recall(who, command)
+                continue
+            except StoreError as error:
+                write(log, logging.ERROR, "command not stored", error, **command_fields(self.state.id, who, command))
+                self.shared.metrics.store_errors.inc()
+                self._failed = True
+                # The commit may have reached the disk all the same: only a reload tells.
+                self._suspect = True
+                await self._reload()
+                before = done_before(self.state, who, command)
+                if before is not None:
+                    return before
+                self._changed([])
+                raise RequestRefused(
+                    "store", "This could not be stored, so nothing was changed; send it again"
+                ) from None
+            if self.state.match is not None and draft.state.match is not None and not draft.began:
+                draft.state.match.game = self.shared.engine.settle(self.state.match.game, draft.state.match.game)
+            self.state = draft.state
+            return outcome
+        raise RequestRefused("busy", "The table is too busy; send {input} again in a moment", input=quote(command.do))
+
+    async def _recall(self, who: Who, command: Command) -> None:
+        """Find a resent command in the log if the table in memory no longer remembers it."""
+        key = command_key(who, command)
+        with readable(self.state.id):
+            found = await self.shared.store.done(self.state.id, key)
+        if found is not None:
+            self.state.remember(key, done_by(found))
+
+    async def _reload(self) -> None:
+        """Load the table from the database again: what is stored there is authoritative."""
+        with readable(self.state.id):
+            state, _ = await load_table(self.shared.store, self.shared.engine, self.shared.rules_thread, self.state.id)
+        self._suspect = False
+        if state.version != self.state.version:
+            self.state = state
+            self._announced = state.version
+            self._changed(None)
+
+    def announce(self) -> None:
+        """Tell all readers what was stored since they were last told."""
+        if self._announced != self.state.version:
+            news = self.state.after(self._announced)
+            self._announced = self.state.version
+            self._changed(news)
+            self._snapshot_writer.look()
+
+    def _changed(self, news: Sequence[News] | None) -> None:
+        """Drop cached views and tell all readers, after the change is stored."""
+        self._views.clear()
+        self._panels.clear()
+        for watcher in self.watchers:
+            watcher.who = self.current(watcher.who)
+        if self._password_generation != self.state.password_generation:
+            self._password_generation = self.state.password_generation
+            for watcher in self.watchers:
+                if self.state.outside(watcher.who.seat, watcher.who.entered):
+                    watcher.withdraw()
+        self.presence.update(self.state.seats, self.present)
+        for watcher in list(self.watchers):
+            watcher.notify(news)
+        self.bots.wake()
+        if self.alarm is not None:
+            self.alarm.wake()
+        self.sharing.tell()
+
+
+def command_fields(table: str, who: Who, command: Command) -> Fields:
+    """The log fields of a command: its author and kind, never its text."""
+    return {"table": mark(table), "seat": who.seat, "command": mark(command.id), "do": command.do}

@@ -1,1 +1,0 @@
-"""Cities & Knights as it is shown."""

@@ -1,0 +1,174 @@
+"""What an expansion of the island adds to the view of a game: the view's extension point.
+
+A module's package has its `ModuleView` as `view.VIEW`. The view of the base island calls those of a game's modules and
+adds their answers to its own; it knows none of them. Every default adds nothing.
+
+Lists and mappings are collected from all modules of a game, in their order. Where the whole table has one answer,
+only one module may give it, and the rules determine which: an event, a verb and a phase belong to one module, and
+one at most deals the cards of a seat (`module_views.check_views`, `check_together`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bastide.catan.base.island import Island
+from bastide.kernel.state import Event
+from bastide.view.island.glance import Glance, shown
+from bastide.view.model import Action, Arg, Card, Choice, IslandView, LogLine, Piece, Points, Say, Target
+from bastide.view.styles import Styles
+from bastide.view.words import Words
+
+Fields = tuple[tuple[str, str], ...]
+
+
+class Telling:
+    """The events of a game, decision by decision, as log lines for one viewer.
+
+    `numbers` are the number tokens by hex at that point of the log; a module that moves one updates them.
+    `owing` are the seats that owe cards, with the key of the cause.
+    `standing` is the piece at a corner, where its yield does not show it.
+    """
+
+    def __init__(self, rules: Island, viewer: int, may_know: Callable[[Event, int], bool]) -> None:
+        self.rules = rules
+        self.viewer = viewer
+        self._may_know = may_know
+        self.numbers = [int(n) for n in rules.board.number]
+        self.turn = 0
+        self.version = 0
+        self.events: Sequence[Event] = ()
+        self.lines: list[LogLine] = []
+        self.owing: dict[int, str] = {}
+        self.standing: dict[int, str] = {}
+
+    def number(self, hex_: int) -> int | str:
+        """The number on a hex as an argument of a message, several as one text; 0 for none."""
+        return shown([self.numbers[hex_], *self.rules.board.numbers[hex_][1:]])
+
+    def begin(self, events: Sequence[Event], version: int) -> None:
+        """The next decision."""
+        self.events, self.version, self.lines = events, version, []
+
+    def knows(self, event: Event) -> bool:
+        """Whether the viewer may see the secret number of an event."""
+        return self._may_know(event, self.viewer)
+
+    def line(self, kind: str, seat: int, say: Say, detail: Sequence[Say] = ()) -> None:
+        """One line of the log."""
+        self.lines.append(LogLine(self.version, self.turn, seat, kind, say, list(detail)))
+
+    def reason(self, seat: int) -> list[Say]:
+        """Why a seat parts with the cards that it owed, told once; nothing if it owed none."""
+        cause = self.owing.pop(seat, None)
+        return [] if cause is None else [Say("{cause}", {"cause": cause})]
+
+    def first(self, i: int) -> bool:
+        """Whether this is the decision's first event of its kind and seat: sets of cards are one line."""
+        event = self.events[i]
+        return not any(e.kind == event.kind and e.seat == event.seat for e in self.events[:i])
+
+
+class ModuleView:
+    """How an expansion is shown."""
+
+    fields: Mapping[str, Fields] = {}
+    """The fields of each of its events, as in `base_view.FIELDS`."""
+    secrets: Mapping[str, str] = {}
+    """The field of an event that only the seats in `Event.sees` may know."""
+    plain: Mapping[str, tuple[str, Say]] = {}
+    """Events that have their own line: icon and sentence. Their arguments come from `args`."""
+    hints: Mapping[str, Say] = {}
+    """What each verb of its notation does."""
+    deals_cards: bool = False
+    """Whether it deals the cards of a seat, instead of the base's development cards; at most one of a game does."""
+    cards_counted: Say = Say("{count} {count:development card|development cards}")
+    """How many cards of its own a seat holds."""
+    cards_headed: Say = Say("development cards")
+    """The heading of a list of them."""
+    signs: Mapping[str, str] = {}
+    """Text drawings of its pieces: by kind, the characters on either side of the seat's number."""
+    legend: Say | None = None
+    """Its entries in the legend of the text drawing."""
+    styles: Styles = Styles()
+    """How its pieces, goods, cards and dice are drawn; the drawings lie in `view/art/` of its room."""
+    turn_prompt: Say | None = None
+    """The prompt for the player on turn, instead of the base's; if several modules have one, the base's is used."""
+
+    def own(self, g: Glance) -> Any:
+        """The module's own struct in the view, under its name.
+
+        None for nothing: then `edition`, `marks`, `hint`, `text` and the legend are not called either.
+        """
+        return None
+
+    def buildings(self, g: Glance) -> Mapping[str, Piece]:
+        """By corner, buildings shown as another piece than they count as.
+
+        If several modules answer, the last one is used.
+        """
+        return {}
+
+    def edition(self, own: Any) -> str:
+        """The edition whose names are used; empty if it has but one."""
+        return ""
+
+    def pieces(self, g: Glance) -> list[Piece]:
+        """Pieces on the board besides the base's."""
+        return []
+
+    def targets(self, g: Glance) -> list[Target]:
+        """The places of its decisions."""
+        return []
+
+    def moved(self, text: str) -> str | None:
+        """The place in one of its decisions."""
+        return None
+
+    def actions(self, g: Glance) -> list[Action]:
+        """Its buttons, placed after the base's."""
+        return []
+
+    def cards(self, g: Glance, seat: int) -> tuple[int, list[Card]]:
+        """A seat's card count and cards; the view hides the cards from other viewers."""
+        return 0, []
+
+    def card_key(self, kind: str) -> str:
+        """The key of the name of one of its cards."""
+        return kind
+
+    def points(self, g: Glance, seat: int) -> list[Points]:
+        """The sources of points that the module gives a seat; default: under the module's name."""
+        return []
+
+    def prompt(self, g: Glance) -> Say | None:
+        """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's."""
+        return None
+
+    def choice(self, g: Glance) -> Choice | None:
+        """What the viewer owes in a phase of its own; None in any other."""
+        return None
+
+    def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
+        """The key of the cause if one of its decisions makes seats owe cards; `events` are that decision's."""
+        return None
+
+    def marks(self, own: Any) -> Mapping[str, str]:
+        """By hex, the names of public pieces there; the text drawing shows their first letters."""
+        return {}
+
+    def hint(self, own: Any, words: Words, verb: str) -> str:
+        """What playing one of its cards does, in a few words; empty for a verb that is none of its cards."""
+        return ""
+
+    def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
+        """Its lines in the text view; `names` are the players by seat."""
+        return []
+
+    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
+        """The arguments of an event's sentence, the seat apart."""
+        return {}
+
+    def tell(self, told: Telling, i: int) -> None:
+        """Write the lines of one event that is not `plain`."""

@@ -1,0 +1,95 @@
+"""Fixtures of the browser tests: a server, a Chromium, pages with all frames and responses recorded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+
+from tests.browser.serving import Served
+from tests.browser.traffic import Traffic
+from tools.ensure_chromium import find_chromium
+
+ROOT = Path(__file__).parents[2]
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
+"""What the bars of a phone's browser leave."""
+SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
+
+Opened = tuple[BrowserContext, Traffic]
+OpenBrowser = Callable[..., BrowserContext]
+
+
+def missing(what: str) -> None:
+    """Skip by name on a machine without this; fail where every test must run."""
+    if os.environ.get("CI") == "1":
+        pytest.fail(f"{what}, and with CI=1 nothing may be left out")
+    pytest.skip(what)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if in_browser(item):
+            item.add_marker(pytest.mark.browser)
+    # The browser keeps an event loop running in its worker until the end, where asyncio.run can do nothing any more.
+    items.sort(key=in_browser)
+
+
+def in_browser(item: pytest.Item) -> bool:
+    """Whether this is a browser test: its folder is named so."""
+    return item.path.parent.name == "browser"
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served.start(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_chromium()
+    if path is None:
+        missing("no Chromium: set BASTIDE_CHROMIUM, or run `playwright install chromium`")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
+    """Creates isolated browser contexts, one per person."""
+    made: list[BrowserContext] = []
+
+    def make(language: str = "en", viewport: ViewportSize = DESK, **more: object) -> BrowserContext:
+        context = browser.new_context(
+            base_url=served.address,
+            viewport={"width": viewport["width"], "height": viewport["height"]},
+            locale={"en": "en-GB", "fr": "fr-FR"}[language],
+            reduced_motion="reduce",
+            has_touch=bool(more.get("touch")),
+            color_scheme="dark" if more.get("dark") else "light",
+        )
+        context.set_default_timeout(20_000)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, as `make` installs it for the tests."""
+    named = os.environ.get("BASTIDE_AXE")
+    path = Path(named) if named else ROOT / "build" / "node" / "node_modules" / "axe-core" / "axe.min.js"
+    if not path.is_file():
+        missing(f"no axe-core at {path}: run `make build/node/.complete`")
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,197 @@
+"""`make test`, `make check` and `make campaign`: what they select, and their reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.selection import room
+from tools import campaign, checks
+from tools.checks import Tally, Took
+
+ROOT = Path(__file__).parents[2]
+
+TESTS = """
+import time
+import pytest
+
+@pytest.mark.slow
+def test_slow(): pass
+
+@pytest.mark.slow
+@pytest.mark.quick
+def test_slow_but_wanted(): pass
+
+@pytest.mark.parametrize("seed", range(5))
+def test_repeated(seed): pass
+
+def test_any(): time.sleep(0.05)
+
+def test_skipped(): pytest.skip("no such thing here")
+"""
+CONFTEST = """
+from tests.selection import Tally
+
+def pytest_addoption(parser): parser.addoption("--tally")
+
+def pytest_configure(config): config.pluginmanager.register(Tally(config), "tally")
+"""
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+def test_a_run_tells_what_it_left_out_and_what_took_how_long(tmp_path: Path, workers: tuple[str, ...]) -> None:
+    here = tmp_path / "tests" / "expansions" / "island" / "fog"
+    here.mkdir(parents=True)
+    (here / "test_fog.py").write_text(TESTS, "utf-8")
+    (tmp_path / "conftest.py").write_text(CONFTEST, "utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  slow\n  quick\n", "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "quick or not slow",
+        "--tally",
+        "a/t.json",
+    ]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [*command, *workers], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "left out" in done.stdout
+    assert "\n5 tests: island/fog 5\n" in done.stdout
+    told = Tally(**json.loads((tmp_path / "a" / "t.json").read_text("utf-8")))
+    assert told.left_out == {"island/fog": 5}
+    assert told.ran == {"island/fog": 4}
+    assert told.skipped == {"island/fog": 1}
+    assert 0 < told.seconds["island/fog"] < 5
+
+
+@pytest.mark.parametrize(
+    ("test", "name"),
+    [
+        ("tests/expansions/island/fog/rules/test_a.py::test_a[1::2]", "island/fog"),
+        ("tests/expansions/carcassonne/inns/test_a.py::test_a", "carcassonne/inns"),
+        ("tests/expansions/test_a.py::test_a", "expansions"),
+        ("tests/web/panels/test_a.py::test_a", "web"),
+        ("web/panels/test_a.py::test_a", "web"),
+        ("tests/test_a.py::test_a", "tests"),
+    ],
+)
+def test_a_test_belongs_to_its_expansion_or_its_folder(test: str, name: str) -> None:
+    assert room(test) == name
+
+
+def test_both_runs_of_the_tests_are_all_tests() -> None:
+    """Each test is in one of the two selections of the Makefile, whatever its marks."""
+    text = (ROOT / "Makefile").read_text("utf-8")
+    assert '-m "(quick or not slow) and not campaign"' in text
+    assert '-m "slow and not quick and not browser and not campaign"' in text
+    assert '-m "browser and not quick and not campaign"' in text
+
+
+def took(*stages: str) -> list[Took]:
+    return [Took(stage, 0, 90, 120.4) for stage in stages]
+
+
+ALL = [stage for group in checks.RUNS["check"] for stage in group]
+QUICK = Tally(ran={"web": 9, "island": 4}, left_out={"web": 2, "faults": 3}, seconds={"web": 30, "island": 10})
+SLOW = Tally(ran={"web": 2, "faults": 3}, left_out={"web": 9, "island": 4}, seconds={"faults": 60})
+
+
+def test_what_make_test_leaves_out_is_told() -> None:
+    done = took("types", "lint", "imports", "javascript", "tests-quick")
+    assert list(checks.left_out("test", done, {"tests-quick": QUICK})) == [
+        "left out of `make test`:",
+        "  5 tests: faults 3, web 2",
+        "  the stages engine, tests-browser, tests-slow, tests-compiled, differential",
+        "`make check` runs this, less what is marked `campaign`",
+        "`make campaign` plays more games and examples of everything, for hours (docs/campaign.md)",
+    ]
+
+
+def test_make_check_leaves_nothing_out_but_tells_what_could_not_run() -> None:
+    tallies = {"tests-quick": QUICK, "tests-browser": Tally(), "tests-slow": SLOW}
+    assert len(list(checks.left_out("check", took(*ALL), tallies))) == 2
+    less = Tally(ran={"web": 1, "faults": 3}, skipped={"web": 1})
+    wanting = tallies | {"tests-slow": less, "differential": Tally(why="there is no C compiler")}
+    assert list(checks.left_out("check", took(*ALL), wanting))[1:-1] == [
+        "  1 tests: web 1",
+        "  1 tests of tests-slow were skipped, for the reasons above: web 1",
+        "  differential: there is no C compiler",
+    ]
+
+
+def test_each_expansion_has_its_share_of_the_time() -> None:
+    lines = list(checks.shares({"types": Tally(), "tests-quick": QUICK, "tests-slow": SLOW}))
+    assert lines[1].split() == ["all", "share", "tests-quick", "tests-slow"]
+    assert [line.split() for line in lines[2:]] == [
+        ["faults", "60", "60.0%", "0", "60"],
+        ["web", "30", "30.0%", "30", "0"],
+        ["island", "10", "10.0%", "10", "0"],
+    ]
+    assert list(checks.shares({"types": Tally()})) == []
+
+
+def test_each_stage_has_its_time() -> None:
+    assert [" ".join(line.split()) for line in checks.times(took("lint", "types"), 100)][1:] == [
+        "lint 1 min 30 s 2 min 00 s",
+        "types 1 min 30 s 2 min 00 s",
+        "all 1 min 40 s 4 min 01 s",
+    ]
+    assert [checks.length(seconds) for seconds in (0.4, 59.4, 59.6, 119.7)] == [
+        "0 s",
+        "59 s",
+        "1 min 00 s",
+        "2 min 00 s",
+    ]
+
+
+def test_a_stage_that_fails_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def run(stage: str, *, keep: bool = False) -> Took:
+        ran.append(stage)
+        return Took(stage, int(stage == "lint"), 1, 1)
+
+    monkeypatch.setattr(checks, "run", run)
+    assert [one.status for one in checks.run_all(checks.TEST)].count(1) == 1
+    assert sorted(ran) == ["imports", "javascript", "lint", "types"]
+
+
+def test_a_part_of_the_campaign_replaces_its_own_section_alone() -> None:
+    page = campaign.written("", {"mutations": "2026-11-22, commit a.\n\n| a |"})
+    assert page.count(campaign.NEVER) == len(campaign.PARTS) - 1
+    again = campaign.written(page, {"faults": "2026-11-23, commit b."})
+    assert "2026-11-22, commit a.\n\n| a |\n<!-- end of mutations -->" in again
+    assert again.count(campaign.NEVER) == len(campaign.PARTS) - 2
+    assert campaign.written(again, {}) == again
+    assert campaign.written(again, {"mutations": campaign.NEVER, "faults": campaign.NEVER}) == campaign.written("", {})
+
+
+def test_the_page_of_the_campaign_is_as_the_tool_writes_it() -> None:
+    page = campaign.PAGE.read_text("utf-8")
+    assert campaign.written(page, {}) == page
+
+
+def test_a_part_that_fails_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> list[str]:
+        raise campaign.Failed("a game differs")
+
+    monkeypatch.setattr(campaign, "PAGE", campaign.ROOT / "build" / "no-such-page.md")
+    monkeypatch.setitem(campaign.PARTS, "faults", campaign.Part("Faults", "", fail))
+    assert campaign.main(["faults"]) == 1
+    assert "campaign: faults: a game differs" in capsys.readouterr().out
+    assert not campaign.PAGE.exists()
+    with pytest.raises(SystemExit):
+        campaign.main(["no-such-part"])

@@ -1,0 +1,264 @@
+"""Cities & Knights through the page: whole games, an attack step by step, what knights and cards ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from bastide.expansions.island.cities_knights.rules.figures import cards
+from tests.browser.fixtures import PHONE
+from tests.browser.guided import Guided
+from tests.browser.player import Keyboard, Mouse, until
+from tests.browser.rehearsal import Rehearsal
+from tests.browser.serving import Served
+from tests.browser.stage import Stage
+from tests.browser.test_access import overflow
+from tests.browser.test_games import NO_MOUSE
+from tests.browser.traffic import Traffic
+from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+OpenBrowser = Callable[..., BrowserContext]
+SEEDS = {"2025": 3, "classic": 4}
+"""Games that are not long, and in which the seat of the page does all that must be seen."""
+CARDS = set(cards())
+TOLD = {
+    "en": ("the barbarians land: one for each city", "the knights that fought rest", "wins with 1[3-9] points"),
+    "fr": (
+        r"les barbares débarquent\s: un par \w+, \d+ en tout",
+        "les chevaliers qui ont combattu deviennent inactifs",
+        "1[3-9] points",
+    ),
+}
+"""Lines of the log: the attack announced and explained, the end."""
+
+
+def make_table(page: Page, address: str, edition: str, players: int, language: str) -> str:
+    """Make a table of Cities & Knights on the page for it, against greedy bots, by keys alone; gives the table's id."""
+    page.goto(f"{address}/create?lang={language}")
+    form = page.locator("#making")
+    form.locator('[name="nickname"]').fill("Maud")
+    form.locator('[name="module_cities_knights"]').press("Space")
+    choose(form, "players", str(players))
+    choose(form, "option_edition", edition)
+    choose(form, "trade", "bank")
+    expect(page.locator("#sentence")).to_contain_text(" 13 ")
+    form.locator('[value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    return page.url.rsplit("/", 1)[1]
+
+
+def choose(form: Locator, name: str, value: str) -> None:
+    """Choose one of a group of radio buttons with the arrows."""
+    for _ in range(form.locator(f'[name="{name}"]').count()):
+        if form.locator(f'[name="{name}"][value="{value}"]').is_checked():
+            return
+        form.locator(f'[name="{name}"]:checked').press("ArrowRight")
+    raise AssertionError(f"the arrows never came to {name} = {value}")
+
+
+@pytest.fixture(scope="module")
+def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of its own, for what its engine does is replaced."""
+    server = Served.start(tmp_path_factory.mktemp("rehearsal"))
+    yield server
+    server.stop()
+
+
+def test_a_game_of_2025_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
+    page = context("en").new_page()
+    play(page, Mouse(page), rehearsed, "2025", 3, "en")
+
+
+@pytest.mark.campaign
+def test_a_game_of_the_older_edition_by_keyboard_alone_on_a_phone(context: OpenBrowser, rehearsed: Served) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    page.add_init_script(NO_MOUSE)
+    play(page, Keyboard(page), rehearsed, "classic", 2, "fr")
+    assert overflow(page) == 0
+
+
+def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, players: int, language: str) -> None:
+    """A whole game to the usual goal, and what must have happened in it through the page."""
+    traffic = Traffic.of(page)
+    Rehearsal.of(served, SEEDS[edition])
+    table = make_table(page, served.address, edition, players, language)
+    until(page, "() => document.querySelector('#head[data-stage=\"playing\"]') !== null")
+    player = Guided(page, hands, served=served, table=table, listening=TOLD[language])
+    player.play()
+    state = served.stored(table)
+    assert state.stage == "over"
+    assert state.config["options"].get("edition", "2025") == edition
+    assert state.config["options"]["goal"] == 13
+    words = {text.split()[0] for text in player.done}
+    assert {"roll", "end", "improve", "recruit", "activate"} <= words
+    assert words & CARDS
+    expect(page.locator("#summary")).to_be_visible()
+    assert player.heard == set(TOLD[language])
+    assert traffic.errors == []
+
+
+# Positions that are laid out.
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
+    """A server whose next game is the position that a test lays out."""
+    server = Served.start(tmp_path_factory.mktemp("stage"))
+    yield server, Stage.of(server)
+    server.stop()
+
+
+def sit_down(page: Page, staged: tuple[Served, Stage], position: KnightsState, *draws: str) -> None:
+    """Sit down in a position, at seat 0 against two bots; `draws` are what chance brings first."""
+    served, stage = staged
+    stage.set(position, *draws)
+    page.goto(f"{served.address}/create?lang=en")
+    choose(page.locator("#making"), "players", "3")
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
+
+
+def test_the_attack_is_announced_decided_and_explained(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    position = knights_table(
+        ship=6,
+        rolled=False,
+        cities={0: "0,-1,N 1,1,S", 1: "-1,0,S"},
+        settlements={2: "0,2,N"},
+        knights={1: "0,-1,S active"},
+        walls="1,1,S",
+    )
+    sit_down(page, staged, position, "roll 1 1", "event ship")
+    expect(page.locator("#side-ck-barbarians")).to_contain_text("1 step away")
+    page.keyboard.press("e")
+    attack = page.locator("#east .ck-attack")
+    expect(attack.locator("li")).to_have_count(6)
+    expect(attack.locator("li").nth(0)).to_contain_text("3")
+    expect(attack.locator("li").nth(2)).to_contain_text("3 beat 1")
+    expect(attack.locator("li.now")).to_have_attribute("data-n", "4")
+    expect(page.locator("#prompt")).to_contain_text("Choose the city you lose")
+    options = page.locator("#choice [data-notation]")
+    expect(options).to_have_count(2)
+    for option in options.all():
+        expect(option).to_be_in_viewport(ratio=1)
+    # The same letters on the board, in rings that are seen before anybody points at them.
+    assert sorted(page.locator("#targets .target text").all_text_contents()) == ["A", "B"]
+    for mark in page.locator("#targets .ghost").all():
+        expect(mark).to_have_css("opacity", "1")
+    wall = page.locator("#choice [data-notation]").filter(has_text="with its wall")
+    expect(wall).to_have_count(1)
+    Keyboard(page).press(wall)
+    expect(page.locator('#head[data-stage="playing"]')).to_be_attached()
+    expect(attack.locator("li").nth(3)).to_contain_text("Lost by: ")
+    log = page.locator("#log")
+    for line in ("The barbarians land", "3 beat 1", "loses a city: it is a settlement again", "the ship sails home"):
+        expect(log).to_contain_text(re.compile(line, re.IGNORECASE))
+
+
+def test_the_menu_of_a_knight_says_what_it_can_do_and_why_not(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("en").new_page()
+    position = knights_table(
+        settlements={0: "0,0,S"},
+        roads={0: "0,0,SE 0,0,E 1,-1,SE"},
+        knights={0: "0,1,N strong active"},
+        hands={0: "wool ore grain"},
+    )
+    sit_down(page, staged, position)
+    knight = page.locator("#targets [data-opens^=knight]")
+    menu = page.locator("[data-menu]")
+    Mouse(page).place(knight)
+    expect(menu).to_be_visible()
+    rows = {row.get_attribute("data-deed"): row for row in menu.locator("[data-deed]").all()}
+    assert list(rows) == ["activate", "promote", "move", "displace", "chase"]
+    for deed, reason, rule in (
+        ("activate", "active already", "CK-057"),
+        ("promote", "you need the Fortress", "CK-063"),
+        ("displace", "no weaker knight", "CK-073"),
+        ("chase", "robber", "CK-078"),
+    ):
+        expect(rows[deed]).to_contain_text(reason)
+        expect(rows[deed]).to_contain_text(rule)
+        assert rows[deed].get_attribute("data-notation") is None
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    hands = Keyboard(page)
+    hands.place(knight)
+    expect(menu).to_be_visible()
+    hands.press(rows["move"])
+    place = page.locator('#targets [data-notation="move 0,1,N 1,0,N"]')
+    expect(place).to_be_visible()
+    hands.place(place)
+    expect(page.locator('#targets [data-opens="knight 1,0,N"]')).to_be_attached()
+    expect(page.locator("#log")).to_contain_text("moves a knight")
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_honours_cover_no_level(context: OpenBrowser, staged: tuple[Served, Stage], width: int) -> None:
+    page = context("en", {"width": width, "height": 800}).new_page()
+    position = knights_table(
+        cities={0: "0,0,S -1,-1,S", 1: "2,1,N"},
+        settlements={0: "0,-2,N", 1: "-2,1,S"},
+        levels=dict.fromkeys(range(3), "science 5 trade 4 politics 3"),
+        tokens={1: 2, 2: 1},
+        merchant=(1, "0,0"),
+        damaged="0,0,S -1,-1,S 2,1,N",
+        tipped="0,-2,N -2,1,S",
+    )
+    for seat, kinds in ((0, 1), (1, 2), (2, 1)):
+        for kind in range(kinds):
+            position.game.state.cells[position.m.laid + 2 * seat + kind] = 1
+    sit_down(page, staged, position)
+    assert [page.locator(".player").nth(seat).locator(".ck-pills > li").count() for seat in range(3)] == [3, 6, 2]
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".player").nth(1).locator(".ck-pills > li").first).to_have_text(re.compile(r"^\+2"))
+    for text in page.locator(".player .ck-pills .small").filter(visible=True).all():
+        assert text.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") > 10
+
+
+COVERED: Final = """() => [...document.querySelectorAll(".player")].flatMap(player => {
+    const inner = box => [box.left + 3, box.right - 3];
+    const dials = [...player.querySelectorAll(".ck-dial")].map(it => inner(it.getBoundingClientRect()));
+    return [...player.querySelectorAll(".ck-pills > li")].map(it => inner(it.getBoundingClientRect()))
+        .filter(pill => dials.some(dial => pill[0] < dial[1])).map(pill => [pill, ...dials.slice(-1)]);
+})"""
+"""The honours that reach over the dials of the levels."""
+
+OWED: dict[str, tuple[KnightsState, tuple[str, ...]]] = {
+    "surplus": (
+        knights_table(levels={0: "trade 5"}, progress={0: "crane*2 merchant-fleet wedding"}, rolled=False),
+        ("roll 1 1", "event trade", "progress commercial-harbor"),
+    ),
+    "choose": (
+        knights_table(ship=6, rolled=False, knights={0: "-1,0,N active", 1: "2,-1,N active"}),
+        ("roll 1 1", "event ship"),
+    ),
+    "muster": (
+        knights_table(ship=6, rolled=False, knights={0: "-1,0,N active; 0,0,S active"}, defense="chosen"),
+        ("roll 1 1", "event ship"),
+    ),
+    "aqueduct": (knights_table(levels={0: "science 3"}, rolled=False), ("roll 1 1", "event politics")),
+}
+
+
+@pytest.mark.parametrize("kind", OWED)
+def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tuple[Served, Stage], kind: str) -> None:
+    page = context("en", PHONE, touch=True).new_page()
+    position, draws = OWED[kind]
+    sit_down(page, staged, position, *draws)
+    Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
+    panel = page.locator(f'#choice[data-live="{kind}"]')
+    expect(panel).to_be_visible()
+    answers = panel.locator("[data-notation]:visible, [data-form]:visible")
+    assert answers.count() >= (6 if kind == "aqueduct" else 1), "five resources, or none"
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport()
+    assert overflow(page) == 0

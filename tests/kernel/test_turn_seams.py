@@ -1,0 +1,610 @@
+"""What modules may change of the set-up, of turns, of the number that comes, and of what follows from pieces."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Final
+
+import pytest
+from mypy_extensions import i64
+
+from bastide import Game
+from bastide.catan import family
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.cards import army_shrank
+from bastide.catan.base.config import IslandConfig, Placing
+from bastide.catan.base.island import KINDS, KNIGHT, ROAD, Island
+from bastide.catan.base.passing import PASS, pass_code
+from bastide.catan.base.robber import rob_from
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.side_roll import SideRollPhase
+from bastide.catan.base.turn import BuildingPhase, lay_number, take_turn
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.state import BITS, DEPTH, FRAMES, State
+from bastide.view import view
+from tests.kit import Table, table
+from tests.properties.play import play
+
+Make = Callable[[], IslandModule]
+Register = Callable[..., None]
+OPEN: Final = {"seats": 3, "layout": "beginner", "options": {"first": 0, "pieces": "free"}}
+
+
+@pytest.fixture
+def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
+    """Enter modules for one test, by the names that they give themselves."""
+
+    def enter(*makers: Make) -> None:
+        for make in makers:
+            name = make().name
+            monkeypatch.setitem(family.MODULES, name, make)
+            del family.MODULES[name]  # so that it leaves the table with this test
+            family.MODULES[name] = make
+
+    yield enter
+    family._configured.cache_clear()
+
+
+class House(IslandModule):
+    """A module for tests, which knows its island."""
+
+    NAME: ClassVar[str] = "house"
+    r: Island
+
+    def __init__(self) -> None:
+        super().__init__(self.NAME)
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        self.r = island
+
+
+def house(register: Register, *makers: type[House]) -> list[str]:
+    register(*makers)
+    return [maker.NAME for maker in makers]
+
+
+def opened(modules: list[str], **config: object) -> Table:
+    """A game whose starting pieces are to be placed."""
+    return Table(Game.new({**OPEN, "modules": modules, **config}))
+
+
+# The set-up.
+
+
+def test_a_module_may_close_paths_to_starting_roads_and_corners_to_starting_pieces(register: Register) -> None:
+    class Fence(House):
+        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+            return edge % 3 == 0
+
+        def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
+            return corner >= 10 * step
+
+    t = opened(house(register, Fence))
+    board = t.r.board
+    places = {board.corner_index[name] for name in t.places("settle")}
+    around = {c: {int(board.corner_edges[3 * c + k]) for k in range(3)} - {-1} for c in range(int(board.corners))}
+    assert places == {corner for corner, edges in around.items() if any(edge % 3 == 0 for edge in edges)}
+    corner = min(places)
+    t.play(f"settle {board.corner_names[corner]}")
+    assert {board.edge_index[name] for name in t.places("road")} == {e for e in around[corner] if e % 3 == 0}
+    t.play(f"road {min(t.places('road'))}")
+    assert min(board.corner_index[name] for name in t.places("settle")) >= 10
+    closed = next(c for c in range(10, int(board.corners)) if not any(e % 3 == 0 for e in around[c]))
+    t.refuses(f"settle {board.corner_names[closed]}", "BASE-013")
+
+
+def test_the_set_up_is_a_list_of_placings(register: Register) -> None:
+    class Founders(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.placings = [Placing(1, city=True, line=False, pays=True), Placing(0), Placing(2)]
+
+    t = opened(house(register, Founders))
+    t.check(actors=[1])
+    assert {text.split()[0] for text in t.legal()} == {"city"}
+    t.play("city 0,0,N").check(actors=[0])
+    assert t.r.hand_size(t.game.state, 1) > 0
+    t.refuses("city 0,1,S", "BASE-013")
+    t.play("settle 0,1,S").check(phase="setup", actors=[0], hands={0: ""})
+    t.play(f"road {min(t.places('road'))}").check(actors=[2])
+    t.play(f"settle {min(t.places('settle'))}")
+    t.play(f"road {min(t.places('road'))}").check(phase="roll", actors=[0])
+
+
+def test_what_is_decided_after_the_set_up_comes_before_the_first_turn(register: Register) -> None:
+    class Toast(House):
+        def join(self, island: Rules) -> None:
+            super().join(island)
+            self.asked = ask(self.r, "toast")
+
+        def after_setup(self, s: State) -> None:
+            for seat in range(self.r.seats):
+                s.push(self.asked, seat)
+
+    t = Table(Game.new({"seats": 3, "modules": house(register, Toast), "layout": "beginner", "options": {"first": 1}}))
+    for seat in (2, 1, 0):
+        t.check(phase="toast", actors=[seat])
+        t.play("pass")
+    t.check(phase="roll", actors=[1])
+
+
+class AskPhase(Phase):
+    """A seat has to say `pass`, nothing else."""
+
+    def __init__(self, name: str, r: Island) -> None:
+        super().__init__(name)
+        self.r = r
+        self.no = pass_code(r)
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        out.add(self.no)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        assert value == PASS
+        s.pop()
+        go_on(self.r, s)
+
+
+def ask(r: Island, name: str) -> int:
+    return int(r.add_phase(AskPhase(name, r)))
+
+
+# What follows from pieces.
+
+
+class Herald(House):
+    """Every piece is announced: its owner has to say `pass` before anything else."""
+
+    NAME = "herald"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.asked = ask(self.r, "herald")
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        s.push(self.asked, seat, item, place)
+
+
+def test_what_follows_from_a_starting_piece_is_decided_before_the_next(register: Register) -> None:
+    t = opened(house(register, Herald))
+    for step in range(6):
+        seat = (0, 1, 2, 2, 1, 0)[step]
+        t.check(phase="setup", actors=[seat])
+        t.play(f"settle {min(t.places('settle'))}").check(phase="herald", actors=[seat])
+        t.play("pass")
+        t.check(phase="setup", actors=[seat])
+        t.play(f"road {min(t.places('road'))}").check(phase="herald", actors=[seat])
+        assert t.cell(t.r.turn) == 0, "the first turn waits"
+        t.play("pass")
+    t.check(phase="roll", actors=[0])
+    for seat in range(3):
+        assert t.cell(t.r.left + seat * 3 + ROAD) == 13
+
+
+def test_what_follows_from_a_free_road_leaves_the_number_of_free_roads(register: Register) -> None:
+    modules = house(register, Herald)
+    t = table(modules=modules, settlements={0: "0,0,N"}, cards={0: "roads"})
+    t.play("roads", "road 0,0,NE").check(phase="herald")
+    t.play("pass").check(phase="roads")
+    t.play("road 0,0,E").check(phase="herald")
+    t.play("pass").check(phase="main")
+    assert t.cell(t.r.left + ROAD) == 13
+
+
+def test_a_seam_that_keeps_fields_may_not_touch_the_agenda(register: Register) -> None:
+    class Hasty(House):
+        def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+            s.push(self.r.draw_phase, seat)
+
+    t = table(modules=house(register, Hasty), settlements={0: "0,0,N"}, hands={0: "brick lumber"})
+    with pytest.raises(RuntimeError, match="follow_build"):
+        t.play("road 0,0,NE")
+
+
+# Turns.
+
+
+def closing(name_: str) -> type[House]:
+    class Closing(House):
+        NAME = name_
+
+        def join(self, island: Rules) -> None:
+            super().join(island)
+            self.asked = ask(self.r, name_)
+
+        def close_turn(self, s: State, seat: i64) -> None:
+            s.push(self.asked, (seat + 1) % self.r.seats)
+
+    return Closing
+
+
+def test_several_modules_may_close_a_turn(register: Register) -> None:
+    t = table(modules=house(register, closing("lamps"), closing("gates")))
+    t.play("end").check(phase="gates", actors=[1])
+    t.play("pass").check(phase="lamps")
+    t.play("pass")
+    t.check(phase="roll", actors=[1])
+
+
+class Twice(House):
+    """After each turn the seat before it takes one without a roll, after which the next comes as usual."""
+
+    NAME = "twice"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.second: i64 = island.schema.add("second", [])
+
+    def next_turn(self, s: State, seat: i64, following: i64) -> i64:
+        if s.cells[self.second] != 0:
+            s.cells[self.second] = 0
+            return (seat + 2) % self.r.seats
+        s.cells[self.second] = 1
+        before = (seat + self.r.seats - 1) % self.r.seats
+        take_turn(self.r, s, before)
+        s.push(self.r.main_phase, before)
+        return -1
+
+
+def test_a_module_says_whose_turn_it_is_and_of_which_kind(register: Register) -> None:
+    t = table(modules=house(register, Twice), settlements={2: "0,0,N"}, hands={2: "brick lumber"})
+    t.play("end").check(phase="main", actors=[2])
+    t.play("road 0,0,NE", "end").check(phase="roll", actors=[1])
+
+
+class Fair(House):
+    """After each turn the others may build, clockwise; nobody wins meanwhile."""
+
+    NAME = "fair"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.build = island.add_phase(BuildingPhase("fair", self.r, pass_code(self.r)))
+
+    def close_turn(self, s: State, seat: i64) -> None:
+        for k in range(self.r.seats - 1, 0, -1):
+            s.push(self.build, (seat + k) % self.r.seats)
+
+    def may_win(self, s: State, seat: i64) -> bool:
+        return s.cells[s.top()] != self.build
+
+
+def test_in_a_building_phase_one_builds_and_buys_and_pays(register: Register) -> None:
+    t = table(
+        modules=house(register, Fair),
+        settlements={1: "0,0,N"},
+        roads={1: "0,0,NE 0,0,E"},
+        hands={1: "brick*2 lumber*2 wool*2 grain*2 ore ore*3"},
+        cards={1: "knight"},
+        goal=3,
+    )
+    t.play("end").check(phase="fair", actors=[1])
+    assert t.verbs() == {"road", "settle", "city", "buy", "pass"} - ({"city"} if not t.places("city") else set())
+    t.refuses("knight", "BASE-016")
+    t.refuses("bank ore*4 wool", "BASE-016")
+    t.play("settle 0,0,S" if "0,0,S" in t.places("settle") else f"settle {min(t.places('settle'))}")
+    t.check(hands={1: "brick lumber wool grain ore*4"})
+    t.play("buy", "chance: draw point").check(phase="fair", actors=[1], hands={1: "brick lumber ore*3"})
+    assert not t.game.over
+    t.play("pass").check(phase="fair", actors=[2])
+    t.play("pass")
+    t.check(winners=[1])  # at the begin of its own turn
+
+
+def test_nobody_wins_while_a_module_forbids_it(register: Register) -> None:
+    class Never(House):
+        def may_win(self, s: State, seat: i64) -> bool:
+            return False
+
+    t = table(modules=house(register, Never), settlements={0: "0,0,N"}, hands={0: "ore*3 grain*2"}, goal=3)
+    t.play("city 0,0,N")
+    assert not t.game.over
+
+
+# The number.
+
+
+class Bell(House):
+    """No dice: the number is always the same one."""
+
+    NAME = "bell"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.bell = island.add_phase(BellPhase(self.r))
+
+    def number_source(self, s: State, phase: i64) -> i64:
+        return self.bell
+
+
+class BellPhase(Phase):
+    """Chance: eight."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("bell")
+        self.verb = Ring(r)
+        r.add_verb(self.verb)
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: Codes) -> None:
+        out.weigh(self.verb.offset, 1)
+
+
+class Ring(Verb):
+    """`ring`: the bell."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("ring", 1, by_chance=True)
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        roller = s.cells[s.top() + 1]
+        s.pop()
+        lay_number(self.r, s, roller, 8)
+
+
+def test_the_number_may_come_from_elsewhere(register: Register) -> None:
+    t = table(layout="beginner", modules=house(register, Bell), settlements={0: "0,0,N"}, rolled=False)
+    there = [h for h in range(int(t.r.board.hexes)) if t.r.board.number[h] == 8]
+    corner = t.r.board.corner_names[t.r.board.hex_corners[6 * there[0]]]
+    t = table(layout="beginner", modules=["bell"], settlements={0: corner}, rolled=False)
+    t.play("roll").check(phase="bell")
+    t.play("chance: ring").check(phase="main", actors=[0])
+    assert t.r.hand_size(t.game.state, 0) == 1
+
+
+def test_sums_that_do_not_stand_never_come_and_the_others_keep_their_weights(register: Register) -> None:
+    class NoSeven(House):
+        def number_stands(self, s: State, seat: i64, total: i64) -> bool:
+            return total not in (7, 2)
+
+    t = opened(house(register, NoSeven), options={"pieces": "free"})
+    assert t.phase == "start"
+    assert len(t.game.chances()) == 36, "the dice that say who starts are all rolled"
+    t = table(modules=["house"], rolled=False).play("roll")
+    rolls = dict(t.game.chances())
+    assert len(rolls) == 36 - 6 - 1
+    assert set(rolls.values()) == {1}
+    rng = random.Random(1)
+    for _ in range(60):
+        other = t.game.copy()
+        other.draw(rng)
+        first, second = (int(word) for word in other.decisions[-1].text.split()[1:])
+        assert first + second not in (2, 7)
+
+
+class Double(House):
+    """Two rolls a turn, of different sums."""
+
+    NAME = "double"
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.rolls = 2
+
+    def number_stands(self, s: State, seat: i64, total: i64) -> bool:
+        c = s.cells
+        return c[s.top() - 2] == 0 or total != c[self.r.dice] + c[self.r.dice + 1]
+
+
+def test_a_turn_may_have_two_rolls_with_a_card_between_them(register: Register) -> None:
+    t = table(modules=house(register, Double), settlements={1: "0,0,N"}, cards={0: "knight"}, rolled=False)
+    t.play("roll", "roll 3 3").check(phase="roll", actors=[0])
+    t.play("knight", "robber 2,-2").check(phase="roll", actors=[0])
+    t.refuses("end", "BASE-016")
+    t.play("roll")
+    assert not {"roll 3 3", "roll 2 4", "roll 5 1"} & {text for text, _ in t.game.chances()}
+    t.play("chance: roll 3 4").check(phase="robber")
+    t.play(f"robber {min(t.places('robber'))}").check(phase="main")
+    t.play("end").check(phase="roll", actors=[1])
+
+
+class Duel(House):
+    """A side roll: `fight` throws one die, or two, and the sum is kept."""
+
+    NAME = "duel"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.result: i64 = 0
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.result = island.schema.add("result", [])
+        self.one = island.add_phase(Throw("duel_one", self, 1))
+        self.two = island.add_phase(Throw("duel_two", self, 2))
+
+
+class Throw(SideRollPhase):
+    """The sum is kept; a three does not stand."""
+
+    def __init__(self, name: str, m: Duel, dice: i64) -> None:
+        super().__init__(name, m.r, dice)
+        self.m = m
+
+    def stands(self, s: State, total: i64) -> bool:
+        return total != 3
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.cells[self.m.result] = value
+        s.pop()
+
+
+@pytest.mark.parametrize(("dice", "weights"), [(1, 5), (2, 34)])
+def test_a_roll_in_mid_turn_has_its_own_dice_and_filter(register: Register, dice: int, weights: int) -> None:
+    t = table(modules=house(register, Duel))
+    (module,) = t.r.modules
+    assert isinstance(module, Duel)
+    t.game.state.push(module.one if dice == 1 else module.two, 1)
+    throws = dict(t.game.chances())
+    assert sum(throws.values()) == weights
+    assert "throw 3" not in throws
+    if dice == 2:
+        assert throws == {f"throw {n}": 6 - abs(7 - n) for n in range(2, 13) if n != 3}
+    t.play("chance: throw 5").check(phase="main")
+    assert t.cell(module.result) == 5
+    assert t.cell(t.r.dice) == 0 or t.cell(t.r.dice + 1) != 5
+    assert [int(event.a) for event in t.told("throw")] == [5]
+
+
+@pytest.mark.parametrize("text", ["throw", "throw 13", "throw 05", "throw -1", "throw x", "throw 5 5"])
+def test_a_throw_is_written_in_one_way(register: Register, text: str) -> None:
+    t = table(modules=house(register, Duel))
+    with pytest.raises(Exception, match="throw"):
+        t.game.rules.read(text)
+
+
+# Thefts, hexes that rest, awards, ends.
+
+
+class Bandit(House):
+    """Steals from seats of a mask, wherever they live."""
+
+    NAME = "bandit"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        pass_code(self.r)
+
+
+def test_a_theft_from_a_mask_of_seats_may_be_declined(register: Register) -> None:
+    t = table(modules=house(register, Bandit), hands={1: "ore", 2: "wool"})
+    rob_from(t.r, t.game.state, 0, BITS[1] + BITS[2], optional=True)
+    assert t.legal() == ["rob 1", "rob 2", "pass"]
+    t.play("pass").check(phase="main", hands={1: "ore", 2: "wool"})
+    rob_from(t.r, t.game.state, 0, BITS[1] + BITS[2])
+    assert t.legal() == ["rob 1", "rob 2"]
+    t.play("rob 2", "chance: steal wool").check(hands={0: "wool", 2: ""})
+    rob_from(t.r, t.game.state, 0, BITS[1], optional=True)
+    assert t.legal() == ["rob 1", "pass"]
+    t.play("pass")
+    rob_from(t.r, t.game.state, 0, BITS[1])
+    t.check(phase="steal")
+    t.play("chance: steal ore")
+    rob_from(t.r, t.game.state, 0, 0)
+    t.check(phase="main")
+
+
+def test_a_hex_that_rests_yields_nothing(register: Register) -> None:
+    class Frost(House):
+        def rests(self, s: State, hex_: i64) -> bool:
+            return self.r.board.terrain[hex_] == "forest"
+
+    board = table(layout="beginner").r.board
+    forest = next(h for h in range(int(board.hexes)) if board.terrain[h] == "forest")
+    corner = board.corner_names[board.hex_corners[6 * forest]]
+    number = int(board.number[forest])
+    first = max(1, number - 6)
+    rolls = ("roll", f"roll {first} {number - first}")
+    lumber = []
+    for modules in ([], house(register, Frost)):
+        t = table(settlements={0: corner}, modules=modules, layout="beginner", rolled=False).play(*rolls)
+        lumber.append(t.cell(t.r.hand))
+    assert lumber == [1, 0]
+
+
+def test_the_worth_of_the_awards_is_a_figure(register: Register) -> None:
+    class Modest(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.army_points = 1
+            config.route_points = 0
+
+    t = table(modules=house(register, Modest), played={1: "knight*3"}, roads={0: "0,0,NE 0,0,E 0,0,SE"})
+    t.check(points={1: 1})
+    (award,) = [source for source in view(t.game, 1).seats[1].sources if source.source == "army"]
+    assert award.points == 1
+
+
+@pytest.mark.parametrize(
+    ("knights", "holder"),
+    [
+        ((2, 0, 0), -1),
+        ((3, 3, 0), -1),
+        ((3, 4, 0), 1),
+        ((3, 2, 0), 0),
+        ((2, 3, 3), -1),
+        ((2, 3, 0), 1),
+        ((2, 2, 2), -1),
+    ],
+)
+@pytest.mark.rule("BASE-044")
+def test_an_army_that_shrinks_is_lost_to_who_is_as_strong(knights: tuple[int, ...], holder: int) -> None:
+    t = table(played={0: "knight*5"})
+    for seat, count in enumerate(knights):
+        t.game.state.cells[t.r.played + seat * KINDS + KNIGHT] = count
+    army_shrank(t.r, t.game.state)
+    assert t.cell(t.r.army_holder) - 1 == holder
+
+
+def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -> None:
+    class Doom(House):
+        NAME = "doom"
+
+        def join(self, island: Rules) -> None:
+            super().join(island)
+            self.lost = island.add_ending("all_lost")
+
+        def begin_turn(self, s: State, seat: i64) -> None:
+            if seat == 1:
+                self.r.finish(s, 0, self.lost)
+
+    t = table(3, modules=house(register, Doom), settlements={0: "0,0,N", 2: "-1,2,S"}, cities={1: "1,1,S"})
+    assert t.r.ending(t.game.state) == ""
+    t.play("end")
+    assert t.game.over
+    assert t.game.winners == []
+    assert t.r.ending(t.game.state) == "doom.all_lost"
+    assert t.r.ranking(t.game.state) == [[1], [0, 2]]
+
+
+# Options.
+
+
+def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> None:
+    class Sets(House):
+        NAME = "sets"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.defaults = {"goal": 14}
+
+    class Adds(House):
+        NAME = "adds"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.raises = {"goal": 1}
+
+    class Other(House):
+        NAME = "other"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.defaults = {"goal": 12}
+
+    register(Sets, Adds, Other)
+    config = {"seats": 3, "layout": "beginner"}
+    for modules, goal in ((["sets", "adds"], 15), (["adds", "sets"], 15), (["adds"], 11), (["other", "adds"], 13)):
+        assert Game.new({**config, "modules": modules}).rules.resolved()["options"]["goal"] == goal
+    assert (
+        Game.new({**config, "modules": ["sets", "adds"], "options": {"goal": 9}}).rules.resolved()["options"]["goal"]
+        == 9
+    )
+    with pytest.raises(ConfigError, match="'other' and 'sets' set the default of the option 'goal' to 12 and 14"):
+        Game.new({**config, "modules": ["sets", "other"]})
+
+
+# Depth, and all of it together.
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_with_all_of_these_end_and_load(register: Register, seed: int) -> None:
+    modules = house(register, Herald, Fair, Double, closing("lamps"))
+    config = {"seats": 4, "layout": "random", "modules": modules, "options": {"turns": 12, "trade": "bank"}}
+    game = play(Game.new(config, seed=seed), random.Random(seed), 900)
+    assert Game.load(game.save()).hash() == game.hash()
+    assert int(game.state.cells[DEPTH]) < FRAMES

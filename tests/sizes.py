@@ -1,0 +1,37 @@
+"""How much the tests play: enough for `make check`, or as much as `make campaign` has time for.
+
+`BASTIDE_CAMPAIGN=1` asks for the second. A size changes how many games, positions or examples a test looks at and never
+what it asserts.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hypothesis import settings
+
+CAMPAIGN: Final = os.environ.get("BASTIDE_CAMPAIGN") == "1"
+"""Whether this is the campaign."""
+
+
+def sized(check: int, campaign: int) -> int:
+    """The first number in the check, the second in the campaign."""
+    return campaign if CAMPAIGN else check
+
+
+def examples(check: int, campaign: int = 200) -> settings:
+    """Settings for a property: how many examples Hypothesis makes up, as `@examples(6)`.
+
+    In the check they are the same ones in every run, so that a failure is never somebody else's bad luck; the campaign
+    makes up new ones.
+    """
+    from hypothesis import HealthCheck, settings  # here, because the differential run can do without it
+
+    return settings(
+        max_examples=sized(check, max(check, campaign)),
+        derandomize=not CAMPAIGN,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
