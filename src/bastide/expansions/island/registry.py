@@ -4,4 +4,5 @@ from typing import Final
 
 ROOMS: Final = (
     "cities_knights",
+    "friendly_robber",
 )

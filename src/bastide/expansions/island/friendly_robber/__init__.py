@@ -1,0 +1,1 @@
+"""Friendly Robber: the robber spares players who have only two points."""

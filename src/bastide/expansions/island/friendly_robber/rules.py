@@ -1,0 +1,90 @@
+"""Friendly Robber (TB-ROB-001 to TB-ROB-012): the robber keeps away from players who have only two points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import AutomaticPhase, go_on
+from bastide.catan.base.island import Island
+from bastide.catan.base.robber import rob
+from bastide.catan.base.seams import IslandModule
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+
+SPARED_POINTS: Final[i64] = 2
+"""The robber spares players with this many open points or fewer (TB-ROB-002)."""
+
+
+class FriendlyRobber(IslandModule):
+    """The variant."""
+
+    r: Island
+
+    def __init__(self) -> None:
+        super().__init__("friendly_robber")
+        self.home_phase: i64 = 0
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        self.r = island
+        self.home_phase = island.add_phase(HomePhase(island, island.verb_named("go-on").offset))
+
+    def spares(self, s: State, seat: i64) -> bool:
+        """Whether the robber spares that seat now."""
+        return self.r.open_points(s, seat) <= SPARED_POINTS
+
+    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+        r = self.r
+        for k in range(6):
+            owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
+            if owner >= 0 and self.spares(s, owner):
+                return False
+        return True
+
+    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
+        return not self.spares(s, victim)
+
+    def robber_has_no_hex(self, s: State, seat: i64) -> None:
+        s.push(self.home_phase, seat)
+        for other in range(self.r.seats):
+            if s.cells[self.r.discards + other] > 0:
+                return  # the robber goes home once everybody has discarded
+        go_on(self.r, s)
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        r = self.r
+        phase = r.phases[s.cells[s.top()]].name
+        verb = r.verb_of[codes[0]]
+        arg: i64 = codes[0] - verb.offset
+        moves = phase == "robber" and verb.word == "robber" and arg != s.cells[r.robber]
+        if moves and not self.robber_may_stand(s, seat, arg):
+            return no.say("TB-ROB-001", "a player with two points or fewer has a building at this hex")
+        if phase == "rob" and verb.word == "rob" and arg != seat and self.spares(s, arg):
+            return no.say("TB-ROB-004", "the robber spares players with two points or fewer")
+        return None
+
+
+class HomePhase(AutomaticPhase):
+    """The robber goes to the desert, or beside a board without one (TB-ROB-003, TB-ROB-008). Frame: the thief."""
+
+    def __init__(self, r: Island, verb: i64) -> None:
+        super().__init__("friendly_robber_home", verb)
+        self.r = r
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        r = self.r
+        s.pop()
+        there = s.cells[r.robber]
+        if there < 0 or r.board.terrain[there] != "desert":
+            s.cells[r.robber] = r.desert
+        if r.desert < 0:
+            s.emit("friendly_robber_aside", seat)
+        else:
+            s.emit("friendly_robber_home", seat, s.cells[r.robber])
+        rob(r, s, seat)
+
+
+MODULE: Final = FriendlyRobber

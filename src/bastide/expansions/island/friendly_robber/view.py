@@ -1,0 +1,46 @@
+"""How Friendly Robber is shown: whom the robber spares, and its return home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bastide.expansions.island.friendly_robber.rules import FriendlyRobber
+from bastide.view.island.glance import Glance
+from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.model import IslandView, Say
+from bastide.view.words import Words
+
+
+class FriendlyRobberView(msgspec.Struct, frozen=True):
+    """The variant's part of the view: the seats that the robber spares now."""
+
+    spared: list[int]
+
+
+EVENTS: Final[Mapping[str, Fields]] = {"friendly_robber_home": (("hex", "hex"),), "friendly_robber_aside": ()}
+LINES: Final = {
+    "friendly_robber_home": ("robber", Say("{player} finds no hex for the robber: it stands in the desert")),
+    "friendly_robber_aside": ("robber", Say("{player} finds no hex for the robber: it stands beside the board")),
+}
+
+
+class FriendlyRobberShown(ModuleView):
+    """How the variant is shown."""
+
+    fields = EVENTS
+    plain = LINES
+
+    def own(self, g: Glance) -> FriendlyRobberView:
+        module = next(module for module in g.rules.modules if isinstance(module, FriendlyRobber))
+        return FriendlyRobberView([seat for seat in range(int(g.rules.seats)) if module.spares(g.state, seat)])
+
+    def text(self, view: IslandView, own: FriendlyRobberView, words: Words, names: Sequence[str]) -> list[str]:
+        if not own.spared:
+            return []
+        return [words.gettext("The robber spares: {names}", names=", ".join(names[seat] for seat in own.spared))]
+
+
+VIEW: Final = FriendlyRobberShown()
