@@ -78,10 +78,9 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
     s = look.s
     seat = look.seat
     goods = t.goods
-    for module in t.modules:
-        judged = module.judge(look, hand, code)
-        if judged != UNJUDGED:
-            return judged
+    judged = by_modules(look, hand, code)
+    if judged != UNJUDGED:
+        return judged
     if t.bank <= code < t.bank + goods * goods * 3:
         return look.with_hand(exchange(t, hand, code))
     if code == t.buy:
@@ -109,6 +108,17 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
     if code == t.roads:
         return after_roads(t, later, seat, pip)
     return Look(t, later, seat, pip).value()
+
+
+def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
+    """What the position after an action is worth by the modules that judge it, whose gains add up; or `UNJUDGED`."""
+    worth: i64 = UNJUDGED
+    for module in look.t.modules:
+        judged = module.judge(look, hand, code)
+        if judged == UNJUDGED:
+            continue
+        worth = judged if worth == UNJUDGED else worth + judged - look.value()
+    return worth
 
 
 def after_buying(look: Look, hand: vec[i64]) -> i64:
