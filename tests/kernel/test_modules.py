@@ -113,8 +113,8 @@ def test_a_module_that_is_not_known_is_refused() -> None:
 def test_a_module_declares_a_field_once(register: Register) -> None:
     class Twice(IslandModule):
         def join(self, island: Rules) -> None:
-            island.schema.add("apples", [1])
-            island.schema.add("apples", [1])
+            island.schema.add("apples", [1], most=9)
+            island.schema.add("apples", [1], most=9)
 
     register(lambda: Twice("one"))
     with pytest.raises(ValueError, match=r"'one\.apples' is declared twice"):

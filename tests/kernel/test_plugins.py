@@ -25,7 +25,7 @@ class Mine(IslandModule):
         return -5
 
     def join(self, island):
-        island.schema.add("ship", [2])
+        island.schema.add("ship", [2], most=9)
 
 
 class Tiles:

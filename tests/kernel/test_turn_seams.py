@@ -236,7 +236,7 @@ class Twice(House):
 
     def join(self, island: Rules) -> None:
         super().join(island)
-        self.second: i64 = island.schema.add("second", [])
+        self.second: i64 = island.schema.add("second", [], most=1)
 
     def next_turn(self, s: State, seat: i64, following: i64) -> i64:
         if s.cells[self.second] != 0:
@@ -414,7 +414,7 @@ class Duel(House):
 
     def join(self, island: Rules) -> None:
         super().join(island)
-        self.result = island.schema.add("result", [])
+        self.result = island.schema.add("result", [], most=12)
         self.one = island.add_phase(Throw("duel_one", self, 1))
         self.two = island.add_phase(Throw("duel_two", self, 2))
 

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.kernel.packing import Packing
 from bastide.kernel.state import BITS
 
 WORD: Final[i64] = 60
@@ -20,6 +21,12 @@ _INDEX: Final = vec[i64]([next((k for k in range(60) if 2**k % 61 == rest), 0) f
 def cells_for(n: int) -> int:
     """The number of cells for a set of numbers from 0 to n - 1."""
     return (n + int(WORD) - 1) // int(WORD)
+
+
+def members(n: int) -> Packing:
+    """How a field of `cells_for(n)` cells holds a set of numbers from 0 to n - 1."""
+    word = int(WORD)
+    return Packing(cells_for(n), [k // word for k in range(n)], [2 ** (k % word) for k in range(n)], [2] * n, [1] * n)
 
 
 def lowest(word: i64) -> i64:

@@ -14,7 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
-from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
+from bastide.kernel.packing import flags
+from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,11 +58,13 @@ class Phase:
     """A kind of pending decision. `id` is set when the rules are configured.
 
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
-    serve several phases charge the cost; in other phases they call `resume` instead.
+    serve several phases charge the cost; in other phases they call `resume` instead. `most` are the greatest values of
+    a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is added.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.most: list[int] = [0, 0]
         self.owner = ""
         self.paid = False
         self.id: i64 = 0
@@ -146,6 +149,7 @@ class Rules:
         self.base = base
         self.declaring = base
         self.schema = Schema(base)
+        self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
@@ -169,7 +173,21 @@ class Rules:
         phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
+        self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id
+
+    def widen(self, phase: i64, a: int, b: int) -> None:
+        """Raise the greatest values of a phase's two numbers: for a module that pushes a phase of the base."""
+        most = self.phases[phase].most
+        most[0] = max(most[0], a)
+        most[1] = max(most[1], b)
+        frames = self.schema.at(AGENDA)
+        frames.most = [
+            len(self.phases) - 1,
+            int(self.seats) - 1,
+            max(frames.most[2], most[0]),
+            max(frames.most[3], most[1]),
+        ]
 
     def add_verb(self, verb: Verb) -> None:
         """Give a verb its dense range of codes, after all earlier ones.
@@ -306,6 +324,7 @@ class Rules:
     def add_ending(self, name: str) -> i64:
         """Register another ending for `finish` and return its number; views have words for it."""
         self.endings.append(f"{self.declaring}.{name}")
+        self.schema.at(OVER).most = [len(self.endings) - 1]
         return len(self.endings) - 1
 
     def ending(self, s: State) -> str:

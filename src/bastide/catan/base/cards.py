@@ -203,6 +203,7 @@ class RoadsPhase(Phase):
 
     def __init__(self, r: Island, road: i64) -> None:
         super().__init__("roads")
+        self.most = [2, 0]
         self.r = r
         self.road = road
 
@@ -236,6 +237,7 @@ class TakePhase(Phase):
 
     def __init__(self, r: Island, take: i64, begun: bool) -> None:
         super().__init__("take")
+        self.most = [2, int(r.goods) - 1]
         self.r = r
         self.take = take
         self.begun = begun

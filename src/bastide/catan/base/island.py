@@ -15,7 +15,7 @@ from bastide.catan.base.combined import CombinedSeams
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
-from bastide.kernel.bits import cells_for
+from bastide.kernel.bits import cells_for, members
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
 
@@ -105,48 +105,49 @@ class Island(Rules):
         n = int(config.seats)
         g = len(config.good_names)
         add = self.schema.add
-        self.bank: i64 = add("bank", [g])
-        self.hand: i64 = add("hand", [n, g], OWNER, "goods")
+        self.bank: i64 = add("bank", [g], most=config.stock)
+        self.hand: i64 = add("hand", [n, g], OWNER, "goods", most=config.stock)
         # The yield of the current roll; 0 between actions.
         # The cards each seat has drawn on the current roll, for `after_production`; 0 between actions.
-        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True)
-        self.claims: i64 = add("claims", [n, g], derived=True)
-        self.owed: i64 = add("owed", [g], derived=True)
-        self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards")
-        self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards")
-        self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards")
-        self.played: i64 = add("played", [n, int(KINDS)])
-        self.road: i64 = add("road", [int(board.edges)])
-        self.owner: i64 = add("owner", [int(board.corners)])
-        self.level: i64 = add("level", [int(board.corners)])
-        self.left: i64 = add("left", [n, 3])
-        self.rates: i64 = add("rates", [n, g], derived=True)
-        self.robber: i64 = add("robber", [])
+        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0)
+        self.claims: i64 = add("claims", [n, g], derived=True, most=0)
+        self.owed: i64 = add("owed", [g], derived=True, most=0)
+        self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards", most=config.deck)
+        self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards", most=config.deck)
+        self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards", most=config.deck)
+        self.played: i64 = add("played", [n, int(KINDS)], most=config.deck)
+        self.road: i64 = add("road", [int(board.edges)], most=n)
+        self.owner: i64 = add("owner", [int(board.corners)], most=n)
+        self.level: i64 = add("level", [int(board.corners)], most=int(CITY))
+        self.left: i64 = add("left", [n, 3], most=config.supply)
+        self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE))
+        self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
         # moves.
-        self.number: i64 = add("number", [int(board.hexes)]) if config.numbers_move else 0
-        self.turn: i64 = add("turn", [])
-        self.on_turn: i64 = add("on_turn", [])
-        self.starter: i64 = add("starter", [])
-        self.dice: i64 = add("dice", [2])
-        self.card_played: i64 = add("card_played", [])
+        self.number: i64 = add("number", [int(board.hexes)], most=12) if config.numbers_move else 0
+        self.turn: i64 = add("turn", [], most=config.turns + 1)
+        self.on_turn: i64 = add("on_turn", [], most=n - 1)
+        self.starter: i64 = add("starter", [], most=n - 1)
+        self.dice: i64 = add("dice", [2], most=6)
+        self.card_played: i64 = add("card_played", [], most=1)
         self.edge_words: i64 = cells_for(int(board.edges))
         self.corner_words: i64 = cells_for(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True)
-        self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True)
-        self.joined: i64 = add("joined", [n, int(self.corner_words)], derived=True)
-        self.route: i64 = add("route", [n], derived=True)
-        self.route_holder: i64 = add("route_holder", [])
-        self.army_holder: i64 = add("army_holder", [])
-        self.start_roll: i64 = add("start_roll", [n])
-        self.discards: i64 = add("discards", [n])
-        self.discard_from: i64 = add("discard_from", [n])
-        self.offers: i64 = add("offers", [])
-        self.gives: i64 = add("gives", [g])
-        self.wants: i64 = add("wants", [g])
-        self.answer: i64 = add("answer", [n])
-        self.counter_gives: i64 = add("counter_gives", [n, g])
-        self.counter_wants: i64 = add("counter_wants", [n, g])
+        edges, corners = members(int(board.edges)), members(int(board.corners))
+        self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True, packing=edges)
+        self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True, packing=corners)
+        self.joined: i64 = add("joined", [n, int(self.corner_words)], derived=True, packing=corners)
+        self.route: i64 = add("route", [n], derived=True, most=config.supply[0])
+        self.route_holder: i64 = add("route_holder", [], most=n)
+        self.army_holder: i64 = add("army_holder", [], most=n)
+        self.start_roll: i64 = add("start_roll", [n], most=12)
+        self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2)
+        self.discard_from: i64 = add("discard_from", [n], most=g)
+        self.offers: i64 = add("offers", [], most=config.offers)
+        self.gives: i64 = add("gives", [g], most=config.stock)
+        self.wants: i64 = add("wants", [g], most=config.stock)
+        self.answer: i64 = add("answer", [n], most=int(COUNTERED))
+        self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
+        self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.

@@ -89,6 +89,7 @@ class DiscardPhase(Phase):
 
     def __init__(self, r: Island, discard: i64) -> None:
         super().__init__("discard")
+        self.most = [int(r.seats), 0]
         self.r = r
         self.discard = discard
 
@@ -244,6 +245,7 @@ class RobPhase(Phase):
 
     def __init__(self, r: Island, rob: i64) -> None:
         super().__init__("rob")
+        self.most = [int(BITS[r.seats]) - 1, 1]
         self.r = r
         self.rob = rob
 
@@ -282,6 +284,7 @@ class StealPhase(Phase):
 
     def __init__(self, r: Island, steal: i64) -> None:
         super().__init__("steal")
+        self.most = [int(r.seats) - 1, 0]
         self.r = r
         self.steal = steal
 

@@ -22,6 +22,7 @@ class StartPhase(Phase):
 
     def __init__(self, r: Island) -> None:
         super().__init__("start")
+        self.most = [int(BITS[r.seats]) - 1, 0]
         self.r = r
 
     def actors(self, s: State) -> i64:
@@ -72,6 +73,7 @@ class SetupPhase(Phase):
 
     def __init__(self, r: Island, settle: i64, city: i64, road: i64) -> None:
         super().__init__("setup")
+        self.most = [len(r.placing_turn) - 1, int(r.board.corners)]
         self.r = r
         self.settle = settle
         self.city = city

@@ -138,6 +138,7 @@ class DraftPhase(Phase):
 
     def __init__(self, r: Island) -> None:
         super().__init__("draft")
+        self.most = [1, int(WANTING + r.goods) - 1]
         self.r = r
         self.give: i64 = 0
         self.want: i64 = 0

@@ -24,6 +24,7 @@ class RollPhase(Phase):
 
     def __init__(self, r: Island, cards: CardVerbs, roll: i64) -> None:
         super().__init__("roll")
+        self.most = [int(r.rolls) - 1, 0]
         self.r = r
         self.cards = cards
         self.roll = roll
@@ -200,6 +201,7 @@ class YieldPhase(AutomaticPhase):
 
     def __init__(self, r: Island, verb: i64) -> None:
         super().__init__("yield", verb)
+        self.most = [12, 0]
         self.r = r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:

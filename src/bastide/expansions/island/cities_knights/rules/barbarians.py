@@ -46,6 +46,7 @@ class MusterPhase(Phase):
 
     def __init__(self, m: KnightsState, defend: i64, passing: i64) -> None:
         super().__init__("muster")
+        self.most = [int(m.r.board.corners), 0]
         self.m = m
         self.defend: i64 = defend
         self.passing: i64 = passing

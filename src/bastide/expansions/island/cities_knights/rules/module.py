@@ -102,6 +102,7 @@ class CitiesKnights(KnightsState):
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
         self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        r.widen(r.discard_phase, 0, int(self.kinds) - 1)
         self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
         self.choose_phase = add(ChoosePhase(self, choose.offset, no))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))

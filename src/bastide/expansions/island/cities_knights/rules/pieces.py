@@ -9,11 +9,11 @@ from mypy_extensions import i64
 from bastide.catan.base.network import cut, passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 RANKS: Final[i64] = 4
 """More than the levels there are."""
@@ -115,6 +115,7 @@ class DisplacedPhase(Phase):
 
     def __init__(self, m: KnightsState, verb: i64) -> None:
         super().__init__("displaced")
+        self.most = [int(m.r.board.corners) - 1, int(((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)]
         self.m = m
         self.verb: i64 = verb
 

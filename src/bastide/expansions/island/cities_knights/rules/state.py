@@ -28,10 +28,11 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     figures,
     readings,
 )
-from bastide.kernel.bits import following
+from bastide.kernel.bits import following, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.state import NOBODY, OWNER, State
+from bastide.kernel.packing import Packing, counts, flags
+from bastide.kernel.state import BITS, NOBODY, OWNER, State
 
 DOMAINS: Final[i64] = 3
 SCIENCE: Final[i64] = 0
@@ -65,6 +66,13 @@ PROMOTED: Final[i64] = 2
 """Promoted this turn (CK-061)."""
 DEFENDS: Final[i64] = 4
 """Takes part in the fight under way (CKV-001)."""
+MARKS: Final[i64] = 3
+"""How many marks there are: bits of one number."""
+
+CARD_BITS: Final[i64] = 4
+"""The bits of a count in `seen_cards`, one for each kind of card of a domain in one cell."""
+GOOD_BITS: Final[i64] = 5
+"""The bits of a count in `seen_goods`, one for each good in one cell."""
 
 UNPREFIXED: Final = (
     "ship",
@@ -243,48 +251,59 @@ class KnightsState(IslandModule):
         n, corners = int(r.seats), int(r.board.corners)
         self.seen = vec[i64]([0] * corners)
         self.found = vec[i64]([0] * corners)
+        attacks = int(r.turn_limit * r.rolls // self.length)
+        memory = self.packing_of_cards()
         add = r.schema.add
-        self.ship = add("ship", [])
-        self.attacks = add("attacks", [])
-        self.event = add("event", [])
-        self.levels = add("levels", [n, int(DOMAINS)])
-        self.metropolis = add("metropolis", [int(DOMAINS)])
-        self.wall = add("wall", [corners])
-        self.walls_left = add("walls_left", [n])
-        self.tipped = add("tipped", [corners])
-        self.damaged = add("damaged", [corners])
-        self.knight = add("knight", [corners])
-        self.rank = add("rank", [corners])
-        self.active = add("active", [corners])
-        self.marks = add("marks", [corners])
+        self.ship = add("ship", [], most=int(self.length))
+        self.attacks = add("attacks", [], most=attacks)
+        self.event = add("event", [], most=int(SHIP + DOMAINS))
+        self.levels = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
+        self.metropolis = add("metropolis", [int(DOMAINS)], most=corners)
+        self.wall = add("wall", [corners], most=1)
+        self.walls_left = add("walls_left", [n], most=int(self.wall_supply))
+        self.tipped = add("tipped", [corners], most=1)
+        self.damaged = add("damaged", [corners], most=1)
+        self.knight = add("knight", [corners], most=n)
+        self.rank = add("rank", [corners], most=int(MIGHTY))
+        self.active = add("active", [corners], most=1)
+        self.marks = add("marks", [corners], packing=flags(int(MARKS)))
         # The corners with knights of each seat once more, as sets.
-        self.troops = add("troops", [n, int(r.corner_words)], derived=True)
-        self.knights_left = add("knights_left", [n, 3])
-        self.tokens = add("tokens", [n])
-        self.merchant = add("merchant", [])
-        self.merchant_holder = add("merchant_holder", [])
+        self.troops = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners))
+        self.knights_left = add("knights_left", [n, 3], most=[int(count) for count in self.knight_supply])
+        self.tokens = add("tokens", [n], most=attacks)
+        self.merchant = add("merchant", [], most=int(r.board.hexes))
+        self.merchant_holder = add("merchant_holder", [], most=n)
         for d in range(DOMAINS):
             name = DOMAIN_NAMES[d]
             size = int(self.first[d + 1] - self.first[d])
             room = int(self.pile_room[d])
-            self.pile[d] = add(f"{name}_pile", [size], NOBODY, name)
-            self.held[d] = add(f"{name}_cards", [n, size], OWNER, name)
+            copies = [int(self.copies[kind]) for kind in range(self.first[d], self.first[d + 1])]
+            self.pile[d] = add(f"{name}_pile", [size], NOBODY, name, most=copies)
+            self.held[d] = add(f"{name}_cards", [n, size], OWNER, name, most=copies)
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
-            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True)
-            self.bottom_known[d] = add(f"{name}_bottom_known", [room])
+            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True, most=size)
+            self.bottom_known[d] = add(f"{name}_bottom_known", [room], least=-1, packing=flags(n))
         self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
         # What each seat knows of the cards of each other (`progress.memory`).
-        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER)
+        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER, packing=memory)
         # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
-        self.seen_goods = add("seen_goods", [n, n], OWNER)
-        self.lacking = add("lacking", [n])
-        self.hidden = add("hidden", [n])
-        self.bottom_size = add("bottom_size", [int(DOMAINS)])
-        self.laid = add("laid", [n, 2])
-        self.cranes = add("cranes", [])
-        self.fleet = add("fleet", [])
-        self.harbor_open = add("harbor_open", [])
-        self.harbor_done = add("harbor_done", [])
+        self.seen_goods = add("seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock))
+        self.lacking = add("lacking", [n], packing=flags(int(r.goods)))
+        self.hidden = add("hidden", [n], most=sum(int(room) for room in self.pile_room))
+        self.bottom_size = add("bottom_size", [int(DOMAINS)], most=[int(room) for room in self.pile_room])
+        self.laid = add("laid", [n, 2], most=1)
+        self.cranes = add("cranes", [], most=int(self.copies[self.card_names.index("crane")]))
+        self.fleet = add("fleet", [], packing=flags(int(r.goods)))
+        self.harbor_open = add("harbor_open", [], most=1)
+        self.harbor_done = add("harbor_done", [], packing=flags(n))
+
+    def packing_of_cards(self) -> Packing:
+        """How the cells of the domains hold a count for each kind of card (`progress.memory`)."""
+        at = [int(d) for d in self.domain_of]
+        place = [kind - int(self.first[at[kind]]) for kind in range(self.kinds)]
+        most = [int(n) for n in self.copies]
+        radix = int(BITS[CARD_BITS])
+        return Packing(int(DOMAINS), at, [radix**k for k in place], [radix] * len(at), most)
 
     # -- going on
 

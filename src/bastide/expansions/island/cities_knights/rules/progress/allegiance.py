@@ -9,7 +9,7 @@ from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
 from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, send_home, stand
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import ENCOURAGEMENT, INTRIGUE, TREASON
-from bastide.expansions.island.cities_knights.rules.state import RANK_NAMES, TIRED, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MIGHTY, RANK_NAMES, TIRED, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
@@ -81,6 +81,7 @@ class TreasonPhase(Phase):
 
     def __init__(self, m: KnightsState, dismiss: i64) -> None:
         super().__init__("treason")
+        self.most = [int(m.r.seats) - 1, 0]
         self.m = m
         self.dismiss: i64 = dismiss
 
@@ -132,6 +133,7 @@ class EnlistPhase(Phase):
 
     def __init__(self, m: KnightsState, enlist: i64, passing: i64) -> None:
         super().__init__("enlist")
+        self.most = [int(MIGHTY), 1]
         self.m = m
         self.enlist: i64 = enlist
         self.passing: i64 = passing

@@ -89,6 +89,7 @@ class RebuildPhase(Phase):
 
     def __init__(self, m: KnightsState, road: i64, passing: i64) -> None:
         super().__init__("rebuild")
+        self.most = [int(m.r.board.edges) - 1, 0]
         self.m = m
         self.road: i64 = road
         self.passing: i64 = passing

@@ -10,11 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import CARD_BITS, DOMAINS, KnightsState
 from bastide.kernel.state import BITS, State
 
-WIDTH: Final[i64] = 4
-COUNTS: Final[i64] = 16
+COUNTS: Final[i64] = 16  # what `CARD_BITS` can count
 
 
 def cell_of(m: KnightsState, viewer: i64, owner: i64, domain: i64) -> i64:
@@ -24,7 +23,7 @@ def cell_of(m: KnightsState, viewer: i64, owner: i64, domain: i64) -> i64:
 
 def unit(m: KnightsState, kind: i64) -> i64:
     """One card of a kind."""
-    return BITS[WIDTH * (kind - m.first[m.domain_of[kind]])]
+    return BITS[CARD_BITS * (kind - m.first[m.domain_of[kind]])]
 
 
 def remembered(m: KnightsState, s: State, viewer: i64, owner: i64, kind: i64) -> i64:

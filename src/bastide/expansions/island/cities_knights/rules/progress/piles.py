@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget, learn
 from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, KINDS, PRINTING
-from bastide.expansions.island.cities_knights.rules.state import MOST_CARDS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, MOST_CARDS, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
@@ -69,6 +69,7 @@ class ProgressPhase(Phase):
 
     def __init__(self, m: KnightsState, verb: i64) -> None:
         super().__init__("progress")
+        self.most = [int(DOMAINS) - 1, 0]
         self.m = m
         self.verb: i64 = verb
 

@@ -272,6 +272,7 @@ class SmithPhase(Phase):
 
     def __init__(self, m: KnightsState, knights: KnightVerbs, passing: i64) -> None:
         super().__init__("smith")
+        self.most = [2, 0]
         self.m = m
         self.knights = knights
         self.passing: i64 = passing

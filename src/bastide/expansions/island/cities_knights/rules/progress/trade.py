@@ -140,6 +140,7 @@ class ReplyPhase(Phase):
 
     def __init__(self, m: KnightsState, pay: i64) -> None:
         super().__init__("reply")
+        self.most = [int(m.r.seats) - 1, int(RESOURCES) - 1]
         self.m = m
         self.pay: i64 = pay
 
@@ -274,6 +275,7 @@ class SeizePhase(Phase):
 
     def __init__(self, m: KnightsState, seize: i64) -> None:
         super().__init__("seize")
+        self.most = [int(m.r.seats) - 1, int(TAKEN)]
         self.m = m
         self.seize: i64 = seize
 
