@@ -26,6 +26,7 @@ TRADE = "catan/base/trade.py"
 NOTATION = "catan/base/notation.py"
 BUILDING = "catan/base/building.py"
 CARDS = "catan/base/cards.py"
+CORNERS = "catan/base/corners.py"
 NETWORK = "catan/base/network.py"
 ROUTES = "catan/base/routes.py"
 GAME = "kernel/game.py"
@@ -576,8 +577,8 @@ _break(
     "BASE-029",
     "roads join nothing",
     NETWORK,
-    "    return False\n\n\ndef far_enough(",
-    "    return True\n\n\ndef far_enough(",
+    "    return False\n\n\ndef edge_allowed(",
+    "    return True\n\n\ndef edge_allowed(",
 )
 _break("BASE-029", "roads join no building", NETWORK, "if c[r.owner + corner] == seat + 1 or (", "if (")
 _break(
@@ -624,11 +625,11 @@ _break(
     "                pass\n",
 )
 _break("BASE-029", "a new settlement closes no way", BUILDING, "    corner_changed(r, s, corner)\n", "")
-_break("BASE-031", "no distance rule", NETWORK, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
+_break("BASE-031", "no distance rule", CORNERS, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
 _break(
     "BASE-031",
     "no distance to buildings of seat 0",
-    NETWORK,
+    CORNERS,
     "if other >= 0 and c[r.owner + other] != 0:",
     "if other >= 0 and c[r.owner + other] > 1:",
 )
@@ -687,7 +688,7 @@ _break(
     "BASE-036",
     "no end without a place",
     CARDS,
-    "if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):",
+    "if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):",
     "if s.cells[s.top() + 2] == 0:",
 )
 _break(
@@ -701,7 +702,7 @@ _break(
     "BASE-036",
     "played for nothing",
     CARDS,
-    "c[at + ROADS] > 0 and can_lay_road(r, s, seat):",
+    "c[at + ROADS] > 0 and can_lay_free(r, s, seat):",
     "c[at + ROADS] > 0:",
 )
 _break("BASE-037", "one card of choice", CARDS, "2 if there > 2 else there", "1")
@@ -772,14 +773,14 @@ _break(
 _break(
     "BASE-042",
     "nothing cuts",
-    NETWORK,
+    CORNERS,
     "return (owner != 0 and owner != seat + 1)",
     "return owner < 0",
 )
 _break(
     "BASE-042",
     "own buildings cut",
-    NETWORK,
+    CORNERS,
     "return (owner != 0 and owner != seat + 1)",
     "return owner != 0",
 )

@@ -244,7 +244,7 @@ def with_module(register: Register, module: type[IslandModule], **position: obje
 
 def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     class Fence(IslandModule):
-        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 2 == 0
 
         def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:

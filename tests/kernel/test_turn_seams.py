@@ -77,7 +77,7 @@ def opened(modules: list[str], **config: object) -> Table:
 
 def test_a_module_may_close_paths_to_starting_roads_and_corners_to_starting_pieces(register: Register) -> None:
     class Fence(House):
-        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 3 == 0
 
         def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:

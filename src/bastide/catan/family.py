@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import GoOnVerb
-from bastide.catan.base.building import CityVerb, RoadVerb, SettleVerb
+from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
 from bastide.catan.base.island import ITEMS, KINDS, Island
@@ -93,6 +93,13 @@ class IslandGame(Island):
         verbs.append(going)
         for verb in verbs:
             self.add_verb(verb)
+        self.line_codes[0] = road.offset
+        for kind in range(1, self.lines):
+            line = LineVerb(self, kind)
+            self.declaring = config.item_owners[line.word]
+            self.add_verb(line)
+            self.line_codes[kind] = line.offset
+        self.declaring = self.base
         self.send_offset: i64 = trade.send.offset
 
         self.dice_phase = self.add_phase(DicePhase(self, dice.offset))
@@ -106,7 +113,7 @@ class IslandGame(Island):
         self.rob_phase = self.add_phase(RobPhase(self, rob.offset))
         self.steal_phase = self.add_phase(StealPhase(self, steal.offset))
         self.draw_phase = self.add_phase(DrawPhase(self, cards.draw.offset))
-        self.roads_phase = self.add_phase(RoadsPhase(self, road.offset))
+        self.roads_phase = self.add_phase(RoadsPhase(self))
         self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
         self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
         self.passing_phase = self.add_phase(PassingPhase(self, going.offset))
@@ -133,9 +140,11 @@ class IslandGame(Island):
             c[self.bank + g] = self.stock[g]
         for k in range(KINDS):
             c[self.deck + k] = self.deck_stock[k]
-        for seat in range(self.seats):
+        for colour in range(self.colours):
             for item in range(ITEMS - 1):
-                c[self.left + seat * 3 + item] = self.supply[item]
+                c[self.left + colour * 3 + item] = self.supply[item]
+            for item in range(ITEMS, self.items):
+                self.use_item(s, colour, item, -self.item_supply[item - ITEMS])
         if self.numbers_move:
             for h in range(self.board.hexes):
                 c[self.number + h] = self.board.number[h]

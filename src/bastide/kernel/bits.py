@@ -44,6 +44,11 @@ def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
         cells[place] &= ~bit
 
 
+def has(cells: vec[i64], at: i64, number: i64) -> bool:
+    """Whether a number is a member of the set whose cells begin at `at`."""
+    return (cells[at + number // WORD] & BITS[number % WORD]) != 0
+
+
 def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
     """The least member above a number (-1 for the first) of the set in `words` cells from `at`; -1 if there is none."""
     word = (number + 1) // WORD

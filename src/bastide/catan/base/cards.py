@@ -15,7 +15,7 @@ from bastide.catan.base.island import (
     ROADS,
     Island,
 )
-from bastide.catan.base.network import can_lay_road, road_spots
+from bastide.catan.base.network import can_lay_free, free_spots
 from bastide.catan.base.robber import BY_KNIGHT, GoodVerb, set_in_motion
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
@@ -43,7 +43,7 @@ def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes)
     at = r.cards + seat * KINDS
     if c[at + KNIGHT] > 0:
         out.add(verbs.knight.offset)
-    if c[at + ROADS] > 0 and can_lay_road(r, s, seat):
+    if c[at + ROADS] > 0 and can_lay_free(r, s, seat):
         out.add(verbs.roads.offset)
     if c[at + PLENTY] > 0 and bank_size(r, s) > 0:
         out.add(verbs.plenty.offset)
@@ -199,20 +199,19 @@ class RoadsVerb(Verb):
 
 
 class RoadsPhase(Phase):
-    """Free roads. Frame: the seat, how many are left."""
+    """Free roads, or free lines of another kind. Frame: the seat, how many are left."""
 
-    def __init__(self, r: Island, road: i64) -> None:
+    def __init__(self, r: Island) -> None:
         super().__init__("roads")
         self.most = [2, 0]
         self.r = r
-        self.road = road
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        road_spots(self.r, s, seat, self.road, out)
+        free_spots(self.r, s, seat, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.cells[s.top() + 2] -= 1
-        if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):
+        if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):
             s.pop()
 
 

@@ -24,7 +24,7 @@ class CombinedSeams:
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
     a module changes a cost; `follows`: pieces can have consequences; `chooses_numbers`: some sums of the dice do
-    not count.
+    not count; `weighs`: lines can count for more than one.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -60,6 +60,8 @@ class CombinedSeams:
         self._may_take_corner = overriding(modules, "may_take_corner")
         self._reaches = overriding(modules, "reaches")
         self._cuts = overriding(modules, "cuts")
+        self._holds = overriding(modules, "holds")
+        self._weight = overriding(modules, "weight")
         self._after_build = overriding(modules, "after_build")
         self._follow_build = overriding(modules, "follow_build")
         self._corner_serves = overriding(modules, "corner_serves")
@@ -72,6 +74,7 @@ class CombinedSeams:
         self.prices: bool = len(self._cost) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
+        self.weighs: bool = len(self._weight) > 0
 
     def begin(self, s: State) -> None:
         """The board is laid out."""
@@ -193,10 +196,10 @@ class CombinedSeams:
                 return False
         return True
 
-    def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
-        """Whether no module forbids a road there."""
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        """Whether no module forbids a line there."""
         for m in self._may_take_edge:
-            if not m.may_take_edge(s, seat, edge):
+            if not m.may_take_edge(s, seat, edge, kind):
                 return False
         return True
 
@@ -227,6 +230,20 @@ class CombinedSeams:
             if m.cuts(s, seat, corner):
                 return True
         return False
+
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether something of some module holds the seat's lines at the corner."""
+        for m in self._holds:
+            if m.holds(s, seat, corner):
+                return True
+        return False
+
+    def weight(self, s: State, edge: i64) -> i64:
+        """What the modules add to the length of a line."""
+        total: i64 = 0
+        for m in self._weight:
+            total += m.weight(s, edge)
+        return total
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """A piece was placed."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 AWARD_POINTS: Final = 2
 """The points of Longest Road and Largest Army (BASE-043, BASE-044)."""
+ITEMS: Final = ("road", "settlement", "city", "card")
+"""The things to buy on the base island."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
 
@@ -76,6 +78,25 @@ class Placing(NamedTuple):
     pays: bool = False
 
 
+class Item(NamedTuple):
+    """A thing to buy that a module adds: see `IslandConfig.add_item`."""
+
+    name: str
+    cost: Mapping[str, int]
+    supply: int | None
+    rule: str
+    owner: str
+
+
+class LineKind(NamedTuple):
+    """A kind of line: see `IslandConfig.add_line`. `item` is its number among the things to buy."""
+
+    name: str
+    item: int
+    joins: tuple[str, ...]
+    free: bool
+
+
 class IslandConfig:
     """A checked config of the island with its figures in flat tables."""
 
@@ -95,12 +116,11 @@ class IslandConfig:
         self.good_names: list[str] = list(data["goods"])
         self.stock: list[int] = list(data["goods"].values())
         self.terrains = terrains
-        self.costs: list[int] = [
-            int(data["cost"][item].get(good, 0))
-            for item in ("road", "settlement", "city", "card")
-            for good in self.good_names
-        ]
+        self.costs: list[int] = [int(data["cost"][item].get(good, 0)) for item in ITEMS for good in self.good_names]
         self.supply: list[int] = [int(data["pieces"][piece]) for piece in ("road", "settlement", "city")]
+        self.items: list[Item] = []  # added by modules
+        self.lines = [LineKind("road", 0, (), True)]  # the kinds of line
+        self.colours = seats  # the seats, then colours that nobody plays; a module adds to it
         self.deck: list[int] = [int(n) for n in data["deck"].values()]
         self.goal = int(options["goal"])
         self.hand_limit = int(options["hand_limit"])
@@ -108,8 +128,9 @@ class IslandConfig:
         self.offers = int(options["offers"])
         self.trade = str(options["trade"])
         self.first = -1 if options["first"] == "roll" else int(options["first"])
-        self.owner = "island"  # the module adding goods, for errors
+        self.owner = "island"  # the module adding goods, cards or items
         self.good_owners: dict[str, str] = dict.fromkeys(self.good_names, self.owner)
+        self.item_owners: dict[str, str] = dict.fromkeys(ITEMS, self.owner)
         # One settlement each, then another, in the opposite order.
         self.placings = [Placing(turn) for turn in range(seats)]
         self.placings += [Placing(turn, pays=True) for turn in reversed(range(seats))]
@@ -139,6 +160,57 @@ class IslandConfig:
         self.costs = [n for row in rows for n in row]
         self.good_names += stock
         self.stock += stock.values()
+
+    def add_item(self, name: str, cost: Mapping[str, int], supply: int | None = None, rule: str = "") -> int:
+        """Add a thing to buy and return its number, which follows those of ROAD to CARD.
+
+        `cost` is by good, `supply` the number of pieces of each seat (None: not counted), `rule` the id that refusals
+        quote. Raises ConfigError if another owner has an item of that name.
+        """
+        if name in self.item_owners:
+            raise ConfigError(
+                "the item {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.owner), "other": quote(self.item_owners[name])},
+            )
+        self.item_owners[name] = self.owner
+        self.items.append(Item(name, cost, supply, rule, self.owner))
+        return len(ITEMS) + len(self.items) - 1
+
+    def all_costs(self) -> list[int]:
+        """The cost of every item, the added ones last: a row of goods for each.
+
+        Raises ConfigError if one costs a good that this game lacks.
+        """
+        for item in self.items:
+            for good in item.cost:
+                if good not in self.good_owners:
+                    raise ConfigError(
+                        "the item {name} of {owner} costs {given}, which is no good of this game; there are {known}",
+                        {
+                            "name": quote(item.name),
+                            "owner": quote(item.owner),
+                            "given": quote(good),
+                            "known": ", ".join(self.good_names),
+                        },
+                    )
+        return self.costs + [item.cost.get(good, 0) for item in self.items for good in self.good_names]
+
+    def add_line(
+        self,
+        name: str,
+        cost: Mapping[str, int],
+        supply: int,
+        joins: Sequence[str] = (),
+        free: bool = False,
+        rule: str = "BASE-029",
+    ) -> None:
+        """Add a kind of line: a piece like the road, with a supply and a cost, that is built as `<name> q,r,E`.
+
+        Its edges follow from the seam `line_edges`. A line goes on from an own building or from a line of its own
+        kind; without a building between them, it goes on only from the kinds that it `joins`, and they from it. A line
+        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is the id that refusals quote.
+        """
+        self.lines.append(LineKind(name, self.add_item(name, cost, supply, rule), tuple(joins), free))
 
 
 @cache

@@ -1,7 +1,8 @@
 """The configured island: its state fields, its tables, and the queries that all parts of the rules share.
 
 Offsets are named after their fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good
-a seat holds. Owners of roads and buildings are stored as seat + 1, so that 0 is nobody.
+a seat holds. Owners of lines and buildings are stored as seat + 1, so that 0 is nobody. An owner can also be a colour
+that nobody plays: `seats` or more, and less than `colours`. Such a colour has pieces and a route, but no cards.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.combined import CombinedSeams
-from bastide.catan.base.config import ROBBER_SITE, IslandConfig
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
 from bastide.catan.base.seams import IslandModule
-from bastide.catan.board.graph import Board
-from bastide.kernel.bits import cells_for, members
+from bastide.catan.board.graph import WAYS, Board
+from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
 
@@ -25,6 +26,7 @@ CITY: Final[i64] = 2
 CARD: Final[i64] = 3
 ITEMS: Final[i64] = 4
 ITEM_NAMES: Final = ["road", "settlement", "city", "card"]
+ITEM_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 
 KNIGHT: Final[i64] = 0
 ROADS: Final[i64] = 1
@@ -33,6 +35,9 @@ MONOPOLY: Final[i64] = 3
 POINT: Final[i64] = 4
 KINDS: Final[i64] = 5
 CARD_NAMES: Final = ["knight", "roads", "plenty", "monopoly", "point"]
+
+ROAD_LINE: Final[i64] = 0
+"""The road among the kinds of line."""
 
 LEAST_ROUTE: Final[i64] = 5
 LEAST_ARMY: Final[i64] = 3
@@ -54,17 +59,32 @@ class Island(Rules):
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
         self.stock: vec[i64] = vec[i64](config.stock)
-        self.costs: vec[i64] = vec[i64](config.costs)
-        self.dearest: i64 = max(config.costs)
+        self.items: i64 = ITEMS + len(config.items)
+        self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
+        self.item_rules: list[str] = ITEM_RULES + [item.rule for item in config.items]
+        # Of the added items: the pieces of each seat, -1 if they are not counted.
+        self.item_supply: vec[i64] = vec[i64]([-1 if item.supply is None else item.supply for item in config.items])
+        costs = config.all_costs()
+        self.costs: vec[i64] = vec[i64](costs)
+        self.dearest: i64 = max(costs)
         # By number of cards of a good (at most what the dearest item needs): the items they are enough for.
         self.covers: vec[i64] = vec[i64](
             [
-                sum(1 << item for item in range(ITEMS) if held >= config.costs[item * goods + g])
+                sum(1 << item for item in range(self.items) if held >= costs[item * goods + g])
                 for g in range(goods)
                 for held in range(self.dearest + 1)
             ]
         )
         self.supply: vec[i64] = vec[i64](config.supply)
+        self.colours: i64 = config.colours
+        # The number of kinds of line; 0 is the road.
+        self.lines: i64 = len(config.lines)
+        self.line_names: list[str] = [line.name for line in config.lines]
+        self.line_items: vec[i64] = vec[i64]([line.item for line in config.lines])
+        self.line_free: vec[i64] = vec[i64]([1 if line.free else 0 for line in config.lines])
+        # By kind, the mask of kinds from which it goes on without a building.
+        self.line_joins: vec[i64] = vec[i64]([joined_kinds(config, line) for line in config.lines])
+        self.line_codes: vec[i64] = vec[i64]([0] * len(config.lines))  # the first code of each kind's verb
         self.deck_stock: vec[i64] = vec[i64](config.deck)
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
@@ -102,7 +122,27 @@ class Island(Rules):
         # The robber's starting hex; -1 is beside the board.
         self.robber_start: i64 = sites[0][0] if sites else self.desert
 
+        words = cells_for(int(board.edges))
+        self.edge_words: i64 = words
+        self.line_edges: vec[i64] = vec[i64]([0] * (words * len(config.lines)))  # for each kind, the set of its edges
+        wide = board.wide or len(config.lines) > 1 or self.seams.weighs
+        for kind, name in enumerate(self.line_names):
+            edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
+            for module in modules:
+                edges = module.line_edges(board, name, edges)
+            if kind == 0 and len(edges) < board.overland:
+                wide = True
+            for edge in edges:
+                put(self.line_edges, kind * words, edge, True)
+        # Whether the rules on lines are those of `base/wide.py`.
+        self.wide: bool = wide
+        # All edges of a corner and where they lead, `way_count` cells a corner.
+        self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
+        self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
+        self.way_count: i64 = WAYS if board.wide else 3
+
         n = int(config.seats)
+        colours = int(config.colours)
         g = len(config.good_names)
         add = self.schema.add
         self.bank: i64 = add("bank", [g], most=config.stock)
@@ -116,10 +156,13 @@ class Island(Rules):
         self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards", most=config.deck)
         self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards", most=config.deck)
         self.played: i64 = add("played", [n, int(KINDS)], most=config.deck)
-        self.road: i64 = add("road", [int(board.edges)], most=n)
-        self.owner: i64 = add("owner", [int(board.corners)], most=n)
+        # The owners of lines, and their kinds if there are several.
+        self.road: i64 = add("road", [int(board.edges)], most=colours)
+        kinds = len(config.lines)
+        self.line_kind: i64 = add("line_kind", [int(board.edges)], most=kinds - 1) if kinds > 1 else 0
+        self.owner: i64 = add("owner", [int(board.corners)], most=colours)
         self.level: i64 = add("level", [int(board.corners)], most=int(CITY))
-        self.left: i64 = add("left", [n, 3], most=config.supply)
+        self.left: i64 = add("left", [colours, 3], most=config.supply)
         self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE))
         self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
@@ -130,14 +173,15 @@ class Island(Rules):
         self.starter: i64 = add("starter", [], most=n - 1)
         self.dice: i64 = add("dice", [2], most=6)
         self.card_played: i64 = add("card_played", [], most=1)
-        self.edge_words: i64 = cells_for(int(board.edges))
         self.corner_words: i64 = cells_for(int(board.corners))
+        # A module may weigh a line twice (`Module.weight`).
+        longest = 2 * int(board.edges) if wide else config.supply[0]
         edges, corners = members(int(board.edges)), members(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True, packing=edges)
-        self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True, packing=corners)
-        self.joined: i64 = add("joined", [n, int(self.corner_words)], derived=True, packing=corners)
-        self.route: i64 = add("route", [n], derived=True, most=config.supply[0])
-        self.route_holder: i64 = add("route_holder", [], most=n)
+        self.open_edges: i64 = add("open_edges", [kinds, colours, words], derived=True, packing=edges)
+        self.open_corners: i64 = add("open_corners", [colours, int(self.corner_words)], derived=True, packing=corners)
+        self.joined: i64 = add("joined", [colours, int(self.corner_words)], derived=True, packing=corners)
+        self.route: i64 = add("route", [colours], derived=True, most=longest)
+        self.route_holder: i64 = add("route_holder", [], most=colours)
         self.army_holder: i64 = add("army_holder", [], most=n)
         self.start_roll: i64 = add("start_roll", [n], most=12)
         self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2)
@@ -148,6 +192,11 @@ class Island(Rules):
         self.answer: i64 = add("answer", [n], most=int(COUNTERED))
         self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
         self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
+        # The pieces left of the items that modules add.
+        self.items_left: i64 = 0
+        if config.items:
+            supplies = [item.supply or 0 for item in config.items]
+            self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
@@ -180,6 +229,23 @@ class Island(Rules):
         first = int(self.number_of(s, hex_))
         return [first, *self.board.numbers[hex_][1:]] if first > 0 else []
 
+    # -- lines
+
+    def line_at(self, s: State, edge: i64) -> i64:
+        """The kind of the line on an edge; 0, a road, also where none lies."""
+        return s.cells[self.line_kind + edge] if self.lines > 1 else 0
+
+    def line_left(self, colour: i64, kind: i64) -> i64:
+        """The cell with a colour's supply of a kind of line."""
+        item = self.line_items[kind]
+        if item == ROAD:
+            return self.left + colour * 3 + ROAD
+        return self.items_left + colour * (self.items - ITEMS) + item - ITEMS
+
+    def open_to(self, colour: i64, kind: i64) -> i64:
+        """The first cell of the set of edges open to a kind of line of a colour."""
+        return self.open_edges + (kind * self.colours + colour) * self.edge_words
+
     # -- cards
 
     def hand_size(self, s: State, seat: i64) -> i64:
@@ -209,9 +275,9 @@ class Island(Rules):
         """The mask of items whose cost a seat's hand covers now."""
         c = s.cells
         base = self.hand + seat * self.goods
-        mask = BITS[ITEMS] - 1
+        mask = BITS[self.items] - 1
         if self.modular and self.seams.prices:
-            for item in range(ITEMS):
+            for item in range(self.items):
                 for g in range(self.goods):
                     if c[base + g] < self.cost_of(s, seat, item, g):
                         mask &= ~BITS[item]
@@ -235,6 +301,19 @@ class Island(Rules):
             c[self.bank + g] += n
             if self.modular and n > 0:
                 self.seams.moved(s, seat, g, -n, EVERYBODY)
+
+    def left_of(self, s: State, seat: i64, item: i64) -> i64:
+        """How many pieces of an item a seat has left; -1 if they are not counted, as those of cards."""
+        if item < CARD:
+            return s.cells[self.left + seat * 3 + item]
+        if item < ITEMS or self.item_supply[item - ITEMS] < 0:
+            return -1
+        return s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS]
+
+    def use_item(self, s: State, seat: i64, item: i64, count: i64 = 1) -> None:
+        """Take pieces of an added item from a seat's supply (put them back if negative), if they are counted."""
+        if self.item_supply[item - ITEMS] >= 0:
+            s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS] -= count
 
     def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
         """Claim cards of a good for a seat on the current roll, if the bank can pay them all (BASE-019)."""
@@ -353,6 +432,15 @@ class Island(Rules):
             if self.open_points(s, row) + 1 >= self.goal(s, row):
                 kinds |= BITS[POINT]
         return kinds
+
+
+def joined_kinds(config: IslandConfig, line: LineKind) -> int:
+    """The mask of kinds from which a kind of line goes on: its own, those it joins, those that join it."""
+    mask = 0
+    for kind, other in enumerate(config.lines):
+        if other.name == line.name or other.name in line.joins or line.name in other.joins:
+            mask |= 1 << kind
+    return mask
 
 
 WAITING: Final[i64] = 1

@@ -74,7 +74,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
         return 0
     for k in range(6):
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
-        if owner >= 0 and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
+        if 0 <= owner < r.seats and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
             if not r.modular or r.seams.may_rob(s, seat, owner):
                 mask += BITS[owner]
     return mask

@@ -45,8 +45,12 @@ class IslandModule(Module):
     def check_sites(self, board: Board) -> None:
         """Refuse a board whose sites (`Board.sites`) do not suit the module. Raises ConfigError."""
 
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        """The edges that take a kind of line, given those so far: for roads those of land, for other kinds none."""
+        return edges
+
     def prepare(self, config: IslandConfig) -> None:
-        """Adjust a new game's figures: goods, deck, supply. Raises ConfigError."""
+        """Adjust a new game's figures: goods, deck, supply, kinds of line, colours. Raises ConfigError."""
 
     def join(self, island: Rules) -> None:
         """Declare fields, verbs and phases.
@@ -144,8 +148,8 @@ class IslandModule(Module):
 
     # -- building and trading
 
-    def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
-        """Whether the module allows a road there."""
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        """Whether the module allows a line of a kind there: 0 is a road, see `Island.line_names`."""
         return True
 
     def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
@@ -157,15 +161,29 @@ class IslandModule(Module):
         return True
 
     def reaches(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether the module's ships or bridges connect a seat to the corner, as its road would."""
+        """Whether something of the module connects a seat to the corner, as its road would."""
         return False
 
     def cuts(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether a piece of the module cuts a seat's routes at the corner."""
         return False
 
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether a piece of the module at a corner holds the seat's lines there, as its building would."""
+        return False
+
+    def weight(self, s: State, edge: i64) -> i64:
+        """How much more than 1 the line on an edge counts for the longest route.
+
+        Call `weight_changed` when the answer changes.
+        """
+        return 0
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        """Update the module's fields after a ROAD, SETTLEMENT or CITY is placed; leave the agenda alone."""
+        """Update the module's fields after a line, a SETTLEMENT or a CITY is placed; leave the agenda alone.
+
+        `item` is ROAD, or another kind of line's in `Island.line_items`. `seat` may be a colour that nobody plays.
+        """
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Called when a placing decision is finished, paid for or not, in the set-up too.

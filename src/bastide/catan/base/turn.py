@@ -9,7 +9,7 @@ from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
 from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
-from bastide.catan.base.network import road_spots, settlement_spots
+from bastide.catan.base.network import line_spots, road_spots, settlement_spots
 from bastide.catan.base.production import produce
 from bastide.catan.base.robber import start_seven
 from bastide.catan.base.trade import TradeVerbs
@@ -94,6 +94,9 @@ class MainPhase(Phase):
         payable = r.payable(s, seat)
         if payable & BITS[ROAD]:
             road_spots(r, s, seat, self.build[ROAD], out)
+        for kind in range(1, r.lines):
+            if payable & BITS[r.line_items[kind]]:
+                line_spots(r, s, seat, kind, out)
         if payable & BITS[SETTLEMENT]:
             settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
         if payable & BITS[CITY]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import corner_free, cut
 from bastide.catan.base.island import (
     CARD,
     CITY,
@@ -25,7 +26,6 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     Island,
 )
-from bastide.catan.base.network import corner_free, cut
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import CARD, CITY, SETTLEMENT
-from bastide.catan.base.network import corner_free
 from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.plan import Plans

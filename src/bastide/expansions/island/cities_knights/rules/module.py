@@ -92,7 +92,6 @@ class CitiesKnights(KnightsState):
         verbs += self.science.all + self.trade.all + self.politics.all
         for verb in verbs:
             r.add_verb(verb)
-        road = r.verb_named("road").offset
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
@@ -109,7 +108,7 @@ class CitiesKnights(KnightsState):
         self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
         self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
         self.smith_phase = add(SmithPhase(self, knights, no))
-        self.rebuild_phase = add(RebuildPhase(self, road, no))
+        self.rebuild_phase = add(RebuildPhase(self, no))
         self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
         self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
         self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
@@ -188,6 +187,9 @@ class CitiesKnights(KnightsState):
     def cuts(self, s: State, seat: i64, corner: i64) -> bool:
         owner = s.cells[self.knight + corner]
         return owner != 0 and owner != seat + 1
+
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.knight + corner] == seat + 1
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if item == CITY:

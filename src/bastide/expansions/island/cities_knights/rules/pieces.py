@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.network import cut, passage_changed
+from bastide.catan.base.corners import cut
+from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
 from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
