@@ -6,7 +6,7 @@ a seat holds. Owners of roads and buildings are stored as seat + 1, so that 0 is
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,6 +25,7 @@ CITY: Final[i64] = 2
 CARD: Final[i64] = 3
 ITEMS: Final[i64] = 4
 ITEM_NAMES: Final = ["road", "settlement", "city", "card"]
+ITEM_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 
 KNIGHT: Final[i64] = 0
 ROADS: Final[i64] = 1
@@ -37,6 +38,20 @@ CARD_NAMES: Final = ["knight", "roads", "plenty", "monopoly", "point"]
 LEAST_ROUTE: Final[i64] = 5
 LEAST_ARMY: Final[i64] = 3
 BANK_RATE: Final[i64] = 4
+
+
+class SetForm(NamedTuple):
+    """How a verb is written that chooses several goods: `card` and `end` as in `Island.add_set`.
+
+    `pattern` stands for the decision in a list of what can be sent, `example` in errors. `listed`: every set is listed
+    instead of the pattern where all decisions are asked for.
+    """
+
+    card: str
+    end: str
+    pattern: str
+    example: str
+    listed: bool
 
 
 class Island(Rules):
@@ -53,19 +68,31 @@ class Island(Rules):
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
+        # Goods from here on lie in purses, open to all: they are not cards.
+        self.held: i64 = config.held
         self.stock: vec[i64] = vec[i64](config.stock)
-        self.costs: vec[i64] = vec[i64](config.costs)
-        self.dearest: i64 = max(config.costs)
+        self.items: i64 = ITEMS + len(config.items)
+        self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
+        self.item_rules: list[str] = ITEM_RULES + [item.rule for item in config.items]
+        # Of the added items: the pieces of each seat, -1 if they are not counted.
+        self.item_supply: vec[i64] = vec[i64]([-1 if item.supply is None else item.supply for item in config.items])
+        costs = config.all_costs()
+        self.costs: vec[i64] = vec[i64](costs)
+        self.dearest: i64 = max(costs)
         # By number of cards of a good (at most what the dearest item needs): the items they are enough for.
         self.covers: vec[i64] = vec[i64](
             [
-                sum(1 << item for item in range(ITEMS) if held >= config.costs[item * goods + g])
+                sum(BITS[item] for item in range(self.items) if held >= costs[item * goods + g])
                 for g in range(goods)
                 for held in range(self.dearest + 1)
             ]
         )
         self.supply: vec[i64] = vec[i64](config.supply)
+        self.card_names: list[str] = config.card_names
+        self.kinds: i64 = len(config.card_names)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
+        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.sells_cards)
+        self.sets: dict[str, SetForm] = {}
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
         self.turn_limit: i64 = config.turns
@@ -112,10 +139,11 @@ class Island(Rules):
         self.drew: i64 = add("drew", [n if self.modular else 0], derived=True)
         self.claims: i64 = add("claims", [n, g], derived=True)
         self.owed: i64 = add("owed", [g], derived=True)
-        self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards")
-        self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards")
-        self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards")
-        self.played: i64 = add("played", [n, int(KINDS)])
+        k = len(config.card_names)
+        self.deck: i64 = add("deck", [k], NOBODY, "cards")
+        self.cards: i64 = add("cards", [n, k], OWNER, "cards")
+        self.fresh: i64 = add("fresh", [n, k], OWNER, "cards")
+        self.played: i64 = add("played", [n, k])
         self.road: i64 = add("road", [int(board.edges)])
         self.owner: i64 = add("owner", [int(board.corners)])
         self.level: i64 = add("level", [int(board.corners)])
@@ -147,6 +175,8 @@ class Island(Rules):
         self.answer: i64 = add("answer", [n])
         self.counter_gives: i64 = add("counter_gives", [n, g])
         self.counter_wants: i64 = add("counter_wants", [n, g])
+        # The pieces left of the items that modules add.
+        self.items_left: i64 = add("items_left", [n, len(config.items)]) if config.items else 0
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
@@ -168,6 +198,16 @@ class Island(Rules):
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
+    # -- notation
+
+    def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
+        """Write the decisions of a verb as a set of goods: `discard ore*2 wool`.
+
+        `card` is the verb of a single one, a `GoodVerb`: the same word, or another that the first one's phase offers.
+        With `end`, that verb closes the set. A phase between them is `partial`.
+        """
+        self.sets[word] = SetForm(card or word, end, f"{word} GOODS", example or f"{word} ore*2 wool", listed)
+
     # -- board
 
     def number_of(self, s: State, hex_: i64) -> i64:
@@ -183,6 +223,15 @@ class Island(Rules):
 
     def hand_size(self, s: State, seat: i64) -> i64:
         """How many resource cards a seat holds; open to all (BASE-054)."""
+        c = s.cells
+        base = self.hand + seat * self.goods
+        total: i64 = 0
+        for g in range(self.held):
+            total += c[base + g]
+        return total
+
+    def tradable(self, s: State, seat: i64) -> i64:
+        """How much a seat could trade: its cards and what lies in its purse; open to all."""
         c = s.cells
         base = self.hand + seat * self.goods
         total: i64 = 0
@@ -208,9 +257,9 @@ class Island(Rules):
         """The mask of items whose cost a seat's hand covers now."""
         c = s.cells
         base = self.hand + seat * self.goods
-        mask = BITS[ITEMS] - 1
+        mask = BITS[self.items] - 1
         if self.modular and self.seams.prices:
-            for item in range(ITEMS):
+            for item in range(self.items):
                 for g in range(self.goods):
                     if c[base + g] < self.cost_of(s, seat, item, g):
                         mask &= ~BITS[item]
@@ -234,6 +283,19 @@ class Island(Rules):
             c[self.bank + g] += n
             if self.modular and n > 0:
                 self.seams.moved(s, seat, g, -n, EVERYBODY)
+
+    def left_of(self, s: State, seat: i64, item: i64) -> i64:
+        """How many pieces of an item a seat has left; -1 if they are not counted, as those of cards."""
+        if item < CARD:
+            return s.cells[self.left + seat * 3 + item]
+        if item < ITEMS or self.item_supply[item - ITEMS] < 0:
+            return -1
+        return s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS]
+
+    def use_item(self, s: State, seat: i64, item: i64, count: i64 = 1) -> None:
+        """Take pieces of an added item from a seat's supply (put them back if negative), if they are counted."""
+        if self.item_supply[item - ITEMS] >= 0:
+            s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS] -= count
 
     def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
         """Claim cards of a good for a seat on the current roll, if the bank can pay them all (BASE-019)."""
@@ -259,12 +321,17 @@ class Island(Rules):
     def deck_size(self, s: State) -> i64:
         """How many development cards are left."""
         total: i64 = 0
-        for k in range(KINDS):
+        for k in range(self.kinds):
             total += s.cells[self.deck + k]
         return total
 
+    def cards_for_sale(self, s: State, seat: i64) -> i64:
+        """How many development cards a seat could buy: those of the deck, or of the pile that a module sells."""
+        size = self.deck_size(s)
+        return self.seams.cards_for_sale(s, seat, size) if self.modular else size
+
     def rate(self, s: State, seat: i64, good: i64) -> i64:
-        """The bank's rate for a seat: cards of a good for one card (BASE-027)."""
+        """The bank's rate for a seat: cards of a good for one card (BASE-027). 0: the bank does not take it now."""
         rate = s.cells[self.rates + seat * self.goods + good]
         return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
@@ -290,7 +357,7 @@ class Island(Rules):
 
     def hidden_points(self, s: State, seat: i64) -> i64:
         """Points on hidden cards (BASE-039) and modules' hidden points."""
-        at = seat * KINDS + POINT
+        at = seat * self.kinds + POINT
         points = s.cells[self.cards + at] + s.cells[self.fresh + at]
         if self.modular:
             points += self.seams.hidden_points(s, seat)
@@ -335,6 +402,8 @@ class Island(Rules):
         if field != self.hand:
             return shown
         c = s.cells
+        if kind >= self.held:
+            return c[self.hand + row * self.goods + kind]
         known: i64 = shown
         if row == c[self.on_turn]:
             known = max(known, c[self.gives + kind])
