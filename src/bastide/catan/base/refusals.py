@@ -149,13 +149,19 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
     return no.say("BASE-016", "this is not possible now")
 
 
-def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
-    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+def lacking(r: Island, s: State, seat: i64, item: i64) -> dict[str, int]:
+    """The goods that a seat lacks for an item."""
     missing: dict[str, int] = {}
     for g in range(r.goods):
-        lacking = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
-        if lacking > 0:
-            missing[r.good_names[g]] = int(lacking)
+        n = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        if n > 0:
+            missing[r.good_names[g]] = int(n)
+    return missing
+
+
+def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+    missing = lacking(r, s, seat, item)
     name = r.item_names[item]
     if missing and item < ITEMS:
         return no.say(r.item_rules[item], "you lack cards for a {piece}", {"piece": name}, missing)

@@ -101,7 +101,7 @@ def why_no_action(g: Glance, item: int) -> Reason:
     if g.phase != "setup":
         error = why_no_item(g.rules, g.state, g.viewer, item, Refusal(name))
         if error is None and item >= ITEMS and g.phase == "main" and g.viewer == g.on_turn:
-            error = g.why_not(name)
+            error = g.why_not(g.viewer, name)
         if error is not None and (error.missing or g.phase == "main"):
             return reason(error)
     return _turn_reason(

@@ -60,11 +60,11 @@ class Glance:
         at = r.hand + seat * r.goods
         return {r.good_names[good]: self.cell(at + good) for good in range(r.held, r.goods)}
 
-    def why_not(self, word: str) -> IllegalAction | None:
-        """A module's rule against a verb for the viewer now; None if there is none."""
+    def why_not(self, seat: int, word: str) -> IllegalAction | None:
+        """A module's rule against a verb of a seat now; None if there is none."""
         r = self.rules
         codes = [int(verb.offset) for verb in r.verbs if verb.word == word][:1]
-        return r.seams.why_not(self.state, self.viewer, codes, Refusal(word)) if codes else None
+        return r.seams.why_not(self.state, seat, codes, Refusal(word)) if codes else None
 
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its numbers."""

@@ -123,5 +123,5 @@ def _why_no_card(g: Glance, seat: int, kind: int) -> Reason:
         return reason(no.say("BASE-016", "it is not your turn"))
     error = why_no_card(g.rules, g.state, seat, kind, no)
     if error is None and kind >= KINDS:
-        error = g.why_not(g.rules.card_names[kind])
+        error = g.why_not(seat, g.rules.card_names[kind])
     return reason(error or no.say("BASE-016", "finish first what you have begun"))
