@@ -256,8 +256,8 @@ _break(
     "return BITS[s.cells[s.top() + 1]] | 2",
 )
 _break("BASE-054", "hands are public", ISLAND, 'add("hand", [n, g], OWNER', 'add("hand", [n, g], 0')
-_break("BASE-054", "cards are public", ISLAND, 'add("cards", [n, int(KINDS)], OWNER', 'add("cards", [n, int(KINDS)], 0')
-_break("BASE-054", "the deck is public", ISLAND, 'add("deck", [int(KINDS)], NOBODY', 'add("deck", [int(KINDS)], 0')
+_break("BASE-054", "cards are public", ISLAND, 'add("cards", [n, k], OWNER', 'add("cards", [n, k], 0')
+_break("BASE-054", "the deck is public", ISLAND, 'add("deck", [k], NOBODY', 'add("deck", [k], 0')
 _break("BASE-054", "everybody sees the stolen card", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = -1")
 _break("BASE-054", "the victim does not see it", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = BITS[thief]")
 _break(
@@ -353,15 +353,15 @@ _break(
     "BASE-050",
     "a played card goes back to the deck",
     CARDS,
-    "    c[r.cards + seat * KINDS + kind] -= 1",
-    "    c[r.cards + seat * KINDS + kind] -= 1\n    c[r.deck + kind] += 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 1\n    c[r.deck + kind] += 1",
 )
 _break(
     "BASE-050",
     "a played card is kept",
     CARDS,
-    "    c[r.cards + seat * KINDS + kind] -= 1",
-    "    c[r.cards + seat * KINDS + kind] -= 0",
+    "    c[r.cards + seat * r.kinds + kind] -= 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 0",
 )
 _break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g])', 'add("bank", [g], NOBODY)')
 
@@ -468,7 +468,7 @@ _break(
 )
 _break("BASE-026", "gifts can be written", NOTATION, "if not any(gives) or not any(wants):", "if False:")
 _break("BASE-026", "an offer of every kind", TRADE, "and (there > 0 or kinds < r.goods - 1):", "and there >= 0:")
-_break("BASE-026", "an offer with an empty hand", TRADE, " and r.hand_size(s, seat) > 0 and most", " and most")
+_break("BASE-026", "an offer with an empty hand", TRADE, " and r.tradable(s, seat) > 0 and most", " and most")
 _break("BASE-027", "the bank takes three", ISLAND, "BANK_RATE: Final[i64] = 4", "BANK_RATE: Final[i64] = 3")
 _break("BASE-027", "special harbours take three", BUILDING, "+ harbor - 2] = 2", "+ harbor - 2] = 3")
 _break("BASE-027", "general harbours take four", BUILDING, "seat * r.goods + g] = 3", "seat * r.goods + g] = 4")
@@ -499,7 +499,7 @@ _break(
 _break("HOUSE-007", "all are asked", TRADE, "if other != seat and mask & BITS[other]:", "if other != seat:")
 _break("HOUSE-007", "cards one does not hold", TRADE, "if c[r.hand + seat * r.goods + g] > there and", "if")
 _break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw.offset)", "pass")
-_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.hand_size(s, other) > 0 else REFUSED", "WAITING")
+_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.tradable(s, other) > 0 else REFUSED", "WAITING")
 _break("HOUSE-007", "all by name are not all", FAMILY, "if seat >= 0 and action ==", "if seat >= 9 and action ==")
 _break("HOUSE-007", "asking for more than anybody holds", TRADE, "if wanted < most:", "if wanted < 9:")
 _break(
@@ -652,7 +652,7 @@ _break(
 # Development cards
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
-_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.deck_size(s) > 0:", "BITS[CARD]:")
+_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.cards_for_sale(s, seat) > 0:", "BITS[CARD]:")
 _break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
@@ -679,8 +679,8 @@ _break(
     "BASE-035",
     "knights are not counted",
     CARDS,
-    "c[r.played + seat * KINDS + kind] += 1",
-    "c[r.played + seat * KINDS + kind] += 0",
+    "c[r.played + seat * r.kinds + kind] += 1",
+    "c[r.played + seat * r.kinds + kind] += 0",
 )
 _break("BASE-036", "one free road", CARDS, "roads_phase, seat, 2)", "roads_phase, seat, 1)")
 _break("BASE-036", "three free roads", CARDS, "roads_phase, seat, 2)", "roads_phase, seat, 3)")

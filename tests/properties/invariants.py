@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.catan.base.island import ACCEPTED, CARD_NAMES, CITY, KINDS, KNIGHT, POINT, REFUSED, ROAD, SETTLEMENT
+from bastide.catan.base.island import ACCEPTED, CITY, KNIGHT, POINT, REFUSED, ROAD, SETTLEMENT
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import CHANCE, DEPTH, State
 
@@ -26,7 +26,7 @@ def row(s: State, at: int, n: int) -> list[int]:
 
 def check_cards(r: IslandGame, s: State) -> None:
     """No card appears or vanishes (BASE-009, BASE-050)."""
-    goods, kinds = int(r.goods), int(KINDS)
+    goods, kinds = int(r.goods), int(r.kinds)
     bank = row(s, r.bank, goods)
     hands = [row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats))]
     for g, good in enumerate(r.good_names):
@@ -34,7 +34,7 @@ def check_cards(r: IslandGame, s: State) -> None:
     rows = [row(s, r.deck, kinds)]
     for field in (r.cards, r.fresh, r.played):
         rows += [row(s, field + seat * kinds, kinds) for seat in range(int(r.seats))]
-    for k, name in enumerate(CARD_NAMES):
+    for k, name in enumerate(r.card_names):
         assert sum(cards[k] for cards in rows) == r.deck_stock[k], f"{name} is not conserved"
     assert all(n >= 0 for cells in (bank, *hands, *rows) for n in cells), "a negative number of cards"
     assert all(s.cells[r.played + seat * kinds + POINT] == 0 for seat in range(int(r.seats)))
@@ -150,7 +150,7 @@ def check_awards(r: IslandGame, s: State) -> None:
     """Who holds an award has earned it, and points are what the board says."""
     seats = range(int(r.seats))
     routes = row(s, r.route, int(r.seats))
-    knights = [int(s.cells[r.played + seat * KINDS + KNIGHT]) for seat in seats]
+    knights = [int(s.cells[r.played + seat * r.kinds + KNIGHT]) for seat in seats]
     route_holder, army_holder = int(s.cells[r.route_holder]) - 1, int(s.cells[r.army_holder]) - 1
     if route_holder >= 0:
         assert routes[route_holder] == max(routes) >= 5

@@ -14,8 +14,8 @@ from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
-from bastide.catan.base.island import ITEMS, KINDS, Island
-from bastide.catan.base.notation import read_action, write_action
+from bastide.catan.base.island import ITEMS, Island
+from bastide.catan.base.notation import OFFERS, read_action, write_action
 from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
     DiscardPhase,
@@ -55,15 +55,6 @@ MODULES: Final = Makers[IslandModule]("island")
 KEPT: Final = 32
 """The number of configs whose rules are cached."""
 
-FORMS: Final[dict[str, str]] = {
-    "discard": "discard GOODS",
-    "take": "take GOODS",
-    "plenty": "plenty GOODS",
-    "offer": "offer GOODS for GOODS",
-    "counter": "counter GOODS for GOODS",
-}
-"""The patterns of decisions that choose several cards."""
-
 FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "trade")
 """The verbs that cannot be undone: cards revealed, and agreements."""
 
@@ -101,6 +92,9 @@ class IslandGame(Island):
             self.line_codes[kind] = line.offset
         self.declaring = self.base
         self.send_offset: i64 = trade.send.offset
+        self.add_set("discard")
+        self.add_set("take", example="take ore")
+        self.add_set("plenty", "take", example="plenty ore*2")
 
         self.dice_phase = self.add_phase(DicePhase(self, dice.offset))
         self.start_phase = self.add_phase(StartPhase(self))
@@ -138,7 +132,7 @@ class IslandGame(Island):
         c = s.cells
         for g in range(self.goods):
             c[self.bank + g] = self.stock[g]
-        for k in range(KINDS):
+        for k in range(self.kinds):
             c[self.deck + k] = self.deck_stock[k]
         for colour in range(self.colours):
             for item in range(ITEMS - 1):
@@ -167,7 +161,10 @@ class IslandGame(Island):
     def form(self, code: i64, whole: bool) -> str:
         """The pattern of a decision that chooses several cards."""
         word = self.verb_of[code].word
-        return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
+        if word in OFFERS:
+            return f"{word} GOODS for GOODS"
+        form = self.sets.get(word)
+        return "" if form is None or (whole and form.listed) else form.pattern
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether a card was first seen by others, or an agreement made (HOUSE-003)."""

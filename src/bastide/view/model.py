@@ -155,10 +155,11 @@ class Seat(msgspec.Struct, frozen=True):
     points: int
 
 
-class SeatView(Seat, frozen=True):
+class SeatView(Seat, frozen=True, omit_defaults=True):
     """One player as the viewer sees them.
 
-    `hand`, `cards` and `hidden_points` are None where the viewer may not know.
+    `hand`, `cards` and `hidden_points` are None where the viewer may not know. A rate of 0 means that the bank does not
+    take the good now. `purse` holds goods that are not cards and lie open.
     """
 
     sources: list[Points]
@@ -173,6 +174,7 @@ class SeatView(Seat, frozen=True):
     awards: list[str]
     left: dict[str, int]
     rates: dict[str, int]
+    purse: dict[str, int] = {}
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -336,8 +338,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
 
-    `rolls[n]` counts the rolls of sum n. `deck` is None in a game without development cards. `modules` holds what each
-    expansion adds, by its name: a struct of its own.
+    `rolls[n]` counts the rolls of sum n. `bank` leaves out goods of which the bank never runs out. `deck` is None in a
+    game without development cards. `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
     family: ClassVar[str] = "island"

@@ -23,8 +23,8 @@ class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
-    a module changes a cost; `follows`: pieces can have consequences; `chooses_numbers`: some sums of the dice do
-    not count; `weighs`: lines can count for more than one.
+    a module changes a cost; `sells_cards`: one sells cards of its own; `follows`: pieces can have consequences;
+    `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -66,12 +66,16 @@ class CombinedSeams:
         self._follow_build = overriding(modules, "follow_build")
         self._corner_serves = overriding(modules, "corner_serves")
         self._rate = overriding(modules, "rate")
+        self._exchanged = overriding(modules, "exchanged")
+        self._cards_for_sale = overriding(modules, "cards_for_sale")
+        self._sell_card = overriding(modules, "sell_card")
         self._cost = overriding(modules, "cost")
         self._may_win = overriding(modules, "may_win")
         self._points = overriding(modules, "points")
         self._hidden_points = overriding(modules, "hidden_points")
         self._goal = overriding(modules, "goal")
         self.prices: bool = len(self._cost) > 0
+        self.sells_cards: bool = len(self._sell_card) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
@@ -266,10 +270,30 @@ class CombinedSeams:
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        """The rate after every module's change, in order."""
+        """The rate after every module's change, in order, until one refuses the good (0)."""
         for m in self._rate:
             rate = m.rate(s, seat, good, rate)
+            if rate == 0:
+                return 0
         return rate
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        """A seat has traded with the bank."""
+        for m in self._exchanged:
+            m.exchanged(s, seat, good, count, got)
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """How many development cards a seat could buy, after every module's change, in order."""
+        for m in self._cards_for_sale:
+            count = m.cards_for_sale(s, seat, count)
+        return count
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        """The first module that sells a card of its own replaces the draw."""
+        for m in self._sell_card:
+            if m.sell_card(s, seat):
+                return True
+        return False
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """What the modules add to a cost."""

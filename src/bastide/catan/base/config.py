@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 AWARD_POINTS: Final = 2
 """The points of Longest Road and Largest Army (BASE-043, BASE-044)."""
+UNLIMITED: Final = 1_000_000
+"""The stock of a good of which the bank has more than any game can hand out."""
 ITEMS: Final = ("road", "settlement", "city", "card")
 """The things to buy on the base island."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
@@ -115,12 +117,14 @@ class IslandConfig:
         self.module_names = modules
         self.good_names: list[str] = list(data["goods"])
         self.stock: list[int] = list(data["goods"].values())
+        self.held = len(self.good_names)  # the number of goods that are cards; those after them lie in purses
         self.terrains = terrains
         self.costs: list[int] = [int(data["cost"][item].get(good, 0)) for item in ITEMS for good in self.good_names]
         self.supply: list[int] = [int(data["pieces"][piece]) for piece in ("road", "settlement", "city")]
         self.items: list[Item] = []  # added by modules
         self.lines = [LineKind("road", 0, (), True)]  # the kinds of line
         self.colours = seats  # the seats, then colours that nobody plays; a module adds to it
+        self.card_names: list[str] = list(data["deck"])
         self.deck: list[int] = [int(n) for n in data["deck"].values()]
         self.goal = int(options["goal"])
         self.hand_limit = int(options["hand_limit"])
@@ -130,6 +134,7 @@ class IslandConfig:
         self.first = -1 if options["first"] == "roll" else int(options["first"])
         self.owner = "island"  # the module adding goods, cards or items
         self.good_owners: dict[str, str] = dict.fromkeys(self.good_names, self.owner)
+        self.card_owners: dict[str, str] = dict.fromkeys(self.card_names, self.owner)
         self.item_owners: dict[str, str] = dict.fromkeys(ITEMS, self.owner)
         # One settlement each, then another, in the opposite order.
         self.placings = [Placing(turn) for turn in range(seats)]
@@ -143,8 +148,12 @@ class IslandConfig:
         """Whether a layout's printed starting piece is a city, as its owner would place one."""
         return any(placing.city for placing in self.placings if placing.turn == 0 and placing.pays == piece.pays)
 
-    def add_goods(self, stock: Mapping[str, int]) -> None:
+    def add_goods(self, stock: Mapping[str, int], purse: bool = False) -> None:
         """Append goods; no item of the base costs any.
+
+        Goods of a `purse` are not cards: they lie open, count for no hand and can be neither lost nor taken like cards,
+        but they pay and are traded. Give `UNLIMITED` as the stock if the bank never runs out. The indices of goods are
+        known from `join` on: cards come before purses.
 
         Raises ConfigError if another owner has a good of that name.
         """
@@ -156,10 +165,29 @@ class IslandConfig:
                 )
             self.good_owners[name] = self.owner
         goods = len(self.good_names)
-        rows = [self.costs[i : i + goods] + [0] * len(stock) for i in range(0, len(self.costs), goods)]
-        self.costs = [n for row in rows for n in row]
-        self.good_names += stock
-        self.stock += stock.values()
+        at = goods if purse else self.held
+        rows = [self.costs[i : i + goods] for i in range(0, len(self.costs), goods)]
+        self.costs = [n for row in rows for n in [*row[:at], *[0] * len(stock), *row[at:]]]
+        self.good_names[at:at] = stock
+        self.stock[at:at] = stock.values()
+        if not purse:
+            self.held += len(stock)
+
+    def add_card(self, name: str, count: int) -> int:
+        """Add a development card, so many of it to the deck, and return its kind.
+
+        The counts of the base's cards can be changed in `deck`. Raises ConfigError if another owner has a card of that
+        name.
+        """
+        if name in self.card_owners:
+            raise ConfigError(
+                "the card {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.owner), "other": quote(self.card_owners[name])},
+            )
+        self.card_owners[name] = self.owner
+        self.card_names.append(name)
+        self.deck.append(count)
+        return len(self.deck) - 1
 
     def add_item(self, name: str, cost: Mapping[str, int], supply: int | None = None, rule: str = "") -> int:
         """Add a thing to buy and return its number, which follows those of ROAD to CARD.
@@ -208,7 +236,8 @@ class IslandConfig:
 
         Its edges follow from the seam `line_edges`. A line goes on from an own building or from a line of its own
         kind; without a building between them, it goes on only from the kinds that it `joins`, and they from it. A line
-        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is the id that refusals quote.
+        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is the id that
+        refusals quote.
         """
         self.lines.append(LineKind(name, self.add_item(name, cost, supply, rule), tuple(joins), free))
 

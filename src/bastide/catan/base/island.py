@@ -7,7 +7,7 @@ that nobody plays: `seats` or more, and less than `colours`. Such a colour has p
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -44,6 +44,20 @@ LEAST_ARMY: Final[i64] = 3
 BANK_RATE: Final[i64] = 4
 
 
+class SetForm(NamedTuple):
+    """How a verb is written that chooses several goods: `card` and `end` as in `Island.add_set`.
+
+    `pattern` stands for the decision in a list of what can be sent, `example` in errors. `listed`: every set is listed
+    instead of the pattern where all decisions are asked for.
+    """
+
+    card: str
+    end: str
+    pattern: str
+    example: str
+    listed: bool
+
+
 class Island(Rules):
     """One configured game of the island family."""
 
@@ -58,6 +72,8 @@ class Island(Rules):
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
+        # Goods from here on lie in purses, open to all: they are not cards.
+        self.held: i64 = config.held
         self.stock: vec[i64] = vec[i64](config.stock)
         self.items: i64 = ITEMS + len(config.items)
         self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
@@ -70,7 +86,7 @@ class Island(Rules):
         # By number of cards of a good (at most what the dearest item needs): the items they are enough for.
         self.covers: vec[i64] = vec[i64](
             [
-                sum(1 << item for item in range(self.items) if held >= costs[item * goods + g])
+                sum(BITS[item] for item in range(self.items) if held >= costs[item * goods + g])
                 for g in range(goods)
                 for held in range(self.dearest + 1)
             ]
@@ -85,7 +101,11 @@ class Island(Rules):
         # By kind, the mask of kinds from which it goes on without a building.
         self.line_joins: vec[i64] = vec[i64]([joined_kinds(config, line) for line in config.lines])
         self.line_codes: vec[i64] = vec[i64]([0] * len(config.lines))  # the first code of each kind's verb
+        self.card_names: list[str] = config.card_names
+        self.kinds: i64 = len(config.card_names)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
+        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.sells_cards)
+        self.sets: dict[str, SetForm] = {}
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
         self.turn_limit: i64 = config.turns
@@ -152,14 +172,15 @@ class Island(Rules):
         self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0)
         self.claims: i64 = add("claims", [n, g], derived=True, most=0)
         self.owed: i64 = add("owed", [g], derived=True, most=0)
-        self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards", most=config.deck)
-        self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards", most=config.deck)
-        self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards", most=config.deck)
-        self.played: i64 = add("played", [n, int(KINDS)], most=config.deck)
+        k = len(config.card_names)
+        self.deck: i64 = add("deck", [k], NOBODY, "cards", most=config.deck)
+        self.cards: i64 = add("cards", [n, k], OWNER, "cards", most=config.deck)
+        self.fresh: i64 = add("fresh", [n, k], OWNER, "cards", most=config.deck)
+        self.played: i64 = add("played", [n, k], most=config.deck)
         # The owners of lines, and their kinds if there are several.
         self.road: i64 = add("road", [int(board.edges)], most=colours)
-        kinds = len(config.lines)
-        self.line_kind: i64 = add("line_kind", [int(board.edges)], most=kinds - 1) if kinds > 1 else 0
+        lines = len(config.lines)
+        self.line_kind: i64 = add("line_kind", [int(board.edges)], most=lines - 1) if lines > 1 else 0
         self.owner: i64 = add("owner", [int(board.corners)], most=colours)
         self.level: i64 = add("level", [int(board.corners)], most=int(CITY))
         self.left: i64 = add("left", [colours, 3], most=config.supply)
@@ -176,10 +197,11 @@ class Island(Rules):
         self.corner_words: i64 = cells_for(int(board.corners))
         # A module may weigh a line twice (`Module.weight`).
         longest = 2 * int(board.edges) if wide else config.supply[0]
-        edges, corners = members(int(board.edges)), members(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [kinds, colours, words], derived=True, packing=edges)
-        self.open_corners: i64 = add("open_corners", [colours, int(self.corner_words)], derived=True, packing=corners)
-        self.joined: i64 = add("joined", [colours, int(self.corner_words)], derived=True, packing=corners)
+        on_edges, on_corners = members(int(board.edges)), members(int(board.corners))
+        self.open_edges: i64 = add("open_edges", [lines, colours, words], derived=True, packing=on_edges)
+        per_corner = [colours, int(self.corner_words)]
+        self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
+        self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
         self.route: i64 = add("route", [colours], derived=True, most=longest)
         self.route_holder: i64 = add("route_holder", [], most=colours)
         self.army_holder: i64 = add("army_holder", [], most=n)
@@ -218,6 +240,16 @@ class Island(Rules):
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
+    # -- notation
+
+    def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
+        """Write the decisions of a verb as a set of goods: `discard ore*2 wool`.
+
+        `card` is the verb of a single one, a `GoodVerb`: the same word, or another that the first one's phase offers.
+        With `end`, that verb closes the set. A phase between them is `partial`.
+        """
+        self.sets[word] = SetForm(card or word, end, f"{word} GOODS", example or f"{word} ore*2 wool", listed)
+
     # -- board
 
     def number_of(self, s: State, hex_: i64) -> i64:
@@ -250,6 +282,15 @@ class Island(Rules):
 
     def hand_size(self, s: State, seat: i64) -> i64:
         """How many resource cards a seat holds; open to all (BASE-054)."""
+        c = s.cells
+        base = self.hand + seat * self.goods
+        total: i64 = 0
+        for g in range(self.held):
+            total += c[base + g]
+        return total
+
+    def tradable(self, s: State, seat: i64) -> i64:
+        """How much a seat could trade: its cards and what lies in its purse; open to all."""
         c = s.cells
         base = self.hand + seat * self.goods
         total: i64 = 0
@@ -339,12 +380,17 @@ class Island(Rules):
     def deck_size(self, s: State) -> i64:
         """How many development cards are left."""
         total: i64 = 0
-        for k in range(KINDS):
+        for k in range(self.kinds):
             total += s.cells[self.deck + k]
         return total
 
+    def cards_for_sale(self, s: State, seat: i64) -> i64:
+        """How many development cards a seat could buy: those of the deck, or of the pile that a module sells."""
+        size = self.deck_size(s)
+        return self.seams.cards_for_sale(s, seat, size) if self.modular else size
+
     def rate(self, s: State, seat: i64, good: i64) -> i64:
-        """The bank's rate for a seat: cards of a good for one card (BASE-027)."""
+        """The bank's rate for a seat: cards of a good for one card (BASE-027). 0: the bank does not take it now."""
         rate = s.cells[self.rates + seat * self.goods + good]
         return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
@@ -370,7 +416,7 @@ class Island(Rules):
 
     def hidden_points(self, s: State, seat: i64) -> i64:
         """Points on hidden cards (BASE-039) and modules' hidden points."""
-        at = seat * KINDS + POINT
+        at = seat * self.kinds + POINT
         points = s.cells[self.cards + at] + s.cells[self.fresh + at]
         if self.modular:
             points += self.seams.hidden_points(s, seat)
@@ -415,6 +461,8 @@ class Island(Rules):
         if field != self.hand:
             return shown
         c = s.cells
+        if kind >= self.held:
+            return c[self.hand + row * self.goods + kind]
         known: i64 = shown
         if row == c[self.on_turn]:
             known = max(known, c[self.gives + kind])

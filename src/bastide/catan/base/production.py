@@ -72,7 +72,7 @@ def pay_out(r: Island, s: State) -> None:
                 n = there
             if n > 0:
                 r.draw_goods(s, seat, g, n)
-                if r.modular:
+                if r.modular and g < r.held:
                     c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)
 

@@ -120,7 +120,10 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
     if isinstance(r.phases[c[top]], BuildingPhase) and word not in BUILDING and word not in r.item_names:
         return no.say("BASE-016", "you can only build and buy now")
     if word in CARD_KINDS:
-        return _card(r, s, seat, CARD_KINDS[word], no)
+        return _card(r, s, seat, CARD_KINDS[word], arg, no)
+    if word in r.card_names[KINDS:]:
+        found = why_no_card(r, s, seat, r.card_names.index(word), no)
+        return found if found is not None else no.say("BASE-034", "this card cannot be played now")
     if phase == "roll":
         return no.say("BASE-016", "roll the dice first")
     return _on_turn(r, s, seat, word, arg, codes, no)
@@ -140,6 +143,9 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
     if word in r.line_names[1:]:
         kind: i64 = r.line_names.index(word)
         return why_no_item(r, s, seat, r.line_items[kind], no) or why_no_line(r, s, seat, kind, arg, no)
+    if word in r.item_names[ITEMS:]:
+        item: i64 = r.item_names.index(word)
+        return why_no_item(r, s, seat, item, no) or no.say(r.item_rules[item], "this is not possible now")
     if word == "bank":
         return _bank(r, s, seat, arg, no)
     if word == "offer":
@@ -155,20 +161,28 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
     return no.say("BASE-016", "this is not possible now")
 
 
-def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
-    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+def lacking(r: Island, s: State, seat: i64, item: i64) -> dict[str, int]:
+    """The goods that a seat lacks for an item."""
     missing: dict[str, int] = {}
     for g in range(r.goods):
-        lacking = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
-        if lacking > 0:
-            missing[r.good_names[g]] = int(lacking)
+        n = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        if n > 0:
+            missing[r.good_names[g]] = int(n)
+    return missing
+
+
+def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+    missing = lacking(r, s, seat, item)
     name = r.item_names[item]
     if missing and item < ITEMS:
         return no.say(r.item_rules[item], "you lack cards for a {piece}", {"piece": name}, missing)
     if missing:
         return no.say(r.item_rules[item], "{piece:Name}: you cannot pay for it", {"piece": name}, missing)
     if item == CARD:
-        return None if r.deck_size(s) > 0 else no.say("BASE-033", "the deck of development cards is empty")
+        if r.cards_for_sale(s, seat) > 0:
+            return None
+        return no.say("BASE-033", "the deck of development cards is empty")
     if item >= ITEMS:
         if r.left_of(s, seat, item) == 0:
             return no.say(r.item_rules[item], "you have no {piece} left in your supply", {"piece": name})
@@ -194,7 +208,7 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
 def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction | None:
     """Why a seat cannot play a card of a kind on its turn. None if it can."""
     c = s.cells
-    at = seat * KINDS + kind
+    at = seat * r.kinds + kind
     if c[r.cards + at] == 0:
         if c[r.fresh + at] > 0:
             return no.say("BASE-034", "a card cannot be played in the turn in which it was bought")
@@ -216,17 +230,19 @@ def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction |
         return no.say(
             "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}
         )
-    if r.hand_size(s, seat) == 0:
+    if r.tradable(s, seat) == 0:
         return no.say("BASE-026", "you have no cards to offer")
     if most_cards(r, s, seat) == 0:
         return no.say("BASE-025", "nobody else has a card to trade")
     return None
 
 
-def _card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction:
+def _card(r: Island, s: State, seat: i64, kind: i64, arg: i64, no: Refusal) -> IllegalAction:
     reason = why_no_card(r, s, seat, kind, no)
     if reason is not None:
         return reason
+    if kind == MONOPOLY:
+        return no.say("BASE-038", "{good:Name}: these are not cards", {"good": r.good_names[arg]})
     return no.say("BASE-037", "choose exactly {count} cards that the bank has", {"count": min(2, int(bank_size(r, s)))})
 
 
@@ -278,6 +294,8 @@ def _bank(r: Island, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalActio
     if give == get:
         return no.say("BASE-026", "give and take two different goods")
     rate = r.rate(s, seat, give)
+    if rate == 0:
+        return no.say("BASE-027", "{good:Name}: the bank does not take this now", {"good": r.good_names[give]})
     if arg % 3 + 2 != rate:
         return no.say(
             "BASE-027", "your rate for {good} is {rate} to 1", {"good": r.good_names[give], "rate": int(rate)}
@@ -319,7 +337,7 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
         most: i64 = 0
         for other in range(r.seats):
             if mask & BITS[other]:
-                most = max(most, r.hand_size(s, other))
+                most = max(most, r.tradable(s, other))
         if most == 0:
             return no.say("BASE-025", "nobody you ask has a card to trade")
     if r.verb_of[codes[0]].word == "counter":

@@ -106,7 +106,7 @@ class DiscardPhase(Phase):
         owed = c[r.discards + seat]
         least = c[r.discard_from + seat] - 1
         beyond: i64 = 0  # cards of this kind and later ones: a choice must leave enough for the rest
-        for g in range(r.goods - 1, -1, -1):
+        for g in range(r.held - 1, -1, -1):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
@@ -294,7 +294,7 @@ class StealPhase(Phase):
     def outcomes(self, s: State, out: Codes) -> None:
         r = self.r
         victim = s.cells[s.top() + 2]
-        for g in range(r.goods):
+        for g in range(r.held):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
                 out.weigh(self.steal + g, n)

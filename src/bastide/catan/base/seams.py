@@ -196,8 +196,22 @@ class IslandModule(Module):
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        """The bank's rate for a good, in cards for one, given the rate so far."""
+        """The bank's rate for a good, given the rate so far: 2 to 4 of them for one card, 0 for not now.
+
+        Once it is 0, no further module is asked; `why_not` says why.
+        """
         return rate
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        """Called when a seat has given the bank `count` of a good for one of the good `got`."""
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """How many development cards a seat could buy, given their number so far: the deck's."""
+        return count
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        """Called when a seat has paid for a development card: True if the module gives it one of its own pile."""
+        return False
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """The change to an item's cost in a good (negative: a rebate)."""

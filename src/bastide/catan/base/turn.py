@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
-from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
+from bastide.catan.base.island import CARD, CITY, ROAD, SETTLEMENT, Island
 from bastide.catan.base.network import line_spots, road_spots, settlement_spots
 from bastide.catan.base.production import produce
 from bastide.catan.base.robber import start_seven
@@ -101,7 +101,7 @@ class MainPhase(Phase):
             settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
         if payable & BITS[CITY]:
             city_spots(r, s, seat, self.build[CITY], out)
-        if payable & BITS[CARD] and r.deck_size(s) > 0:
+        if payable & BITS[CARD] and r.cards_for_sale(s, seat) > 0:
             out.add(self.cards.buy.offset)
 
 
@@ -232,8 +232,8 @@ class EndVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
         c = s.cells
-        for k in range(KINDS):
-            at = seat * KINDS + k
+        for k in range(r.kinds):
+            at = seat * r.kinds + k
             bought = c[r.fresh + at]
             if bought > 0:
                 c[r.cards + at] += bought

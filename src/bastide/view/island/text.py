@@ -125,6 +125,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     facts = [say("{count} {count:point|points}", count=seat.points)]
     if seat.hidden_points:
         facts.append(say("{count} hidden", count=seat.hidden_points))
+    facts += [f"{words.name(good)} {count}" for good, count in seat.purse.items()]
     facts += [
         say("{count} {count:resource card|resource cards}", count=seat.hand_size)
         if plain(view)
@@ -143,7 +144,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
             yield wrapped(pair(words, several, "; ".join(places)), 2, 4)
     common = max(seat.rates.values(), default=BANK_RATE)
     better = [f"{common}:1"] if common < BANK_RATE else []
-    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < common]
+    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if 0 < rate < common]
     if better:
         yield wrapped(pair(words, say("harbours") if plain(view) else say("with the bank"), "; ".join(better)), 2, 4)
     if seat.hand is not None:
@@ -152,13 +153,17 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
         cards = "; ".join(card_words(view, words, card) for card in seat.cards)
         yield wrapped(pair(words, say(dealer(view).cards_headed.text), cards), 2, 4)
     if seat.seat == view.viewer:
-        left = ", ".join(say(LEFT[kind].text, count=n) for kind, n in seat.left.items() if kind in LEFT)
+        left = ", ".join(
+            say(LEFT[kind].text, count=n) if kind in LEFT else f"{words.name(kind)} {n}"
+            for kind, n in seat.left.items()
+        )
         yield wrapped(pair(words, say("left to build"), left), 2, 4)
 
 
 def plain(view: IslandView) -> bool:
     """Whether all goods are resources, so that only harbours make them cheaper."""
-    return RESOURCES.issuperset(view.bank)
+    purse = view.seats[0].purse
+    return all(good in RESOURCES or good in purse for good in view.bank)
 
 
 def card_words(view: IslandView, words: Words, card: Card) -> str:
@@ -243,8 +248,9 @@ def decisions(view: IslandView, words: Words) -> str:
         lines.append(wrapped(f"{form} – {hint(view, words, form.partition(' ')[0])}", 2, 4))
     if not lines:
         return ""
+    goods = view.seats[0].rates
     if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
-        foreign = [f"{words.name(good)} = {good}" for good in view.bank if words.name(good) != good]
+        foreign = [f"{words.name(good)} = {good}" for good in goods if words.name(good) != good]
         lines += [wrapped(pair(words, words.gettext("Goods in notation"), ", ".join(foreign)), 2, 4)] if foreign else []
     return "\n".join([words.gettext("You may send:"), *lines])
 

@@ -15,7 +15,6 @@ from bastide.catan.base.corners import corner_free, cut
 from bastide.catan.base.island import (
     CARD,
     CITY,
-    KINDS,
     KNIGHT,
     LEAST_ARMY,
     LEAST_ROUTE,
@@ -26,6 +25,7 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     Island,
 )
+from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables
@@ -42,6 +42,7 @@ from bastide.players.greedy.island.weights import (
     HORIZON_LEAST,
     KNIGHT_HELD,
     MONOPOLY_HELD,
+    NEVER,
     NEXT_PIPS,
     PIP,
     PLENTY_HELD,
@@ -85,7 +86,8 @@ class Look:
         self.spot: i64 = -1  # the settlement whose city yields most
         self.rates: vec[i64] = vec[i64]([0] * goods)
         for g in range(goods):
-            self.rates[g] = r.rate(s, seat, g)
+            rate = r.rate(s, seat, g)
+            self.rates[g] = rate if rate > 0 else NEVER
         self.income: vec[i64] = income_of(t, s, seat)
         self.worth: i64 = self.income_worth(self.income, self.rates)
         self.plans = Plans(t.r, t.decay, self.income, self.rates)
@@ -179,7 +181,7 @@ class Look:
                 plans.add(best, 0, CITY)
         if c[left + SETTLEMENT] > 0:
             self.add_sites(c[left + ROAD])
-        if r.deck_size(self.s) > 0:
+        if r.cards_for_sale(self.s, self.seat) > 0:
             plans.add(self.draw_worth(), 0, CARD)
         missing = self.route_missing()
         if 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
@@ -289,8 +291,8 @@ class Look:
             return 0
         need = LEAST_ARMY
         if holder >= 0:
-            need = c[r.played + holder * KINDS + KNIGHT] + 1
-        return max(need - c[r.played + self.seat * KINDS + KNIGHT], 1)
+            need = c[r.played + holder * r.kinds + KNIGHT] + 1
+        return max(need - c[r.played + self.seat * r.kinds + KNIGHT], 1)
 
     def army_worth(self, held: i64) -> i64:
         """What the way to the largest army is worth with so many knights in the hand."""
@@ -307,7 +309,7 @@ class Look:
         """The worth of the seat's unplayed development cards; points on cards are counted as points."""
         r = self.r
         c = self.s.cells
-        at = self.seat * KINDS
+        at = self.seat * r.kinds
         held = c[r.cards + at + KNIGHT] + c[r.fresh + at + KNIGHT]
         total = held * KNIGHT_HELD + self.army_worth(held)
         total += (c[r.cards + at + ROADS] + c[r.fresh + at + ROADS]) * ROADS_HELD
@@ -319,13 +321,13 @@ class Look:
         """The mean worth of a card from the deck, given the cards the seat has not seen."""
         r = self.r
         c = self.s.cells
-        at = self.seat * KINDS
+        at = self.seat * r.kinds
         total: i64 = 0
         unseen: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             n = r.deck_stock[kind] - c[r.cards + at + kind] - c[r.fresh + at + kind]
             for other in range(r.seats):
-                n -= c[r.played + other * KINDS + kind]
+                n -= c[r.played + other * r.kinds + kind]
             if n <= 0:
                 continue
             unseen += n
@@ -338,7 +340,7 @@ class Look:
                 total += n * PLENTY_HELD
             elif kind == MONOPOLY:
                 total += n * MONOPOLY_HELD
-            else:
+            elif kind == POINT_CARD:
                 total += n * POINT
         return total // unseen if unseen > 0 else 0
 

@@ -36,6 +36,7 @@ class Plans:
         self.r = r
         self.decay: vec[i64] = decay
         self.goods: i64 = r.goods
+        self.held: i64 = r.held
         self.income: vec[i64] = income
         self.rates: vec[i64] = rates
         self.gains: vec[i64] = vec[i64]([])
@@ -132,6 +133,8 @@ class Plans:
                 n -= self.needs[first * goods + g]
             if n > 0:
                 rest[g] = n
+        for g in range(self.held, goods):
+            cards -= hand[at + g]
         for plan in range(len(gains)):
             if plan != first and gains[plan] > second:
                 value = gains[plan] * self.share(plan, rest, 0) // 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import KINDS, Island
+from bastide.catan.base.island import Island
 from bastide.catan.base.robber import robber_may_go
 from bastide.kernel.state import State
 from bastide.players.greedy.island.tables import Tables
@@ -15,8 +15,8 @@ from bastide.players.greedy.island.weights import RIVALRY, ROB_OWN, ROB_PIP, STE
 def unplayed(r: Island, s: State, seat: i64) -> i64:
     """How many development cards a seat holds; how many, not which, is open to all."""
     total: i64 = 0
-    for kind in range(KINDS):
-        total += s.cells[r.cards + seat * KINDS + kind] + s.cells[r.fresh + seat * KINDS + kind]
+    for kind in range(r.kinds):
+        total += s.cells[r.cards + seat * r.kinds + kind] + s.cells[r.fresh + seat * r.kinds + kind]
     return total
 
 

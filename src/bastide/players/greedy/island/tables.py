@@ -7,7 +7,7 @@ from math import isqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import CARD, ITEMS, KINDS, Island
+from bastide.catan.base.island import CARD, ITEMS, Island
 from bastide.kernel.state import State
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
@@ -113,7 +113,7 @@ class Tables:
         demand = vec[i64]([0] * goods)
         demands: i64 = 0
         deck: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             deck += r.deck_stock[kind]
         for item in range(ITEMS):
             if item == CARD and deck == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import CARD, KINDS
+from bastide.catan.base.island import CARD
 from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.island.evaluation import Look
@@ -131,11 +131,11 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
     value = look.with_hand(after) + look.draw_worth()
     if look.points + 1 >= r.goal(look.s, look.seat):
         unseen: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             unseen += r.deck_stock[kind]
             for other in range(r.seats):
-                unseen -= c[r.played + other * KINDS + kind]
-            at = look.seat * KINDS + kind
+                unseen -= c[r.played + other * r.kinds + kind]
+            at = look.seat * r.kinds + kind
             unseen -= c[r.cards + at] + c[r.fresh + at]
         points = r.deck_stock[POINT_CARD] - r.hidden_points(look.s, look.seat)
         value += WIN // 100 * points // max(unseen, 1)
@@ -169,12 +169,11 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
     t = look.t
     r = t.r
     c = look.s.cells
-    goods = t.goods
     least: i64 = 0
     if c[look.s.top()] == r.take_phase:
         least = c[look.s.top() + 3]
     best = Choice(-1, -WIN)
-    for first in range(least, goods):
+    for first in range(least, r.held):
         if c[r.bank + first] == 0:
             continue
         one = hand[:]
@@ -184,7 +183,7 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
             if value > best.value:
                 best = Choice(t.take + first, value)
             continue
-        for second in range(first, goods):
+        for second in range(first, r.held):
             if c[r.bank + second] > (1 if second == first else 0):
                 two = one[:]
                 two[second] += 1
@@ -205,7 +204,7 @@ def choose_discard(look: Look, codes: vec[i64]) -> i64:
     for _ in range(c[r.discards + look.seat]):
         best: i64 = -1
         best_value: i64 = -WIN
-        for g in range(least, t.goods):
+        for g in range(least, r.held):
             if hand[g] > 0:
                 hand[g] -= 1
                 value = look.plans.worth(hand, 0)

@@ -134,6 +134,8 @@ NEAR: Final[i64] = 2
 """Nobody trades with a seat that lacks only so many open points."""
 LEADER: Final[i64] = 45
 """For each point by which the partner is ahead, so much more must be gained."""
+NEVER: Final[i64] = 1_000
+"""The rate of a good that the bank does not take now: nobody has that many."""
 
 # -- set-up
 

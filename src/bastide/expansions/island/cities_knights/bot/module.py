@@ -98,8 +98,8 @@ class KnightsBot(ModuleBot):
         """Commodities for improvements, cards for knights."""
         m = self.m
         for g in range(self.r.goods):
-            demand[g] += KNIGHT_NEED * m.costs[KNIGHT * self.r.goods + g]
-            demand[g] += ACTIVE_NEED * m.costs[ACTIVATION * self.r.goods + g]
+            demand[g] += KNIGHT_NEED * m.price(KNIGHT, g)
+            demand[g] += ACTIVE_NEED * m.price(ACTIVATION, g)
         for domain in range(DOMAINS):
             demand[RESOURCES + domain] += COMMODITY_NEED
         drawn = vec[i64]([0] * self.r.goods)

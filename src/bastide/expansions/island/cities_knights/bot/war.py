@@ -106,9 +106,9 @@ class War:
         arms[look.seat] -= more
         cards = vec[i64]([0] * look.t.goods)
         for g in range(look.t.goods):
-            cards[g] = m.costs[item * look.t.goods + g]
+            cards[g] = m.price(item, g)
             if active:
-                cards[g] += m.costs[ACTIVATION * look.t.goods + g]
+                cards[g] += m.price(ACTIVATION, g)
         look.plans.add_cards(gain + beside * look.pip // PIP, cards)
 
     def stake(self, look: Look, arms: vec[i64], now: bool = False) -> i64:

@@ -32,7 +32,7 @@ def look_in(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
     """A seat sees the whole hand of another (CK-139)."""
     hand = m.r.hand + owner * m.r.goods
     known: i64 = 0
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         known += s.cells[hand + g] * BITS[GOOD_BITS * g]
     s.cells[_cell(m, viewer, owner)] = known
 
@@ -54,7 +54,7 @@ def moved(m: KnightsState, s: State, seat: i64, good: i64, count: i64, sees: i64
 
 
 def _forget(m: KnightsState, s: State, viewer: i64, owner: i64, good: i64, count: i64, seen: bool) -> None:
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         if g == good or not seen:
             known = seen_in(m, s, viewer, owner, g)
             s.cells[_cell(m, viewer, owner)] -= (count if count < known else known) * BITS[GOOD_BITS * g]
@@ -73,10 +73,10 @@ def _fit(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
         return
     hand = m.r.hand + owner * m.r.goods
     known: i64 = 0
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         known += seen_in(m, s, viewer, owner, g)
     s.cells[_cell(m, viewer, owner)] = 0
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         n = s.cells[hand + g]
         if n > known:
             n = known

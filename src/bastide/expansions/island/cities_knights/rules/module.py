@@ -201,7 +201,7 @@ class CitiesKnights(KnightsState):
         c = s.cells
         if c[self.r.on_turn] == seat and c[self.fleet] & BITS[good]:
             return 2
-        if good >= RESOURCES:
+        if RESOURCES <= good < self.r.held:
             return 2 if self.level(s, seat, TRADE) >= ABILITY else rate
         if c[self.merchant_holder] == seat + 1 and self.r.terrain_good[c[self.merchant] - 1] == good:
             return 2
@@ -249,7 +249,7 @@ class CitiesKnights(KnightsState):
         c = s.cells
         if c[s.top()] != self.reply_phase:
             return True
-        for g in range(RESOURCES, self.r.goods):
+        for g in range(RESOURCES, self.r.held):
             if c[self.r.hand + c[s.top() + 1] * self.r.goods + g] > 0:
                 return True
         return False

@@ -21,10 +21,10 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     DEFENSES,
     DOMAIN_NAMES,
     EDITIONS,
+    ITEMS,
     beginner,
     cards,
     choices,
-    costs,
     figures,
     readings,
 )
@@ -112,7 +112,6 @@ class KnightsState(IslandModule):
     """The state that Cities & Knights adds, and the queries on it."""
 
     r: Island
-    costs: vec[i64]
     needs: vec[i64]
     needs_from: vec[i64]
     commodity: vec[i64]
@@ -122,6 +121,7 @@ class KnightsState(IslandModule):
         self.unprefixed = (*UNPREFIXED, *(f"{name}_{what}" for name in DOMAIN_NAMES for what in UNPREFIXED_OF_DOMAINS))
         self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
         self.defaults = {"goal": 13, "pieces": "free"}
+        self.first_item: i64 = 0
         self.layouts = ("beginner",)
         data = figures()
         self.length: i64 = int(data["track"]["length"])
@@ -228,6 +228,8 @@ class KnightsState(IslandModule):
             )
         config.add_goods(figures()["commodities"])
         config.deck = [0] * len(config.deck)  # CK-006
+        numbers = [config.add_item(item, figures()["cost"][item]) for item in ITEMS]
+        self.first_item = numbers[0]
         config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
         config.numbers_move = True
         self.set_choices(config.options)
@@ -235,14 +237,13 @@ class KnightsState(IslandModule):
     def declare(self, r: Island) -> None:
         """The fields of the state."""
         self.r = r
-        self.costs = vec[i64](costs(r.good_names))
         needs: list[int] = []
         starts: list[int] = []
-        for at in range(0, len(self.costs), len(r.good_names)):
+        for item in range(len(ITEMS)):
             starts.append(len(needs))
             for g in range(len(r.good_names)):
-                if self.costs[at + g] > 0:
-                    needs += [g, int(self.costs[at + g])]
+                if self.price(item, g) > 0:
+                    needs += [g, int(self.price(item, g))]
         self.needs = vec[i64](needs)
         starts.append(len(needs))
         self.needs_from = vec[i64](starts)
@@ -316,9 +317,15 @@ class KnightsState(IslandModule):
 
     # -- paying
 
+    def price(self, item: i64, good: i64) -> i64:
+        """How many cards of a good an item of the module costs."""
+        return self.r.costs[(self.first_item + item) * self.r.goods + good]
+
     def affords(self, s: State, seat: i64, item: i64) -> bool:
         """Whether a seat's hand covers an item."""
         r = self.r
+        if r.seams.prices:
+            return (r.payable(s, seat) & BITS[self.first_item + item]) != 0
         hand = r.hand + seat * r.goods
         for i in range(self.needs_from[item], self.needs_from[item + 1], 2):
             if s.cells[hand + self.needs[i]] < self.needs[i + 1]:
@@ -327,11 +334,7 @@ class KnightsState(IslandModule):
 
     def charge(self, s: State, seat: i64, item: i64) -> None:
         """Cards for an item go to the bank."""
-        r = self.r
-        for g in range(RESOURCES):
-            n = self.costs[item * r.goods + g]
-            if n > 0:
-                r.draw_goods(s, seat, g, -n)
+        self.r.pay(s, seat, self.first_item + item)
 
     # -- cities
 

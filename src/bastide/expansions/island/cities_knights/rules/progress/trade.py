@@ -77,13 +77,13 @@ class TradeCards:
                 if self.merchant.may_stand(s, seat, h):
                     out.add(self.merchant.offset + h)
         if holds(m, s, seat, MERCHANT_FLEET):
-            for g in range(r.goods):
+            for g in range(r.held):
                 out.add(self.fleet.offset + g)
         if holds(m, s, seat, RESOURCE_MONOPOLY):
             for g in range(RESOURCES):
                 out.add(self.resource_monopoly.offset + g)
         if holds(m, s, seat, TRADE_MONOPOLY):
-            for g in range(RESOURCES, r.goods):
+            for g in range(RESOURCES, r.held):
                 out.add(self.trade_monopoly.offset + g)
         if holds(m, s, seat, TAXES):
             points = r.open_points(s, seat)
@@ -125,12 +125,12 @@ class ExchangeVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         other = arg // RESOURCES
-        for g in range(RESOURCES, m.r.goods):
+        for g in range(RESOURCES, m.r.held):
             if s.cells[m.r.hand + other * m.r.goods + g] > 0:
                 s.emit("exchange", seat, other, arg % RESOURCES)
                 s.push(m.reply_phase, other, seat, arg % RESOURCES)
                 return
-        for g in range(RESOURCES, m.r.goods):
+        for g in range(RESOURCES, m.r.held):
             s.cells[m.lacking + other] |= BITS[g]
         s.emit("no_exchange", seat, other)
 
@@ -146,7 +146,7 @@ class ReplyPhase(Phase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
-        for g in range(RESOURCES, r.goods):
+        for g in range(RESOURCES, r.held):
             if s.cells[r.hand + seat * r.goods + g] > 0:
                 out.add(self.pay + g)
 
@@ -282,7 +282,7 @@ class SeizePhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         victim = s.cells[s.top() + 2]
-        for g in range(r.goods):
+        for g in range(r.held):
             if s.cells[r.hand + victim * r.goods + g] > 0:
                 out.add(self.seize + g)
 
