@@ -63,10 +63,15 @@ def room_of(path: Path) -> tuple[str, str] | None:
     return family, name
 
 
+def names_rooms(path: Path) -> bool:
+    """Whether a file of a family names its rooms: the list of them, and what may be played together."""
+    return path.parent.parent == EXPANSIONS and path.name in ("registry.py", "combinations.toml", "rules.toml")
+
+
 @cache
 def shared() -> dict[Path, str]:
-    """The files that belong to no room, without the registries."""
-    return {path: text for path, text in texts().items() if room_of(path) is None and path.name != "registry.py"}
+    """The files that belong to no room, without those of a family that name its rooms."""
+    return {path: text for path, text in texts().items() if room_of(path) is None and not names_rooms(path)}
 
 
 @cache

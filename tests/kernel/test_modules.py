@@ -14,6 +14,7 @@ from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.codes import Codes
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
@@ -85,7 +86,7 @@ def test_modules_that_each_want_to_come_later_are_refused(modules: tuple[IslandM
 def test_modules_that_exclude_each_other_are_refused_with_the_rule(turned: bool) -> None:
     modules = [named("a", excludes="b"), named("b")]
     with pytest.raises(ConfigError, match=r"'a' and 'b' cannot be combined \(HOUSE-001\)"):
-        in_order(modules[::-1] if turned else modules)
+        check_together("island", modules[::-1] if turned else modules)
 
 
 def test_seams_are_called_in_that_order(register: Register) -> None:

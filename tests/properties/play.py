@@ -100,6 +100,14 @@ def decision(rules: IslandGame, s: State, seat: int, rng: random.Random) -> list
     return codes
 
 
+def richly(r: IslandGame, s: State, rng: random.Random) -> None:
+    """Give everybody cards now and then, so that a random game sees all that can be bought and played."""
+    for seat in range(int(r.seats)):
+        g = rng.randrange(int(r.goods))
+        if s.cells[r.bank + g] > 2 and r.hand_size(s, seat) < 7:
+            r.draw_goods(s, seat, g, 2)
+
+
 def play(game: Game, rng: random.Random, steps: int, after: Callable[[Game], None] | None = None) -> Game:
     """Play up to `steps` random decisions through the facade, which checks each; `after` is called after each."""
     rules = island(game)

@@ -28,6 +28,7 @@ from bastide.carcassonne.base.turn import (
     begin_turn,
 )
 from bastide.carcassonne.tiles.load import tiles_of
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
@@ -122,6 +123,7 @@ def _configured(
     """Build the rules: immutable and cached, as their tables are slow to build and large with all expansions."""
     checked = CarcassonneConfig(seats, dict(options), [maker() for maker in makers])
     modules = in_order(adapted("carcassonne", checked.modules))
+    check_together("carcassonne", modules)
     kinds = kinds_of([BASE_SET])
     for module in modules:
         kinds += kinds_of(module.sets)

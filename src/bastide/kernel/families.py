@@ -95,19 +95,8 @@ def chosen(key: str, value: object, choices: Sequence[str]) -> str:
 
 
 def in_order(modules: list[M]) -> list[M]:
-    """Sort the modules by `after` and `before`.
-
-    Raises ConfigError for two that exclude each other, and for a cycle.
-    """
+    """Sort the modules by `after` and `before`. Raises ConfigError for a cycle."""
     names = {m.name for m in modules}
-    for m in modules:
-        for other, rule in m.excludes.items():
-            if other in names:
-                raise ConfigError(
-                    "{first} and {second} cannot be combined",
-                    {"first": quote(m.name), "second": quote(other)},
-                    rule,
-                )
     earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
     for m in modules:
         for name in m.before:

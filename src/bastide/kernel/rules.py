@@ -116,10 +116,11 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule. Families add their seams in a subclass.
 
-    `after` and `before` name modules whose seams are called before or after this one's; `excludes` maps the modules it
-    cannot be combined with to the id of the rule. `options` maps each config option it adds to the allowed texts, the
-    default first; `defaults` are its defaults for options of the base, and `raises` is added to numeric defaults after
-    all modules have set theirs.
+    `role` is one of `ROLES` of `kernel/combinations.py`, which decides with which other modules it is played; a module
+    without a role is played with all. `excludes` and `requires` map further modules that it is not played with, or not
+    played without, to the id of the rule. `after` and `before` name modules whose seams are called before or after
+    this one's. `options` maps each config option it adds to the allowed texts, the default first; `defaults` are its
+    defaults for options of the base, and `raises` is added to numeric defaults after all modules have set theirs.
 
     Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
     two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
@@ -130,7 +131,9 @@ class Module:
         self.name = name
         self.after: list[str] = []
         self.before: list[str] = []
+        self.role = ""
         self.excludes: dict[str, str] = {}
+        self.requires: dict[str, str] = {}
         self.options: dict[str, tuple[str, ...]] = {}
         self.defaults: dict[str, Any] = {}
         self.raises: dict[str, int] = {}

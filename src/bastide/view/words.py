@@ -48,6 +48,8 @@ SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leade
 """Arguments that are seat numbers."""
 NAMED: Final = frozenset({"figure", "source", "game"})
 """Arguments that are keys of names, including names from modules that NAMES does not have."""
+MODULES: Final = frozenset({"module", "other_module"})
+"""Arguments that are names of modules, shown by their titles."""
 PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""
 NARROW: Final = "\u202f"
@@ -443,5 +445,8 @@ class Words:
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
             return self._good_html(value, "", icon)
-        shown = self.name(value) if key in NAMED or value in NAMES else value
+        if key in MODULES and f"module_{value}" in NAMES:
+            shown = self.title(f"module_{value}")
+        else:
+            shown = self.name(value) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

@@ -13,7 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved, usual_options
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
+from bastide.kernel.combinations import check_together
+from bastide.kernel.errors import ConfigError
 from bastide.kernel.rooms import adapted
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.view.island.board import drawn
@@ -178,12 +181,31 @@ class Making:
 
 def usual(modules: Sequence[str]) -> dict[str, Any]:
     """The options of the island and of these modules, with their default values."""
-    return usual_options(adapted("island", [MODULES[name]() for name in modules]))
+    return usual_options(made(modules))
 
 
-def goal_field(modules: Sequence[str]) -> str:
-    """The form field of the goal: a module with a goal of its own has a field of its own."""
-    return next((f"goal_{name}" for name in modules if "goal" in MODULES[name]().defaults), "goal")
+def made(modules: Sequence[str]) -> list[IslandModule]:
+    """The modules of these names, adapted to each other."""
+    return adapted("island", [MODULES[name]() for name in modules])
+
+
+def usual_goal(modules: Sequence[str]) -> int:
+    """The goal with these modules: one sets it, others add to it."""
+    return int(usual(modules)["goal"])
+
+
+def goal_note(modules: Sequence[str], words: Words) -> str:
+    """The small print beside the goal."""
+    return words.gettext("points to win; {count} is usual", count=usual_goal(modules))
+
+
+def refusal(modules: Sequence[str], words: Words) -> str:
+    """Why these modules are not played together; empty if they are."""
+    try:
+        check_together("island", made(modules))
+    except ConfigError as error:
+        return words.gettext(error.text, **error.values)
+    return ""
 
 
 def board_of(config: Mapping[str, Any]) -> Board:
@@ -231,7 +253,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
         harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
         modules=modules,
         chosen=chosen,
-        goal=_number(form.get(goal_field(modules)), int(usual(modules)["goal"]), GOALS),
+        goal=_goal(form, modules),
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
         first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
@@ -252,8 +274,10 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Mak
 
 
 def sentence(making: Making, words: Words) -> str:
-    """The game being created, as its maker would tell it to a friend."""
+    """The game being created, as its maker would tell it to a friend, or why there is none."""
     _ = words.gettext
+    if refused := refusal(making.modules, words):
+        return f"{refused}."
     if making.players == 2:
         parts = [_("Two players meet on the island in a duel")]
     else:
@@ -321,6 +345,15 @@ def told_of_table(making: Making, words: Words) -> list[str]:
 def _line(text: str | None) -> str:
     """A name as a table takes it: one line, no control characters, at most 24 long."""
     return "".join(sign for sign in (text or "").strip() if sign.isprintable())[:24].strip()
+
+
+def _goal(form: Mapping[str, str], modules: Sequence[str]) -> int:
+    """The goal in the form, or the usual one if nobody has changed it.
+
+    The form contains the goal that was usual when it was shown: other modules make another one usual.
+    """
+    given, goal = form.get("goal"), usual_goal(modules)
+    return goal if given == form.get("usual_goal") else _number(given, goal, GOALS)
 
 
 def _number(text: str | None, otherwise: int, bounds: tuple[int, int]) -> int:

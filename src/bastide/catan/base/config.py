@@ -19,6 +19,7 @@ from bastide.catan.board.grid import EDGE, HEX
 from bastide.catan.board.layout import INNER_PATH, Layout, StartPiece, beginner, shuffle_harbors, variable
 from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.board.terrain import Terrain
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
 from bastide.kernel.rooms import adapted
@@ -263,6 +264,7 @@ def read(
     modules = module_names(config, known_modules, "the island")
     given = given_options(config)
     made = adapted("island", [known_modules[name]() for name in modules])
+    check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed

@@ -10,6 +10,8 @@ import { say, text } from "./say.js";
  * @property {string} picture
  * @property {string} name
  * @property {number} open
+ * @property {number} [usual_goal] absent where a game has no goal
+ * @property {string} [goal_note]
  */
 
 const DEALS = 2 ** 31 - 1;
@@ -79,6 +81,7 @@ function show(form, preview) {
   for (const note of form.querySelectorAll("[data-note-make]")) {
     note.toggleAttribute("hidden", (note.getAttribute("data-note-make") === "open") !== preview.open > 0);
   }
+  showGoal(form, preview);
   const name = form.querySelector('[name="name"]');
   if (name instanceof HTMLInputElement) name.placeholder = preview.name;
   const map = document.getElementById("map");
@@ -91,6 +94,19 @@ function show(form, preview) {
     map.removeAttribute("data-old");
   };
   next.src = preview.picture;
+}
+
+/**
+ * Modules set the goal and add to it; a goal that somebody has chosen stays.
+ * @param {HTMLFormElement} form
+ * @param {Preview} preview
+ */
+function showGoal(form, preview) {
+  const [goal, usual, note] = ['[name="goal"]', '[name="usual_goal"]', "[data-goal] small"].map((part) => form.querySelector(part));
+  if (!(goal instanceof HTMLInputElement && usual instanceof HTMLInputElement) || preview.usual_goal === undefined) return;
+  if (goal.value === usual.value) goal.value = String(preview.usual_goal);
+  usual.value = String(preview.usual_goal);
+  if (note) note.textContent = preview.goal_note ?? "";
 }
 
 /** @param {HTMLFormElement} form */

@@ -118,6 +118,7 @@ class KnightsState(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("cities_knights")
+        self.role = "extension"
         self.unprefixed = (*UNPREFIXED, *(f"{name}_{what}" for name in DOMAIN_NAMES for what in UNPREFIXED_OF_DOMAINS))
         self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
         self.defaults = {"goal": 13, "pieces": "free"}
