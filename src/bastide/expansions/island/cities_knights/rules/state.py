@@ -115,6 +115,7 @@ class KnightsState(IslandModule):
         self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
         self.defaults = {"goal": 13, "pieces": "free"}
         self.layouts = ("beginner",)
+        self.commodities: dict[str, int] = dict(figures()["commodities"])
         data = figures()
         self.length: i64 = int(data["track"]["length"])
         self.wall_supply: i64 = int(data["pieces"]["walls"])
@@ -218,7 +219,7 @@ class KnightsState(IslandModule):
             raise ConfigError(
                 "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
             )
-        config.add_goods(figures()["commodities"])
+        config.add_goods(self.commodities)
         config.deck = [0] * len(config.deck)  # CK-006
         config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
         config.numbers_move = True
