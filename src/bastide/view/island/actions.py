@@ -14,6 +14,7 @@ from bastide.catan.base.island import (
     WAITING,
 )
 from bastide.catan.base.refusals import why_no_item, why_no_offer
+from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import cause_of, views_of
@@ -62,7 +63,14 @@ def actions(g: Glance) -> list[Action]:
         out.append(
             Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, rule, sentence))
         )
+    if builds(g):
+        out.append(Action("done", True, "pass"))
     return out
+
+
+def builds(g: Glance) -> bool:
+    """Whether the viewer builds and buys outside their own turn."""
+    return g.viewer in g.actors and isinstance(g.rules.phase(g.state), BuildingPhase)
 
 
 def has_deck(g: Glance) -> bool:
@@ -93,7 +101,7 @@ def why_no_action(g: Glance, item: int) -> Reason:
     no = Refusal(ITEM_NAMES[item])
     if g.phase != "setup":
         error = why_no_item(g.rules, g.state, g.viewer, item, no)
-        if error is not None and (error.missing or g.phase == "main"):
+        if error is not None and (error.missing or g.phase == "main" or builds(g)):
             return reason(error)
     return _turn_reason(
         g,
@@ -117,6 +125,8 @@ def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
         return say("BASE-045", "the game is over")
     if g.viewer not in (*g.actors, *g.optional):
         return say("BASE-016", "it is not your turn")
+    if builds(g):
+        return say("BASE-016", "you can only build and buy now")
     if g.phase not in ("roll", "main"):
         return say("BASE-016", "finish first what you have begun")
     return say(rule, sentence)

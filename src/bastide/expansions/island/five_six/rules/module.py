@@ -86,13 +86,13 @@ class FiveSix(IslandModule):
 
     # -- between two turns
 
-    def builds(self, s: State) -> bool:
-        """Whether the special building phase goes on."""
+    def building(self, s: State) -> i64:
+        """The seat that is asked in the special building phase; -1 outside it."""
         c = s.cells
         for k in range(c[DEPTH]):
             if c[AGENDA + k * FRAME] == self.special_phase:
-                return True
-        return False
+                return c[AGENDA + k * FRAME + 1]
+        return -1
 
     def second(self, s: State) -> bool:
         """Whether this is the second turn of paired players."""
@@ -143,12 +143,12 @@ class FiveSix(IslandModule):
         return not self.second(s)
 
     def may_win(self, s: State, seat: i64) -> bool:
-        return self.paired or not self.builds(s)
+        return self.paired or self.building(s) < 0
 
     # -- refusals
 
     def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        if self.paired or not self.builds(s):
+        if self.paired or self.building(s) < 0:
             return None
         if seat == s.cells[self.r.on_turn]:
             return no.say("X56-005", "your turn is over: the others build now")
