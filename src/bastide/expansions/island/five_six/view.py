@@ -96,7 +96,13 @@ class FiveSixShown(ModuleView):
         say = words.gettext
         if own.paired:
             if own.over >= 0:
-                return [say("Second turn of {player}, paired with {other}", player=names[view.on_turn], other=names[own.over])]
+                return [
+                    say(
+                        "Second turn of {player}, paired with {other}",
+                        player=names[view.on_turn],
+                        other=names[own.over],
+                    )
+                ]
             return [say("Second turn after this one: {player}", player=names[own.partner])]
         lines = []
         if own.building >= 0:
@@ -104,7 +110,9 @@ class FiveSixShown(ModuleView):
             still = [names[seat] for seat in own.order[at:] if seat not in own.out]
             lines.append(pair(words, say("Special building phase, in order"), ", ".join(still)))
         if own.out:
-            lines.append(pair(words, say("Sitting out the special building phases"), ", ".join(names[s] for s in own.out)))
+            lines.append(
+                pair(words, say("Sitting out the special building phases"), ", ".join(names[s] for s in own.out))
+            )
         return lines
 
 
