@@ -31,6 +31,7 @@ from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
+from bastide.kernel.rooms import adapted
 from bastide.kernel.state import AGENDA, CHANCE, DEPTH, FRAME, Event
 
 Cards = str | Mapping[str, int]
@@ -232,7 +233,9 @@ def table(
     }
     # Not `configure`: a position given by its pieces may stand on a board too small to place them freely.
     checked = read(config, random.Random(seed), MODULES)
-    t = Table(Game(IslandGame(checked, in_order([MODULES[name]() for name in checked.module_names]))))
+    t = Table(
+        Game(IslandGame(checked, in_order(adapted("island", [MODULES[name]() for name in checked.module_names]))))
+    )
     r, s = t.r, t.game.state
     c = s.cells
     if not printed:

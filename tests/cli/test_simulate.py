@@ -124,7 +124,7 @@ def test_bad_input_is_one_clear_line(bastide: Command, arguments: list[str], hin
         ("a.toml", "seats = = 3", "a.toml is no TOML: Invalid value (at line 1, column 9)"),
         ("a.json", '{"seats": 3,}', "a.json is no JSON"),
         ("a.toml", 'options = "goal"', "options must be a table, got 'goal'"),
-        ("a.toml", "seats = 5", "seats must be 2 (a duel), 3 or 4, got 5"),
+        ("a.toml", "seats = 5", "5 seats need the module 'five_six'; without it there are 2, 3, 4"),
         ("a.toml", "seats = 3", "--players names 2 bots, but the config has seats = 3"),
     ],
 )

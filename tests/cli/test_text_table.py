@@ -97,7 +97,7 @@ def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> No
     ("options", "hint"),
     [
         (("--bots", "oracle"), "'oracle' is unknown"),
-        (("--bots", "random,random,random,random"), "seats must be 2 (a duel), 3 or 4, got 5"),
+        (("--bots", "random,random,random,random"), "5 seats need the module 'five_six'; without it there are 2, 3, 4"),
         (("--seat", 4), "--seat 4 is no seat; seats are 0 to 3"),
         (("--load", "/dev/null"), "/dev/null: line 1: the record is empty"),
         (("--load", "/nowhere"), "/nowhere cannot be read"),

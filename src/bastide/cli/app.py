@@ -44,7 +44,7 @@ Options = Annotated[
 Modules = Annotated[
     list[str] | None, typer.Option("--module", "-m", metavar="NAME", help="A module to play with; may be repeated.")
 ]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many players: 2 to 4.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many players; usually 4.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Fixes everything that is drawn.")]
 LogFormat = Annotated[
     str | None, typer.Option("--log-format", metavar="text|json", help="How log lines are written; text unless told.")

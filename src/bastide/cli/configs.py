@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,7 +13,8 @@ from bastide import players
 from bastide.cli.failure import Failure
 from bastide.cli.output import read_text
 from bastide.kernel import rooms
-from bastide.kernel.errors import quote
+from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.families import configure
 
 MOST_SEATS: Final = 8
 """The most seats that any family has; the rules refuse what is too many for one."""
@@ -70,9 +72,11 @@ def config(
 
 
 def seats_of(config: Mapping[str, Any]) -> int:
-    """The number of seats in a config; 4 if missing or invalid, since the rules reject that later."""
-    seats = config.get("seats", 4)
-    return seats if isinstance(seats, int) and 2 <= seats <= MOST_SEATS else 4
+    """The number of seats of a game; 4 if the config is wrong, since the rules reject it later."""
+    try:
+        return int(configure(config, random.Random(0)).seats)
+    except ConfigError:
+        return 4
 
 
 def _option(text: str) -> tuple[str, int | str]:

@@ -29,8 +29,10 @@ from bastide.web.making import (
     RESERVE_MINUTES,
     TURN_SECONDS,
     Making,
+    every_number_of_players,
     goal_note,
     new_deal,
+    numbers_of_players,
     read_form,
     sentence,
     usual_goal,
@@ -91,12 +93,15 @@ async def create(request: Request) -> Response:
 
 def show_making(site: Site, making: Making, refusal: RequestRefused | None = None) -> Response:
     """The page that creates a table, with the choices so far and why it cannot be created."""
-    seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, 4)]
+    numbers = every_number_of_players()
+    seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, numbers[-1])]
+    possible = numbers_of_players(making.modules)
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
         **common_making(site, making, refusal, "island"),
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
+        player_choices=[(number, number in possible) for number in numbers],
         goals=GOALS,
         usual_goal=usual_goal(making.modules),
         goal_note=goal_note(making.modules, site.words),
@@ -149,6 +154,8 @@ async def preview(request: Request) -> Response:
             "open": making.open_seats,
             "usual_goal": usual_goal(making.modules),
             "goal_note": goal_note(making.modules, site.words),
+            "players": making.players,
+            "possible": numbers_of_players(making.modules),
         },
         headers={"cache-control": "no-store"},
     )

@@ -12,7 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bastide.catan.base.config import DEFAULTS, IslandConfig, read, resolved, usual_options
+from bastide.catan.base.config import (
+    DEFAULTS,
+    USUAL_SEATS,
+    IslandConfig,
+    nearest_seats,
+    possible_seats,
+    read,
+    resolved,
+    usual_options,
+)
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.combinations import check_together
@@ -31,6 +40,8 @@ HANDS: Final = (5, 20)
 PASSWORD: Final = 64
 """Maximum length of a table's password."""
 DEALS: Final = 2**31
+MOST_SEATS: Final = 8
+"""The most seats of a table: players have that many colours."""
 TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
 RESERVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90)
 INCREMENTS: Final = (0, 5, 10, 15, 20, 30, 60)
@@ -185,8 +196,18 @@ def usual(modules: Sequence[str]) -> dict[str, Any]:
 
 
 def made(modules: Sequence[str]) -> list[IslandModule]:
-    """The modules of these names, adapted to each other."""
+    """These modules of the island, adapted to one another."""
     return adapted("island", [MODULES[name]() for name in modules])
+
+
+def numbers_of_players(modules: Sequence[str]) -> list[int]:
+    """How many may play a game with these modules."""
+    return possible_seats(made(modules))
+
+
+def every_number_of_players() -> list[int]:
+    """How many may play a game with the right modules."""
+    return sorted({number for name in MODULES for number in numbers_of_players([name])}.union(numbers_of_players([])))
 
 
 def usual_goal(modules: Sequence[str]) -> int:
@@ -230,14 +251,20 @@ def new_name() -> str:
     return random.SystemRandom().choice(NICKNAMES)
 
 
-def read_form(form: Mapping[str, str], nickname: str = "", most: int = 4) -> Making:
-    """The values of a submitted form, for at most this many players. An empty form gives the most popular game."""
+def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = None) -> Making:
+    """The values of a submitted form. An empty form gives the most popular game.
+
+    The number of players is the nearest one with which the chosen modules are played; with `most`, for a family whose
+    modules leave it alone, any number up to that.
+    """
     plain = Making(nickname=nickname)
     if not form:
         return replace(plain, deal=new_deal())
-    players = _number(form.get("players"), 4, (2, most))
-    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
     modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    players = _number(form.get("players"), USUAL_SEATS, (2, most or MOST_SEATS))
+    if most is None:
+        players = nearest_seats(players, made(modules))
+    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
     chosen = tuple(
         (option, form[f"option_{option}"])
         for name in modules

@@ -27,7 +27,8 @@ VIEWERS = (0, 1, 2, 3, SPECTATOR)
 
 def seen(game: Game, viewer: int, **more: Any) -> TableView:
     """The table of a game as one viewer sees it."""
-    chairs = [replace(tables.mine().chairs[0], seat=n, name=f"P{n}", color=COLORS[n], host=not n) for n in range(4)]
+    seats = range(max(4, int(game.rules.seats)))
+    chairs = [replace(tables.mine().chairs[0], seat=n, name=f"P{n}", color=COLORS[n], host=not n) for n in seats]
     given: dict[str, Any] = {
         "seat": None if viewer < 0 else viewer,
         "view": view(game, viewer),

@@ -65,6 +65,7 @@ class CombinedSeams:
         self._after_build = overriding(modules, "after_build")
         self._follow_build = overriding(modules, "follow_build")
         self._corner_serves = overriding(modules, "corner_serves")
+        self._may_offer = overriding(modules, "may_offer")
         self._rate = overriding(modules, "rate")
         self._exchanged = overriding(modules, "exchanged")
         self._cards_for_sale = overriding(modules, "cards_for_sale")
@@ -266,6 +267,13 @@ class CombinedSeams:
         """Whether every module lets the harbour at a corner serve."""
         for m in self._corner_serves:
             if not m.corner_serves(s, corner):
+                return False
+        return True
+
+    def may_offer(self, s: State, seat: i64) -> bool:
+        """Whether every module lets the seat on turn offer a trade."""
+        for m in self._may_offer:
+            if not m.may_offer(s, seat):
                 return False
         return True
 

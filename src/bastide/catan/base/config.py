@@ -21,7 +21,7 @@ from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.board.terrain import Terrain
 from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
+from bastide.kernel.families import check_keys, chosen, given_options, in_order, module_names, own_option
 from bastide.kernel.rooms import adapted
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ UNLIMITED: Final = 1_000_000
 ITEMS: Final = ("road", "settlement", "city", "card")
 """The things to buy on the base island."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
+SEATS: Final = (2, 3, 4)
+"""The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
+USUAL_SEATS: Final = 4
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
 
 ROBBER_SITE: Final = "robber"
@@ -258,13 +261,13 @@ def read(
     quotes the entry and says what is possible.
     """
     check_keys(config, KEYS, "the island")
-    seats = config.get("seats", 4)
-    if not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 4:
-        raise ConfigError("seats must be 2 (a duel), 3 or 4, got {given}", {"given": quote(seats)})
     modules = module_names(config, known_modules, "the island")
     given = given_options(config)
     made = adapted("island", [known_modules[name]() for name in modules])
+    # Modules that exclude each other are refused first.
     check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
+    in_order(made)
+    seats = _seats(config, made, known_modules)
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed
@@ -341,6 +344,49 @@ def check_owners(modules: Sequence[IslandModule]) -> None:
                         "others": quote(other.defaults[name]),
                     },
                 )
+
+
+def possible_seats(modules: Sequence[IslandModule]) -> list[int]:
+    """The numbers of seats that a game with these modules can have, in ascending order; empty if none suits all."""
+    numbers = {*SEATS, *(number for module in modules for number in module.more_seats)}
+    return sorted(number for number in numbers if all(not m.seats or number in m.seats for m in modules))
+
+
+def nearest_seats(wanted: int, modules: Sequence[IslandModule]) -> int:
+    """The possible number of seats that is nearest to a number; that number itself if none is possible."""
+    return min(possible_seats(modules), key=lambda number: abs(number - wanted), default=wanted)
+
+
+def _seats(
+    config: Mapping[str, Any],
+    modules: Sequence[IslandModule],
+    known_modules: Mapping[str, Callable[[], IslandModule]],
+) -> int:
+    """The number of seats that a config names, the usual one where it names none. Raises ConfigError (MIX-022)."""
+    possible = possible_seats(modules)
+    seats = config.get("seats", nearest_seats(USUAL_SEATS, modules))
+    whole = isinstance(seats, int) and not isinstance(seats, bool)
+    if whole and seats in possible:
+        return int(seats)
+    for module in modules:
+        if whole and module.seats and seats not in module.seats:
+            raise ConfigError(
+                "{module} is played with {known} seats, got {given}",
+                {"module": quote(module.name), "known": _listed(module.seats), "given": quote(seats)},
+                "MIX-022",
+            )
+    for name in known_modules:
+        if whole and seats in known_modules[name]().more_seats:
+            raise ConfigError(
+                "{given} seats need the module {module}; without it there are {known}",
+                {"given": quote(seats), "module": quote(name), "known": _listed(possible)},
+                "MIX-022",
+            )
+    raise ConfigError("seats must be one of {known}, got {given}", {"known": _listed(possible), "given": quote(seats)})
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule]) -> dict[str, Any]:

@@ -451,7 +451,7 @@ class Island(Rules):
         if self.modular and not self.seams.consistent(s):
             return False
         seat = c[self.on_turn]
-        if c[OVER] != 0 or c[self.turn] == 0:
+        if c[OVER] != 0 or c[self.turn] == 0 or (self.modular and not self.seams.may_win(s, seat)):
             return True
         return self.open_points(s, seat) + self.hidden_points(s, seat) < self.goal(s, seat)
 
@@ -477,7 +477,8 @@ class Island(Rules):
         c = s.cells
         kinds: i64 = self.seams.lacks(s, field, row, viewer) if self.modular else 0
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
-            if self.open_points(s, row) + 1 >= self.goal(s, row):
+            may_win = not self.modular or self.seams.may_win(s, row)
+            if may_win and self.open_points(s, row) + 1 >= self.goal(s, row):
                 kinds |= BITS[POINT]
         return kinds
 

@@ -230,6 +230,8 @@ def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction |
         return no.say(
             "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}
         )
+    if r.modular and not r.seams.may_offer(s, seat):
+        return r.seams.why_not(s, seat, [int(r.verb_named("offer").offset)], no)
     if r.tradable(s, seat) == 0:
         return no.say("BASE-026", "you have no cards to offer")
     if most_cards(r, s, seat) == 0:

@@ -27,7 +27,8 @@ class IslandModule(Module):
 
     Set in the constructor, since layouts are read before the game is made: `terrains` are the terrains that it adds,
     `layouts` the names of layouts that it deals (also in place of the base), `sites` its words of sites, each with its
-    kind of place (`board/grid.py`).
+    kind of place (`board/grid.py`). `more_seats` are numbers of seats that it makes possible beside those of the base;
+    `seats` are the only ones with which it is played, empty for any.
     """
 
     def __init__(self, name: str) -> None:
@@ -35,6 +36,8 @@ class IslandModule(Module):
         self.terrains: dict[str, Terrain] = {}
         self.layouts: tuple[str, ...] = ()
         self.sites: dict[str, str] = {}
+        self.more_seats: tuple[int, ...] = ()
+        self.seats: tuple[int, ...] = ()
 
     # -- configuring
 
@@ -193,6 +196,10 @@ class IslandModule(Module):
 
     def corner_serves(self, s: State, corner: i64) -> bool:
         """Whether a corner's harbour serves its owner; call `rates_changed` when the answer changes."""
+        return True
+
+    def may_offer(self, s: State, seat: i64) -> bool:
+        """Whether the seat on turn may offer a trade to other players; if not, `why_not` says why."""
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:

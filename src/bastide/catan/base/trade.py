@@ -54,7 +54,8 @@ class TradeVerbs:
                 if get != g and c[r.bank + get] > 0:
                     out.add(self.bank.offset + (g * goods + get) * RATES + rate - 2)
         if r.trading and c[r.offers] > 0 and r.tradable(s, seat) > 0 and most_cards(r, s, seat) > 0:
-            out.add(self.offer.offset)
+            if not r.modular or r.seams.may_offer(s, seat):
+                out.add(self.offer.offset)
 
 
 def most_cards(r: Island, s: State, seat: i64) -> i64:

@@ -107,7 +107,7 @@ class MainPhase(Phase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BuildingPhase(Phase):
-    """Build and buy outside one's own turn; `pass` ends it. Frame: the seat."""
+    """Build and buy outside one's own turn; `pass` ends it, and cards bought become playable. Frame: the seat."""
 
     def __init__(self, name: str, r: Island, no: i64) -> None:
         super().__init__(name)
@@ -124,6 +124,7 @@ class BuildingPhase(Phase):
         out.add(self.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
+        ripen(self.r, s, seat)
         s.pop()
         go_on(self.r, s)
 
@@ -231,13 +232,7 @@ class EndVerb(Verb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        c = s.cells
-        for k in range(r.kinds):
-            at = seat * r.kinds + k
-            bought = c[r.fresh + at]
-            if bought > 0:
-                c[r.cards + at] += bought
-                c[r.fresh + at] = 0
+        ripen(r, s, seat)
         s.pop()
         if r.modular:
             s.push(r.passing_phase, seat)
@@ -245,6 +240,17 @@ class EndVerb(Verb):
             go_on(r, s)
         else:
             begin_turn(r, s, (seat + 1) % r.seats)
+
+
+def ripen(r: Island, s: State, seat: i64) -> None:
+    """Let a seat play the cards that it has bought, from now on (BASE-034)."""
+    c = s.cells
+    for k in range(r.kinds):
+        at = seat * r.kinds + k
+        bought = c[r.fresh + at]
+        if bought > 0:
+            c[r.cards + at] += bought
+            c[r.fresh + at] = 0
 
 
 class PassingPhase(AutomaticPhase):

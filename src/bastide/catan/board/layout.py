@@ -126,31 +126,40 @@ def beginner() -> Layout:
     """The beginners' board with its printed starting pieces (BASE-007)."""
     data = board_data()
     table = cast("dict[str, Any]", data["beginner"])
+    starts = tuple(StartPiece(s["seat"], s["corner"], s["edge"], bool(s.get("pays", False))) for s in table["starts"])
+    return Layout(hexes_of(table["rows"]), harbors_of(data["harbors"]), starts)
+
+
+def hexes_of(rows: Sequence[Mapping[str, Any]]) -> tuple[LaidHex, ...]:
+    """The hexes of a data file: rows with the place of their first hex, each hex as `forest 8`."""
     hexes: list[LaidHex] = []
-    for row in table["rows"]:
+    for row in rows:
         for i, spot in enumerate(row["hexes"]):
             terrain, *numbers = spot.split()
             hexes.append(LaidHex(row["q"] + i, row["r"], terrain, tuple(map(int, numbers))))
-    starts = tuple(StartPiece(s["seat"], s["corner"], s["edge"], bool(s.get("pays", False))) for s in table["starts"])
-    return Layout(tuple(hexes), _frame(data), starts)
+    return tuple(hexes)
 
 
-def _frame(data: dict[str, Any]) -> tuple[LaidHarbor, ...]:
-    return tuple(LaidHarbor(h["q"], h["r"], h["side"], h.get("good", "")) for h in data["harbors"])
+def harbors_of(rows: Sequence[Mapping[str, Any]]) -> tuple[LaidHarbor, ...]:
+    """The harbours of a data file."""
+    return tuple(LaidHarbor(h["q"], h["r"], h["side"], h.get("good", "")) for h in rows)
 
 
 def variable(tokens: str, spiral_from: str, rng: random.Random) -> Layout:
-    """Shuffled hexes; `tokens` and `spiral_from` as in `lay_tokens`."""
-    data = board_data()
-    base = beginner()
-    spots = [(h.q, h.r) for h in base.hexes]
-    terrains = [h.terrain for h in base.hexes]
+    """The base island with shuffled hexes; `tokens` and `spiral_from` as in `lay_tokens`."""
+    return shuffled(beginner(), lettered(board_data()["tokens"]), tokens, spiral_from, rng)
+
+
+def shuffled(printed: Layout, numbers: Sequence[int], tokens: str, spiral_from: str, rng: random.Random) -> Layout:
+    """A printed island with shuffled hexes and new numbers, as in `lay_tokens`; its harbours stay."""
+    spots = [(h.q, h.r) for h in printed.hexes]
+    terrains = [h.terrain for h in printed.hexes]
     rng.shuffle(terrains)
     terrain_at = dict(zip(spots, terrains, strict=True))
     bare = [at for at in spots if terrain_at[at] == "desert"]
-    number_at = lay_tokens(spots, bare, lettered(data["tokens"]), tokens, spiral_from, rng)
+    number_at = lay_tokens(spots, bare, numbers, tokens, spiral_from, rng)
     hexes = tuple(LaidHex(q, r, terrain_at[q, r], number_at.get((q, r), ())) for q, r in spots)
-    return Layout(hexes, _frame(data))
+    return Layout(hexes, printed.harbors)
 
 
 def lettered(tokens: str) -> list[int]:

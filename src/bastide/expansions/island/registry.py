@@ -4,5 +4,6 @@ from typing import Final
 
 ROOMS: Final = (
     "cities_knights",
+    "five_six",
     "friendly_robber",
 )

@@ -15,6 +15,7 @@ from bastide.catan.base.island import (
     WAITING,
 )
 from bastide.catan.base.refusals import why_no_item, why_no_offer
+from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import cause_of, named_views, views_of
@@ -63,12 +64,24 @@ def actions(g: Glance) -> list[Action]:
         out.append(
             Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, rule, sentence))
         )
+    if builds(g):
+        out.append(Action("done", True, "pass"))
     return out
 
 
 def items_of(g: Glance, module: str) -> list[Action]:
     """The buttons of the things to buy that a module adds."""
     return [_item(g, ITEMS + i) for i, item in enumerate(g.rules.config.items) if item.owner == module]
+
+
+def builds(g: Glance) -> bool:
+    """Whether the viewer builds and buys outside their own turn."""
+    return g.viewer in g.actors and isinstance(g.rules.phase(g.state), BuildingPhase)
+
+
+def has_deck(g: Glance) -> bool:
+    """Whether this game has development cards."""
+    return any(g.rules.deck_stock)
 
 
 def _item(g: Glance, item: int) -> Action:
@@ -102,7 +115,7 @@ def why_no_action(g: Glance, item: int) -> Reason:
         error = why_no_item(g.rules, g.state, g.viewer, item, Refusal(name))
         if error is None and item >= ITEMS and g.phase == "main" and g.viewer == g.on_turn:
             error = g.why_not(g.viewer, name)
-        if error is not None and (error.missing or g.phase == "main"):
+        if error is not None and (error.missing or g.phase == "main" or builds(g)):
             return reason(error)
     return _turn_reason(
         g,
@@ -126,6 +139,8 @@ def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
         return say("BASE-045", "the game is over")
     if g.viewer not in (*g.actors, *g.optional):
         return say("BASE-016", "it is not your turn")
+    if builds(g):
+        return say("BASE-016", "you can only build and buy now")
     if g.phase not in ("roll", "main"):
         return say("BASE-016", "finish first what you have begun")
     return say(rule, sentence)

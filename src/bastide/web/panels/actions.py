@@ -19,11 +19,11 @@ from bastide.web.panels.why import why_panel
 KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
 TAKEN: Final = ("T", "U", "E")
 """The letters of the buttons beside the tiles: trade, undo, and end or roll."""
-SIDE: Final = frozenset({"trade", "bank", "roll", "end"})
+SIDE: Final = frozenset({"trade", "bank", "roll", "end", "done"})
 """Verbs that have a button of their own beside the things to be built."""
 
 
-MAIN: Final = {"roll": _("Roll"), "end": _("End turn")}
+MAIN: Final = {"roll": _("Roll"), "end": _("End turn"), "done": _("Done building")}
 TITLES: Final = {"card": _("Development card"), "trade": _("Trade"), "bank": _("Trade"), **MAIN}
 """Names that differ from the piece's."""
 
@@ -208,9 +208,9 @@ def no_trades(desk: Desk) -> Markup:
 
 
 def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | None:
-    """The one dark button: roll the dice, or end the turn."""
+    """The one dark button: roll the dice, end the turn, or build no more."""
     shown = next(
-        (one for one in (find(view, "roll"), find(view, "end")) if one is not None and one.enabled), find(view, "end")
+        (one for one in (find(view, verb) for verb in MAIN) if one is not None and one.enabled), find(view, "end")
     )
     if shown is None:
         return None

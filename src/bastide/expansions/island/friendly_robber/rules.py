@@ -10,8 +10,9 @@ from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.island import Island
 from bastide.catan.base.robber import rob
 from bastide.catan.base.seams import IslandModule
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
+from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import State
 
 SPARED_POINTS: Final[i64] = 2
@@ -27,11 +28,13 @@ class FriendlyRobber(IslandModule):
         super().__init__("friendly_robber")
         self.role = "variant"
         self.home_phase: i64 = 0
+        self.desert_phase: i64 = 0
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.r = island
-        self.home_phase = island.add_phase(HomePhase(island, island.verb_named("go-on").offset))
+        self.desert_phase = island.add_phase(DesertPhase(island, island.verb_named("robber").offset))
+        self.home_phase = island.add_phase(HomePhase(self, island.verb_named("go-on").offset))
 
     def spares(self, s: State, seat: i64) -> bool:
         """Whether the robber spares that seat now."""
@@ -63,6 +66,8 @@ class FriendlyRobber(IslandModule):
         moves = phase == "robber" and verb.word == "robber" and arg != s.cells[r.robber]
         if moves and not self.robber_may_stand(s, seat, arg):
             return no.say("TB-ROB-001", "a player with two points or fewer has a building at this hex")
+        if phase == "friendly_robber_desert":
+            return no.say("TB-ROB-003", "no other hex is open to the robber: choose a desert")
         if phase == "rob" and verb.word == "rob" and arg != seat and self.spares(s, arg):
             return no.say("TB-ROB-004", "the robber spares players with two points or fewer")
         return None
@@ -71,21 +76,39 @@ class FriendlyRobber(IslandModule):
 class HomePhase(AutomaticPhase):
     """The robber goes to the desert, or beside a board without one (TB-ROB-003, TB-ROB-008). Frame: the thief."""
 
-    def __init__(self, r: Island, verb: i64) -> None:
+    def __init__(self, module: FriendlyRobber, verb: i64) -> None:
         super().__init__("friendly_robber_home", verb)
-        self.r = r
+        self.module = module
+        self.r = module.r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
         s.pop()
         there = s.cells[r.robber]
         if there < 0 or r.board.terrain[there] != "desert":
+            if r.board.terrain.count("desert") > 1:
+                s.push(self.module.desert_phase, seat)
+                return
             s.cells[r.robber] = r.desert
         if r.desert < 0:
             s.emit("friendly_robber_aside", seat)
         else:
             s.emit("friendly_robber_home", seat, s.cells[r.robber])
         rob(r, s, seat)
+
+
+class DesertPhase(Phase):
+    """Of several deserts, the thief chooses the one to which the robber goes (X56-010). Frame: the thief."""
+
+    def __init__(self, r: Island, robber: i64) -> None:
+        super().__init__("friendly_robber_desert")
+        self.r = r
+        self.robber = robber
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        for h in range(self.r.board.land):
+            if self.r.board.terrain[h] == "desert":
+                out.add(self.robber + h)
 
 
 MODULE: Final = FriendlyRobber

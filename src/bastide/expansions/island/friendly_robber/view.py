@@ -33,6 +33,13 @@ class FriendlyRobberShown(ModuleView):
     fields = EVENTS
     plain = LINES
 
+    def prompt(self, g: Glance) -> Say | None:
+        if g.phase != "friendly_robber_desert":
+            return None
+        if g.viewer in g.actors:
+            return Say("No other hex is open to the robber: choose the desert to which it goes.")
+        return Say("{player} moves the robber.", {"player": g.actors[0]})
+
     def own(self, g: Glance) -> FriendlyRobberView:
         module = next(module for module in g.rules.modules if isinstance(module, FriendlyRobber))
         return FriendlyRobberView([seat for seat in range(int(g.rules.seats)) if module.spares(g.state, seat)])

@@ -12,6 +12,8 @@ import { say, text } from "./say.js";
  * @property {number} open
  * @property {number} [usual_goal] absent where a game has no goal
  * @property {string} [goal_note]
+ * @property {number} [players]
+ * @property {number[]} [possible] with how many the chosen expansions are played
  */
 
 const DEALS = 2 ** 31 - 1;
@@ -72,10 +74,30 @@ function showChairs(form) {
 }
 
 /**
+ * Offers the numbers of players that the chosen expansions allow. If the chosen one is no longer among them, the one
+ * that the server has taken instead is chosen.
+ * @param {HTMLFormElement} form
+ * @param {Preview} preview
+ */
+function showNumbers(form, { players, possible }) {
+  if (!possible) return;
+  const kept = possible.includes(Number(value(form, "players")));
+  for (const choice of form.querySelectorAll('[name="players"][type="radio"]')) {
+    if (!(choice instanceof HTMLInputElement)) continue;
+    const offered = possible.includes(Number(choice.value));
+    choice.disabled = !offered;
+    choice.parentElement?.toggleAttribute("hidden", !offered);
+    if (!kept) choice.checked = Number(choice.value) === players;
+  }
+  showChairs(form);
+}
+
+/**
  * @param {HTMLFormElement} form
  * @param {Preview} preview
  */
 function show(form, preview) {
+  showNumbers(form, preview);
   const sentence = document.getElementById("sentence");
   if (sentence && sentence.textContent !== preview.sentence) sentence.textContent = preview.sentence;
   for (const note of form.querySelectorAll("[data-note-make]")) {

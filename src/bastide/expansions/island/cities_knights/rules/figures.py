@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, cast
 
-from bastide.catan.board.layout import LaidHarbor, LaidHex, Layout
+from bastide.catan.board.layout import Layout, harbors_of, hexes_of
 
 EDITIONS: Final = ("2025", "classic")
 DEFENSES: Final = ("all", "chosen")
@@ -46,10 +46,4 @@ def choices(options: Mapping[str, Any]) -> dict[str, bool]:
 def beginner() -> Layout:
     """The beginners' board (CK-010); it has no printed starting pieces (CK-011)."""
     table = cast("dict[str, Any]", figures()["beginner"])
-    hexes: list[LaidHex] = []
-    for row in table["rows"]:
-        for i, spot in enumerate(row["hexes"]):
-            terrain, *numbers = spot.split()
-            hexes.append(LaidHex(row["q"] + i, row["r"], terrain, tuple(map(int, numbers))))
-    harbors = tuple(LaidHarbor(h["q"], h["r"], h["side"], h.get("good", "")) for h in table["harbors"])
-    return Layout(tuple(hexes), harbors)
+    return Layout(hexes_of(table["rows"]), harbors_of(table["harbors"]))

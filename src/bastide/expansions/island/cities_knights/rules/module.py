@@ -127,6 +127,15 @@ class CitiesKnights(KnightsState):
         if self.robber_sleeps:
             c[self.r.robber] = -1  # CK-009
 
+    def begin_turn(self, s: State, seat: i64) -> None:
+        # Knights are marked for one turn. Those of others may be marked too, where they are bought outside their turn.
+        c = s.cells
+        for other in range(self.r.seats):
+            corner = self.next_knight(s, other, -1)
+            while corner >= 0:
+                c[self.marks + corner] = 0
+                corner = self.next_knight(s, other, corner)
+
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if not rolled:
             self.science.before_roll(s, seat, out)
@@ -148,10 +157,6 @@ class CitiesKnights(KnightsState):
 
     def close_turn(self, s: State, seat: i64) -> None:
         c = s.cells
-        corner = self.next_knight(s, seat, -1)
-        while corner >= 0:
-            c[self.marks + corner] = 0
-            corner = self.next_knight(s, seat, corner)
         c[self.cranes] = 0
         c[self.fleet] = 0
         c[self.harbor_open] = 0

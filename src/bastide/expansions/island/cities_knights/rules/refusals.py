@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.island import CITY, ROAD
+from bastide.catan.base.turn import BuildingPhase
 from bastide.expansions.island.cities_knights.rules.cities import has_place, improvement_cost
 from bastide.expansions.island.cities_knights.rules.pending_refusals import past_knight, why_no_rise, why_owed
 from bastide.expansions.island.cities_knights.rules.progress.refusals import (
@@ -31,6 +32,8 @@ from bastide.kernel.state import BITS, State
 
 OWN_WORDS: Final = ("improve", "wall", "repair", "recruit", "activate", "promote", "move", "chase", "exchange")
 """What the seat on turn does after the roll, cards apart."""
+BOUGHT: Final = ("improve", "wall", "repair", "recruit", "activate", "promote")
+"""What a seat does outside its turn, too, where it may build and buy."""
 UNUSED: Final = ("buy", "knight", "roads", "plenty", "monopoly")
 """What the island does with development cards."""
 UNASKED: Final[dict[str, tuple[str, str]]] = {
@@ -59,7 +62,10 @@ def why_not(m: KnightsState, s: State, seat: i64, codes: list[int], no: Refusal)
     found = why_owed(m, s, seat, word, arg, no)
     if found is not None:
         return found
-    phase = m.r.phases[s.cells[s.top()]].name
+    pending = m.r.phases[s.cells[s.top()]]
+    if isinstance(pending, BuildingPhase):
+        return why_no_deed(m, s, seat, word, arg, no) if word in BOUGHT else _base(m, s, seat, word, arg, no)
+    phase = pending.name
     if phase not in ("main", "roll"):
         return None
     if word in CARD_RULES:

@@ -124,6 +124,7 @@ class KnightsState(IslandModule):
         self.defaults = {"goal": 13, "pieces": "free"}
         self.first_item: i64 = 0
         self.layouts = ("beginner",)
+        self.commodities: dict[str, int] = dict(figures()["commodities"])
         data = figures()
         self.length: i64 = int(data["track"]["length"])
         self.wall_supply: i64 = int(data["pieces"]["walls"])
@@ -227,7 +228,7 @@ class KnightsState(IslandModule):
             raise ConfigError(
                 "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
             )
-        config.add_goods(figures()["commodities"])
+        config.add_goods(self.commodities)
         config.deck = [0] * len(config.deck)  # CK-006
         numbers = [config.add_item(item, figures()["cost"][item]) for item in ITEMS]
         self.first_item = numbers[0]
