@@ -16,9 +16,9 @@ from sqlalchemy import URL
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit
 from bastide.kernel.errors import quote
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import Account, Accounts
 from bastide.server.accounts.name_folding import folded
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import ALPHABET

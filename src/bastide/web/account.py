@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import PAGE, Account, Game, Tally
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import account_api, sessions
 from bastide.server.http.account_api import Credentials, NewPassword

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
-from bastide.server.common.passwords import check_new
 from bastide.server.common.tokens import ID_LENGTH, new_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.tables.table import Table

@@ -13,14 +13,14 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import Account, Game, Statistics, taken
 from bastide.server.accounts.name_folding import account_name, folded
+from bastide.server.accounts.passwords import Passwords
 from bastide.server.accounts.session_store import MINUTE
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.model import Name, Seated, TableCard
-from bastide.server.common.passwords import Passwords
 from bastide.server.common.tokens import is_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.endpoints import Endpoint, Query, get, post, remove

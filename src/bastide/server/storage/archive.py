@@ -16,7 +16,7 @@ from bastide.server.engine.interface import Engine
 from bastide.server.log.entries import Entry, Start
 from bastide.server.log.match import Match
 from bastide.server.log.state import TableState
-from bastide.server.storage.loading import readable
+from bastide.server.storage.readable import readable
 from bastide.server.storage.store import Store
 
 T = TypeVar("T")
