@@ -83,7 +83,7 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
 
     async def deleted(accounts: Accounts) -> Account:
         account = await known(accounts, name)
-        if not sure and not asked(words, account.name):
+        if not sure and not confirmed(words, account.name):
             raise Failure("{given} is not deleted; say --yes to mean it", given=quote(account.name), code=1)
         await accounts.delete(account)
         return account
@@ -95,7 +95,7 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
         print(words.gettext("The account {name} is deleted.", name=account.name))
 
 
-def asked(words: Words, name: str) -> bool:
+def confirmed(words: Words, name: str) -> bool:
     """Ask at the terminal whether to delete an account."""
     if not sys.stdin.isatty():
         return False

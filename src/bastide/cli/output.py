@@ -24,21 +24,21 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """A file larger than this is no config and no record."""
 
 
-def language(asked: str | None = None) -> Words:
+def language(requested: str | None = None) -> Words:
     """The texts of the requested language, else of the environment's, else English.
 
     :raises Failure: the requested language does not exist.
     """
-    if asked is None:
+    if requested is None:
         set_ = (os.environ.get(name, "") for name in VARIABLES)
         return Words(next((value for value in set_ if value), "en"))
-    if asked not in LANGUAGES:
+    if requested not in LANGUAGES:
         raise Failure(
             "--lang {given} is no language of Bastide; there are: {known}",
-            given=quote(asked),
+            given=quote(requested),
             known=", ".join(LANGUAGES),
         )
-    return Words(asked)
+    return Words(requested)
 
 
 def emit(document: Any) -> None:

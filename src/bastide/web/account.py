@@ -151,7 +151,7 @@ async def show_account(
         own=[own_row(card, words) for card in found.tables],
         history=[line(game, words) for game in found.history],
         tallies=tallies,
-        signed=[
+        sessions=[
             SessionRow(one.id, minute(one.begun, words), minute(one.used, words), one.here)
             for one in await account_api.list_sessions(request, account)
         ],

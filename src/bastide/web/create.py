@@ -157,8 +157,8 @@ async def board_picture(request: Request) -> Response:
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
     text = query.get("deal", "")
     deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
-    asked = query.get("modules", "").split(",")
-    modules = tuple(name for name in MODULES if name in asked)
+    requested = query.get("modules", "").split(",")
+    modules = tuple(name for name in MODULES if name in requested)
     drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal, modules)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 

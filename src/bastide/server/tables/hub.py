@@ -32,7 +32,7 @@ from bastide.server.tables.table_password import PasswordHasher, TablePasswords
 
 log = logging.getLogger("bastide.hub")
 
-LINES: Final = 8
+CONNECTIONS: Final = 8
 """An address may send messages without delay as fast as this many connections, however many it has open."""
 SWEEP: Final = 30.0
 """How often, in seconds, idle tables are looked for."""
@@ -49,7 +49,7 @@ class Hub:
         self.passwords = passwords
         self.table_passwords = TablePasswords(shared.settings, passwords, shared.metrics)
         chosen = shared.settings
-        self.talkers = Buckets(LINES * chosen.message_rate, LINES * chosen.message_burst)
+        self.talkers = Buckets(CONNECTIONS * chosen.message_rate, CONNECTIONS * chosen.message_burst)
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
