@@ -208,9 +208,7 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             response.delete_cookie(sessions.COOKIE)
         case _:
-            raise RequestRefused(
-                "malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40])
-            )
+            raise RequestRefused("malformed", "This form requests an unknown action: {input}", input=repr(do[:40]))
     return response
 
 

@@ -151,7 +151,7 @@ def forgive(request: Request, key: str) -> None:
 
 def wrong() -> RequestRefused:
     """The refusal of a wrong name or password: it does not say which."""
-    return RequestRefused("credentials", "This name and this password do not go together")
+    return RequestRefused("credentials", "Wrong name or password")
 
 
 async def register(request: Request, given: Credentials) -> Account:

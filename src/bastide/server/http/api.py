@@ -88,7 +88,7 @@ def connection_slot(connection: HTTPConnection) -> AbstractContextManager[None]:
     if open_connections.enough(address) or open_connections.full():
         connection.app.state.metrics.limited.labels("lines").inc()
         if open_connections.full():
-            raise RequestRefused("busy", "The server has no room for another line now; come back later")
+            raise RequestRefused("busy", "The server accepts no more connections now; come back later")
         raise RequestRefused("rate", "Too many pages of this address are open; close one, or come back later")
     return open_connections.hold(address)
 

@@ -230,7 +230,7 @@ export class Hands {
    * @returns {Promise<Reply>}
    */
   async command(what, fields = {}) {
-    if (this.#connection.state !== "open") say(text("No connection: this is sent as soon as it is back."));
+    if (this.#connection.state !== "open") say(text("No connection: this will be sent once it is back."));
     const reply = await this.#connection.send(what, fields);
     if (reply.type === "refused") {
       if (what !== "why") play("refused");

@@ -111,7 +111,7 @@ function showConnection(state, lag) {
   body.dataset["link"] = state === "open" ? "up" : "down";
   sheet.connection(state !== "open");
   for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
-  if (state === "lost" && before === "up") say(text("The connection is lost; the page tries to come back."));
+  if (state === "lost" && before === "up") say(text("The connection is lost; reconnecting."));
   if (state === "open" && before === "down") say(text("Connected again."));
   if (state === "closed") say(text("This table is closed to you, or gone. Reload the page to see why."));
 }
