@@ -169,8 +169,8 @@ async def board_picture(request: Request) -> Response:
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
     text = query.get("deal", "")
     deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
-    asked = query.get("modules", "").split(",")
-    modules = tuple(name for name in MODULES if name in asked)
+    requested = query.get("modules", "").split(",")
+    modules = tuple(name for name in MODULES if name in requested)
     layout = layout if layout in LAYOUTS else "beginner"
     try:
         drawing = maps.dealt(layout, harbors, deal, modules)

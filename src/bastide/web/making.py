@@ -359,13 +359,13 @@ def told_of_table(making: Making, words: Words) -> list[str]:
     if limit is not None:
         parts.append(_("Time to think: {terms}.", terms=terms(words, limit)))
         if limit.late == "bot":
-            parts.append(_("A bot plays on for whoever has none left."))
+            parts.append(_("A bot plays on for players who have none left."))
     if making.open_seats:
         parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
     if making.public:
         parts.append(_("Anybody may find the table in the public list."))
     if making.password:
-        parts.append(_("Whoever comes needs the password."))
+        parts.append(_("Visitors need the password."))
     return parts
 
 

@@ -148,6 +148,6 @@ def test_the_host_alone_finds_the_password_of_the_table(table: TableView) -> Non
     for host in (True, False):
         page = render(replace(table, host=host), "en")["people"]
         assert ("/password" in page) is host
-        assert "Take the password off" not in page
+        assert "Remove the password" not in page
     guarded = render(replace(table, host=True, password=True), "fr")["people"]
     assert "Retirer le mot de passe" in guarded

@@ -1,7 +1,7 @@
 """What things are worth to the greedy bot: every constant of its evaluation, in one place.
 
 The unit is a thousandth of a victory point. Income is counted in pips: ways out of 36 to roll a hex's number, so that a
-settlement at a 6, a 9 and a 4 has 12. Waiting is counted in rolls of the dice, whoever rolls. Shares are percentages.
+settlement at a 6, a 9 and a 4 has 12. Waiting is counted in rolls of the dice by any player. Shares are percentages.
 """
 
 from __future__ import annotations

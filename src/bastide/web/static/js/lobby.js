@@ -1,10 +1,10 @@
-/** Making a table: the sentence and the map follow every change of the form. Without a script the form works as it is. */
+/** The form for a new table: updates the sentence and the map with every change. The form also works without scripts. */
 
 import "./page.js";
 import { say, text } from "./say.js";
 
 /**
- * What the server says of a form.
+ * The server's preview of a form.
  * @typedef {object} Preview
  * @property {string} sentence
  * @property {string} picture
@@ -22,7 +22,7 @@ const DEALS = 2 ** 31 - 1;
 let due;
 /** @type {AbortController | undefined} */
 let asking;
-/** Settled unless a button is being pressed: one that moves under the finger loses its click. */
+/** Resolved unless a button is being pressed: if a button moves during a press, its click is lost. */
 let released = Promise.resolve();
 
 /**
@@ -35,7 +35,7 @@ function value(form, name) {
 }
 
 /**
- * Shows the chairs of as many as play, and what each is for.
+ * Shows one chair per player, with its purpose.
  * @param {HTMLFormElement} form
  */
 function showChairs(form) {
@@ -67,7 +67,7 @@ function showChairs(form) {
   }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
-  // The maker is named at the seat and among those who may start.
+  // The creator's name appears at the seat and in the list of possible starting players.
   for (const you of form.querySelectorAll('[data-you], [name="first"] option[value="0"]')) {
     you.textContent = nickname.value.trim() || nickname.placeholder;
   }
@@ -108,7 +108,7 @@ function show(form, preview) {
   if (name instanceof HTMLInputElement) name.placeholder = preview.name;
   const map = document.getElementById("map");
   if (!(map instanceof HTMLImageElement) || !preview.picture || map.getAttribute("src") === preview.picture) return;
-  // The old map stays, paler, until the new one is there.
+  // The old map stays, faded, until the new one arrives.
   map.toggleAttribute("data-old", true);
   const next = new Image();
   next.onload = next.onerror = () => {
@@ -174,7 +174,7 @@ function nudge(form, button) {
   changed(form);
 }
 
-/** Until this press is over: its click comes before the next task. */
+/** Waits until the press is over: its click is dispatched before the next task. */
 function hold() {
   released = new Promise((resolve) => {
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
@@ -186,7 +186,7 @@ function dealAnew(form) {
   const deal = form.elements.namedItem("deal");
   if (deal instanceof HTMLInputElement) deal.value = String(1 + Math.floor(Math.random() * DEALS));
   const layout = form.querySelector('[name="layout"][value="spiral"]');
-  // The beginners' board is always the same: who deals anew wants another.
+  // The beginners' board is fixed: dealing again switches to a random one.
   if (value(form, "layout") === "beginner" && value(form, "harbors") === "fixed" && layout instanceof HTMLInputElement) layout.checked = true;
   changed(form);
 }
