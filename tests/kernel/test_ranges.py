@@ -48,7 +48,7 @@ def test_a_seat_that_does_not_exist_is_refused(
 
 
 def test_chance_has_no_points(rules: Rules) -> None:
-    with pytest.raises(OutOfRange, match="-1 is no seat; seats are 0 to 2$"):
+    with pytest.raises(OutOfRange, match=r"^-1 is no seat; seats are 0 to 2$"):
         rules.points(rules.start(), -1)
 
 

@@ -319,4 +319,4 @@ class State:
 
 def unpickled(row: bytes) -> State:
     """The state with this row (`State.row`)."""
-    return State(vec[i64](memoryview(row).cast("q")))
+    return State(vec[i64](memoryview(row).cast("q").tolist()))
