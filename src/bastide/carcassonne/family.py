@@ -90,7 +90,8 @@ class CarcassonneGame(Carcassonne):
         return read_action(self, text)
 
     def write(self, codes: list[int]) -> str:
-        """One decision in notation."""
+        """One decision in notation. Raises OutOfRange for a code of no action."""
+        self.check_code(codes[0])
         verb = self.verb_of[codes[0]]
         return verb.describe(codes[0] - verb.offset)
 
@@ -103,6 +104,9 @@ class CarcassonneGame(Carcassonne):
         events: list[Event] = []
         self._begin(events)
         return events
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return configure, (self.resolved(), None)
 
     def resolved(self) -> dict[str, Any]:
         """The config with every option and who begins."""

@@ -155,11 +155,14 @@ class IslandGame(Island):
         return read_action(self, text)
 
     def write(self, codes: list[int]) -> str:
-        """One decision in notation."""
+        """One decision in notation. Raises OutOfRange for a code of no action."""
+        for code in codes:
+            self.check_code(code)
         return write_action(self, codes)
 
     def form(self, code: i64, whole: bool) -> str:
-        """The pattern of a decision that chooses several cards."""
+        """The pattern of a decision that chooses several cards. Raises OutOfRange for a code of no action."""
+        self.check_code(code)
         word = self.verb_of[code].word
         if word in OFFERS:
             return f"{word} GOODS for GOODS"
@@ -186,6 +189,9 @@ class IslandGame(Island):
         events: list[Event] = []
         self._begin(events)
         return events
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return configure, (self.resolved(), None)
 
     def resolved(self) -> dict[str, Any]:
         """The config with every option and the dealt layout."""

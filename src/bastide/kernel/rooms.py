@@ -34,6 +34,7 @@ from typing import Any, Final, TypeVar
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.plugins import MODULES, Plugin, check_free, load, made_by, not_loaded, plugin, plugins
 from bastide.kernel.rules import Module
+from bastide.kernel.spelling import check_seams
 
 M = TypeVar("M", bound=Module)
 
@@ -67,8 +68,7 @@ def plugged(family: str, name: str) -> Callable[[], Any]:
         raise KeyError(name)
     value = found.value if ":" in found.value else f"{found.value}.rules:{OBJECT['rules']}"
     maker: Callable[[], Any] = load(found, value, EXAMPLE)
-    place, _, attribute = CLASSES[family].partition(":")
-    made = made_by(found, maker, getattr(importlib.import_module(place), attribute))
+    made = made_by(found, maker, module_class(family))
     if ":" not in found.value:
         check_tables(found)
     if made.name != name:
@@ -78,6 +78,12 @@ def plugged(family: str, name: str) -> Callable[[], Any]:
             {"entry": found.entry, "package": quote(found.package), "given": quote(made.name)},
         )
     return maker
+
+
+def module_class(family: str) -> Any:
+    """The class of a family's modules, which has their seams."""
+    place, _, attribute = CLASSES[family].partition(":")
+    return getattr(importlib.import_module(place), attribute)
 
 
 def check_tables(found: Plugin) -> None:
@@ -204,7 +210,10 @@ def adapted(family: str, modules: list[M]) -> list[M]:
     """The modules of one game, each adapted to the others by the function `adapt(module)` of its `with_<other>.py`.
 
     It is called before the game is configured, and may change the module's order and what it excludes.
+
+    :raises ConfigError: a module misspells a seam.
     """
+    check_seams(modules, module_class(family))
     names = {module.name for module in modules}
     for module in modules:
         for other in adapts_to(family, module.name):

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError, IllegalAction, quote
+from bastide.kernel.errors import ConfigError, IllegalAction, OutOfRange, quote
 from bastide.kernel.packing import flags
 from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
@@ -144,13 +144,18 @@ class Module:
 class Rules:
     """One configured game. Families subclass it and add phases, verbs and fields before `configured`.
 
-    `base` is the base game's name in errors about a name declared twice.
+    `base` is the base game's name in errors about a name declared twice. Rules are pickled by their config; as they are
+    immutable, a copy is the same object.
+
+    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have; `perform` is
+    for loops and does not.
     """
 
     def __init__(self, seats: i64, base: str = "") -> None:
         self.seats: i64 = seats
         self.base = base
         self.declaring = base
+        self.module_names: list[str] = []
         self.schema = Schema(base)
         self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
@@ -160,9 +165,39 @@ class Rules:
         self.endings: list[str] = ["", ""]  # endings, indexed by the cell OVER: not yet, in the usual way
         self.turn_rule = ""  # the rule quoted when the wrong seat acts
 
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self
+
+    def __repr__(self) -> str:
+        modules = f"with {', '.join(self.module_names)}" if self.module_names else "without modules"
+        return f"<{type(self).__name__}: {self.base or 'a game'} for {self.seats} seats, {modules}>"
+
+    def check_state(self, s: State) -> None:
+        """Raise OutOfRange if a state is not of this game."""
+        if len(s.cells) != self.schema.size:
+            raise OutOfRange(
+                f"{s!r} is no position of this game, whose positions have {self.schema.size} cells: "
+                "each game has its own rules"
+            )
+
+    def check_seat(self, seat: i64, least: i64 = CHANCE) -> None:
+        """Raise OutOfRange for a seat that does not exist; CHANCE is allowed unless `least` is 0."""
+        if seat < least or seat >= self.seats:
+            chance = ", and CHANCE is -1" if least < 0 else ""
+            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}{chance}")
+
+    def check_code(self, code: i64) -> None:
+        """Raise OutOfRange for a number that is no action's."""
+        if code < 0 or code >= self.actions:
+            raise OutOfRange(f"{code} is no action; the codes of this game are 0 to {self.actions - 1}")
+
     def owned_by(self, module: Module) -> None:
         """Make that module the owner of later declarations."""
         self.declaring = module.name
+        self.module_names.append(module.name)
         self.schema.owned_by(module.name, module.unprefixed)
 
     def add_phase(self, phase: Phase) -> i64:
@@ -283,7 +318,12 @@ class Rules:
         return s.cells[OVER] == 0 and self.actors(s) == 0
 
     def legal(self, s: State, seat: i64) -> vec[i64]:
-        """The codes of a seat's legal actions; of the possible outcomes for CHANCE."""
+        """The codes of a seat's legal actions; of the possible outcomes for CHANCE.
+
+        :raises OutOfRange: there is no such seat, or the state is of another game.
+        """
+        self.check_state(s)
+        self.check_seat(seat)
         out = Codes()
         if seat == CHANCE:
             pairs = self.outcomes(s)
@@ -301,7 +341,10 @@ class Rules:
         return out.row()
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether that seat (or CHANCE) may play it."""
+        """Whether that seat (or CHANCE) may play it. Raises OutOfRange as `legal` does, and for a code of no action."""
+        self.check_code(action)
+        self.check_state(s)
+        self.check_seat(seat)
         if seat == CHANCE:
             pairs = self.outcomes(s)
             for i in range(0, len(pairs), 2):
@@ -314,13 +357,25 @@ class Rules:
         return False
 
     def partial(self, s: State, seat: i64) -> bool:
-        """Whether that seat is inside a choice of several cards."""
+        """Whether that seat is inside a choice of several cards. Raises OutOfRange as `legal` does."""
+        self.check_state(s)
+        self.check_seat(seat)
         if s.cells[OVER] != 0 or seat == CHANCE:
             return False
         return self.phase(s).partial(s, seat)
 
     def apply(self, s: State, seat: i64, action: i64) -> None:
-        """Perform an action, unchecked: call `is_legal` first unless it came from `legal`."""
+        """Perform an action. Call `is_legal` first unless it came from `legal`: that it is legal is not checked.
+
+        :raises OutOfRange: there is no such seat or action, or the state is of another game.
+        """
+        self.check_state(s)
+        self.check_seat(seat)
+        self.check_code(action)
+        self.perform(s, seat, action)
+
+    def perform(self, s: State, seat: i64, action: i64) -> None:
+        """`apply` without any check, for loops that take their actions from `legal`."""
         verb = self.verb_of[action]
         verb.apply(s, seat, action - verb.offset)
 
@@ -358,7 +413,7 @@ class Rules:
         return True
 
     def points(self, s: State, seat: i64) -> i64:
-        """A seat's points including hidden ones; 0 in a family without points."""
+        """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
         return 0
 
     def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:

@@ -7,8 +7,9 @@ are derived from it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -226,10 +227,21 @@ class Event:
         self.d: i64 = d
         self.sees: i64 = sees
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (self.kind, self.seat, self.a, self.b, self.c, self.d, self.sees)
+
+    def __repr__(self) -> str:
+        return f"<Event {self.kind} of seat {self.seat}: {self.a}, {self.b}, {self.c}, {self.d}; seen by {self.sees}>"
+
 
 @final
 class State:
-    """One position. Mutable; `copy()` shares nothing. `journal` collects events while it is not None."""
+    """One position. Mutable; `copy()` shares nothing. `journal` collects events while it is not None.
+
+    States are equal if their rows are, so compare states of one game only. Do not change a state while it is in a set
+    or a key of a dictionary. Copies and pickles hold the row, without the journal; a pickle suits the version that
+    wrote it, while a record suits later ones too.
+    """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells: vec[i64] = cells
@@ -238,6 +250,34 @@ class State:
     def copy(self) -> State:
         """An independent copy, without the journal."""
         return State(self.cells[:])
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickled, (self.row(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.row() == other.row()
+
+    def __hash__(self) -> int:
+        return hash(self.row())
+
+    def __repr__(self) -> str:
+        c = self.cells
+        digest = hashlib.blake2b(self.row(), digest_size=16).hexdigest()[:8]
+        if len(c) < HEADER:
+            return f"<State of {len(c)} cells>"
+        at = self.top()
+        stage = "over" if c[OVER] != 0 else "empty" if c[DEPTH] == 0 else f"phase {c[at]} of seat {c[at + 1]}"
+        return f"<State of {len(c)} cells: {stage}, hash {digest}>"
+
+    def row(self) -> bytes:
+        """The cells as bytes, 64 bits each in the machine's order."""
+        return bytes(memoryview(self.cells))
 
     def push(self, phase: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Put a pending decision on top of the agenda. Raises IndexError when it is `FRAMES` deep."""
@@ -275,3 +315,8 @@ class State:
         journal = self.journal
         if journal is not None:
             journal.append(Event(kind, seat, a, b, c, d, sees))
+
+
+def unpickled(row: bytes) -> State:
+    """The state with this row (`State.row`)."""
+    return State(vec[i64](memoryview(row).cast("q").tolist()))

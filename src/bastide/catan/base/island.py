@@ -17,6 +17,7 @@ from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
+from bastide.kernel.errors import OutOfRange
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
 
@@ -253,7 +254,9 @@ class Island(Rules):
     # -- board
 
     def number_of(self, s: State, hex_: i64) -> i64:
-        """The first number on a hex now; 0 for none."""
+        """The first number on a hex now; 0 for none. Raises OutOfRange for a hex that does not exist."""
+        if hex_ < 0 or hex_ >= self.board.hexes:
+            raise OutOfRange(f"{hex_} is no hex; the hexes of this board are 0 to {self.board.hexes - 1}")
         return s.cells[self.number + hex_] if self.numbers_move else self.board.number[hex_]
 
     def numbers_of(self, s: State, hex_: i64) -> list[int]:
@@ -397,7 +400,9 @@ class Island(Rules):
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
-        """A seat's points, hidden ones included."""
+        """A seat's points, hidden ones included. Raises OutOfRange for a bad seat."""
+        self.check_state(s)
+        self.check_seat(seat, 0)
         return self.open_points(s, seat) + self.hidden_points(s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:

@@ -42,7 +42,7 @@ class CarcassonneBot(Bot):
 def after(r: Carcassonne, state: State, seat: int, code: int) -> int:
     """What the position is worth after an action."""
     s = state.copy()
-    r.apply(s, seat, code)
+    r.perform(s, seat, code)
     return judged(r, s, seat)
 
 
@@ -60,7 +60,7 @@ def best_placement(r: Carcassonne, state: State, seat: int, codes: list[int]) ->
     for code in codes:
         s = state.copy()
         tile = s.cells[r.tiles]
-        r.apply(s, seat, code)
+        r.perform(s, seat, code)
         value = judged(r, s, seat)
         if mine(r, s, seat):
             value += int(claim_worth(r, s, seat, tile)) * CLAIM // 50

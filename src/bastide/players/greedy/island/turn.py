@@ -36,7 +36,7 @@ def before_roll(look: Look, codes: vec[i64]) -> i64:
         if code != t.knight:
             continue
         after = s.copy()
-        t.r.apply(after, look.seat, code)
+        t.r.perform(after, look.seat, code)
         if after.cells[OVER] != 0 or robber_harms(look) > 0:
             return code
     return t.roll
@@ -95,7 +95,7 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
         return best_pair(look, hand, 2).value - PLENTY_HELD
     pip = look.pip
     later = s.copy()
-    r.apply(later, seat, code)
+    r.perform(later, seat, code)
     if code == t.knight:
         value = Look(t, later, seat, pip).value()
         if later.cells[OVER] != 0:
@@ -146,7 +146,7 @@ def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
     """Two free roads, each laid where it is worth most."""
     r = t.r
     while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
-        r.apply(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
+        r.perform(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
     return Look(t, s, seat, pip).value()
 
 
@@ -156,7 +156,7 @@ def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64
     best_value: i64 = -WIN
     for code in codes:
         later = s.copy()
-        t.r.apply(later, seat, code)
+        t.r.perform(later, seat, code)
         value = Look(t, later, seat, pip).value()
         if value > best_value:
             best_value = value

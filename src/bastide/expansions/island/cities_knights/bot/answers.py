@@ -74,7 +74,7 @@ class Answers:
             phase = s.cells[top]
             if s.cells[top + 1] != seat or not (self.by_sight(phase) or phase == m.r.roads_phase):
                 break
-            m.r.apply(s, seat, best_after(look.t, s, seat, m.r.legal(s, seat), look.pip))
+            m.r.perform(s, seat, best_after(look.t, s, seat, m.r.legal(s, seat), look.pip))
         return Look(look.t, s, seat, look.pip).value()
 
     def _best_good(self, look: Look, codes: vec[i64], first: i64) -> i64:

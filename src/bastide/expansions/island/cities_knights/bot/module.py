@@ -189,14 +189,14 @@ class KnightsBot(ModuleBot):
 
     def _after(self, look: Look, code: i64) -> State:
         s = look.s.copy()
-        self.r.apply(s, look.seat, code)
+        self.r.perform(s, look.seat, code)
         return s
 
     def _armed(self, look: Look, s: State, corner: i64) -> i64:
         """The worth of a knight just recruited or promoted: as if active, if activation can be paid."""
         value = Look(look.t, s, look.seat, look.pip).value()
         if s.cells[self.m.active + corner] == 0 and self.m.affords(s, look.seat, ACTIVATION):
-            self.r.apply(s, look.seat, self.activate + corner)
+            self.r.perform(s, look.seat, self.activate + corner)
             value = max(value, Look(look.t, s, look.seat, look.pip).value())
         return value
 
@@ -208,7 +208,7 @@ class KnightsBot(ModuleBot):
         improve = self.improve + domain
         if not self.r.is_legal(s, look.seat, improve):
             return UNJUDGED
-        self.r.apply(s, look.seat, improve)
+        self.r.perform(s, look.seat, improve)
         return self.answers.play_on(look, s)
 
     def _after_crane(self, look: Look, code: i64) -> i64:
