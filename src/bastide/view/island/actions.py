@@ -42,6 +42,7 @@ def actions(g: Glance) -> list[Action]:
     if g.viewer < 0:
         return []
     out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or has_deck(g)]
+    out += [_item(g, int(item)) for item in g.rules.line_items[1:]]
     for module in views_of(g.rules):
         out += module.actions(g)
     offers = any(form.startswith("offer ") for form in g.forms)
@@ -72,12 +73,12 @@ def has_deck(g: Glance) -> bool:
 
 def _item(g: Glance, item: int) -> Action:
     r = g.rules
-    name = ITEM_NAMES[item]
-    word = VERBS[name]
+    name = r.item_names[item]
+    word = VERBS.get(name, name)
     enabled = word in g.verbs
     cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
     # A supply can be negative: a module may count a piece that no supply had.
-    left = int(r.deck_size(g.state)) if item == CARD else max(0, g.cell(r.left + g.viewer * 3 + item))
+    left = int(r.deck_size(g.state) if item == CARD else max(0, r.left_of(g.state, g.viewer, item)))
     return Action(
         name,
         enabled,
@@ -90,7 +91,7 @@ def _item(g: Glance, item: int) -> Action:
 
 def why_no_action(g: Glance, item: int) -> Reason:
     """Why the viewer cannot build or buy an item now: missing goods first, then whose turn it is."""
-    no = Refusal(ITEM_NAMES[item])
+    no = Refusal(g.rules.item_names[item])
     if g.phase != "setup":
         error = why_no_item(g.rules, g.state, g.viewer, item, no)
         if error is not None and (error.missing or g.phase == "main"):

@@ -15,7 +15,7 @@ from bastide.kernel.state import Event
 from bastide.view.island import board, seats
 from bastide.view.island.actions import has_deck
 from bastide.view.island.glance import Glance
-from bastide.view.model import SPECTATOR, Board, Piece, Roll, SeatView
+from bastide.view.model import SPECTATOR, Board, NeutralView, Piece, Roll, SeatView
 
 
 class Common(NamedTuple):
@@ -29,6 +29,7 @@ class Common(NamedTuple):
     bank: dict[str, int]
     deck: int | None
     seats: list[SeatView]
+    neutrals: list[NeutralView]
     moved: str | None
 
 
@@ -68,6 +69,7 @@ def _look(g: Glance) -> Common:
         bank=g.goods(g.rules.bank),
         deck=int(g.rules.deck_size(g.state)) if has_deck(g) else None,
         seats=seats.seat_views(g),
+        neutrals=seats.neutrals(g),
         moved=board.last_move(g),
     )
 

@@ -17,7 +17,7 @@ from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import view_of, views_of
-from bastide.view.model import Card, Points, Reason, SeatView
+from bastide.view.model import Card, NeutralView, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
 """How to play a card that takes goods."""
@@ -52,9 +52,30 @@ def _seat(g: Glance, seat: int) -> SeatView:
         knights=g.cell(r.played + seat * KINDS + KNIGHT),
         route=g.cell(r.route + seat),
         awards=awards,
-        left={name: max(0, g.cell(r.left + seat * 3 + i)) for i, name in enumerate(ITEM_NAMES[:3])},
+        left=_left(g, seat),
         rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
     )
+
+
+def neutrals(g: Glance) -> list[NeutralView]:
+    """Every colour that nobody plays."""
+    r = g.rules
+    return [
+        NeutralView(
+            seat=colour,
+            route=g.cell(r.route + colour),
+            awards=["route"] if g.cell(r.route_holder) == colour + 1 else [],
+            left=_left(g, colour),
+        )
+        for colour in range(int(r.seats), int(r.colours))
+    ]
+
+
+def _left(g: Glance, colour: int) -> dict[str, int]:
+    """The pieces in a supply; a supply can be negative: a module may count a piece that no supply had."""
+    r = g.rules
+    left = {name: max(0, g.cell(r.left + colour * 3 + i)) for i, name in enumerate(ITEM_NAMES[:3])}
+    return left | {r.line_names[kind]: g.cell(int(r.line_left(colour, kind))) for kind in range(1, int(r.lines))}
 
 
 def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
