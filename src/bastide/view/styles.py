@@ -147,6 +147,11 @@ def piece_style(kind: str) -> PieceStyle:
     return styles().pieces.get(kind, PLAIN_PIECE)
 
 
+def is_drawn(kind: str) -> bool:
+    """Whether the base or a room says how a kind of piece is drawn."""
+    return kind in styles().pieces
+
+
 def card_style(kind: str) -> CardStyle:
     """How a kind of card is drawn; undeclared kinds show the subject with their own name."""
     return styles().cards.get(kind) or CardStyle(kind, "development")

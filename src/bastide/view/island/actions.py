@@ -44,6 +44,7 @@ def actions(g: Glance) -> list[Action]:
     if g.viewer < 0:
         return []
     out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or g.rules.sells_cards]
+    out += [_item(g, int(item)) for item in g.rules.line_items[1:]]
     for name, module in named_views(g.rules).items():
         out += module.actions(g) or items_of(g, name)
     offers = any(form.startswith("offer ") for form in g.forms)
@@ -70,8 +71,10 @@ def actions(g: Glance) -> list[Action]:
 
 
 def items_of(g: Glance, module: str) -> list[Action]:
-    """The buttons of the things to buy that a module adds."""
-    return [_item(g, ITEMS + i) for i, item in enumerate(g.rules.config.items) if item.owner == module]
+    """The buttons of the things to buy that a module adds, lines apart."""
+    r = g.rules
+    added = enumerate(r.config.items)
+    return [_item(g, ITEMS + i) for i, item in added if item.owner == module and item.name not in r.line_names]
 
 
 def builds(g: Glance) -> bool:

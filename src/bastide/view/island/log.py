@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
-from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, NUMBER, SECRET
+from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, LINE, NUMBER, SECRET
 from bastide.view.island.glance import counted
 from bastide.view.island.module_view import Telling
 from bastide.view.island.module_views import cause_of, views_of
@@ -61,6 +61,8 @@ def _value(r: Island, sort: str, value: int) -> int | str:
         return r.board.edge_names[value]
     if sort == CARD:
         return r.card_names[value]
+    if sort == LINE:
+        return r.line_names[value]
     return value
 
 
@@ -191,6 +193,7 @@ PLAIN: Final = {
     "roll": ("dice", Say("{player} rolls {number}")),
     "start_tie": ("dice", Say("A tie: the highest roll again")),
     "road": ("road", Say("{player} builds a road")),
+    "line": ("road", Say("{player} builds: {piece}")),
     "settlement": ("settlement", Say("{player} builds a settlement")),
     "city": ("city", Say("{player} builds a city")),
     "buy": ("card", Say("{player} buys a development card")),
@@ -275,6 +278,8 @@ def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
         args["card"] = r.card_names[event.a]
     elif kind == "bank":
         args |= {"paid": {r.good_names[event.a]: int(event.b)}, "gained": {r.good_names[event.c]: int(event.d)}}
+    elif kind == "line":
+        args["piece"] = r.line_names[event.b]
     elif kind in ("army", "route"):
         args["count"] = int(event.a)
     return args

@@ -15,7 +15,7 @@ from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import view_of, views_of
-from bastide.view.model import Card, Points, Reason, SeatView
+from bastide.view.model import Card, NeutralView, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
 """How to play a card that takes goods."""
@@ -56,12 +56,26 @@ def _seat(g: Glance, seat: int) -> SeatView:
     )
 
 
-def _left(g: Glance, seat: int) -> dict[str, int]:
-    """The pieces in a seat's supply, of the items whose pieces are counted."""
+def neutrals(g: Glance) -> list[NeutralView]:
+    """Every colour that nobody plays."""
     r = g.rules
-    counted = [i for i in range(r.items) if i < CARD or (i > CARD and r.left_of(g.state, seat, i) >= 0)]
+    return [
+        NeutralView(
+            seat=colour,
+            route=g.cell(r.route + colour),
+            awards=["route"] if g.cell(r.route_holder) == colour + 1 else [],
+            left=_left(g, colour),
+        )
+        for colour in range(int(r.seats), int(r.colours))
+    ]
+
+
+def _left(g: Glance, colour: int) -> dict[str, int]:
+    """The pieces in a colour's supply, of the items whose pieces are counted."""
+    r = g.rules
+    counted = [i for i in range(r.items) if i < CARD or (i > CARD and r.left_of(g.state, colour, i) >= 0)]
     # A supply can be negative: a module may count a piece that no supply had.
-    return {r.item_names[i]: max(0, int(r.left_of(g.state, seat, i))) for i in counted}
+    return {r.item_names[i]: max(0, int(r.left_of(g.state, colour, i))) for i in counted}
 
 
 def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:

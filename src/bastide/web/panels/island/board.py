@@ -27,7 +27,9 @@ def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
     view = cast(IslandView | None, desk.table.view)
     board, pieces = (None, []) if view is None else (view.board, kinds(view))
-    return desk.kept.part("defs", (board, desk.colors, pieces), lambda: held(svg.defs(board, desk.colors, pieces)))
+    return desk.kept.part(
+        "defs", (board, desk.owner_colors, pieces), lambda: held(svg.defs(board, desk.owner_colors, pieces))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -62,7 +64,7 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    return group("pieces", svg.pieces(view, desk.colors, label=desk.text))
+    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text))
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:
