@@ -125,7 +125,9 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
     # The first run of pytest lists what it leaves out; a later one runs it.
-    selecting = [tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow") if stage in ran]
+    selecting = [
+        tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow", "tests-compiled") if stage in ran
+    ]
     rest = Counter(selecting[0].left_out) if selecting else Counter[str]()
     for later in selecting[1:]:
         rest -= Counter(later.ran)

@@ -254,14 +254,14 @@ def engine() -> Engine:
     return Engine(python, tree, ",".join(engine_modules(ROOT)))
 
 
-def run_tests(compiled: Engine) -> None:
-    """Run the tests of the engine on the compiled one. Raises Failed."""
+def run_tests(compiled: Engine, arguments: Sequence[str]) -> None:
+    """Run the tests of the engine on the compiled one; pytest gets further arguments. Raises Failed."""
     ignored = sorted(not_for_the_engine(compiled.tree / "tests"))
     say(f"running the tests, less what is marked `interpreted` and {', '.join(path.name for path in ignored)}")
     options = ["-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not interpreted", "--compiled", compiled.modules]
     options += [f"--tally={tally_of('tests-compiled')}"]
     options += [f"--ignore={path}" for path in ignored]
-    watched([compiled.python, "-m", "pytest", *options], compiled.tree, "a test of the compiled engine")
+    watched([compiled.python, "-m", "pytest", *options, *arguments], compiled.tree, "a test of the compiled engine")
 
 
 def run_differential(compiled: Engine, arguments: Sequence[str]) -> None:
@@ -284,7 +284,7 @@ def test_engine(part: str, arguments: Sequence[str]) -> None:
         return
     compiled = engine()
     if part == "tests-compiled":
-        run_tests(compiled)
+        run_tests(compiled, arguments)
     if part == "differential":
         run_differential(compiled, arguments)
 

@@ -34,7 +34,8 @@ ROLES: Final = {
 }
 """The modules (MIX-001), in the order of the columns below."""
 
-SHORT: Final = dict(zip(ROLES, "ROB EVT HARB TWO CK SEA X56 FISH RIV CARA BARB TRAD GW TROY".split(), strict=True))
+COLUMNS: Final = ("ROB", "EVT", "HARB", "TWO", "CK", "SEA", "X56", "FISH", "RIV", "CARA", "BARB", "TRAD", "GW", "TROY")
+SHORT: Final = dict(zip(ROLES, COLUMNS, strict=True))
 
 TABLE: Final = """
     EVT   +4

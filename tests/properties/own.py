@@ -21,7 +21,7 @@ class Own:
     """The invariants of a module that changes none and adds none."""
 
     replaces: frozenset[str] = frozenset()
-    """The invariants of the base (`invariants.BASE`) that do not hold with it, because it has its own in their place."""
+    """The invariants of the base (`invariants.BASE`) that do not hold with it: it has its own in their place."""
     negative: frozenset[str] = frozenset()
     """Its fields, and those of the base, that may be negative."""
     derived: frozenset[str] = frozenset()

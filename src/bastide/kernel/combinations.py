@@ -44,9 +44,8 @@ class Pair(NamedTuple):
     own_map: bool = False
 
     def fits(self, one: Module, other: Module) -> bool:
-        """Whether the line decides for these two, in either order."""
-        a, b = {one.name, one.role}, {other.name, other.role}
-        return bool((self.left & a and self.right & b) or (self.left & b and self.right & a))
+        """Whether the line decides for these two, in this order."""
+        return bool(self.left & {one.name, one.role} and self.right & {other.name, other.role})
 
 
 @cache
@@ -60,8 +59,8 @@ def pairs(family: str) -> tuple[Pair, ...]:
 
 
 def pair_of(family: str, one: Module, other: Module) -> Pair | None:
-    """The line that decides for two modules; None if none does."""
-    return next((pair for pair in pairs(family) if pair.fits(one, other)), None)
+    """The line that decides for two modules, in either order; None if none does."""
+    return next((pair for pair in pairs(family) if pair.fits(one, other) or pair.fits(other, one)), None)
 
 
 def check_together(family: str, modules: Sequence[Module], *, own_map: bool = False) -> None:
@@ -86,7 +85,8 @@ def check_together(family: str, modules: Sequence[Module], *, own_map: bool = Fa
     for one, another in combinations(modules, 2):
         pair = pair_of(family, one, another)
         if pair is not None and pair.reason and not (pair.own_map and own_map):
-            raise ConfigError(pair.reason, {"module": one.name, "other_module": another.name}, pair.rule)
+            left, right = (one, another) if pair.fits(one, another) else (another, one)
+            raise ConfigError(pair.reason, {"module": left.name, "other_module": right.name}, pair.rule)
     for module in modules:
         for other, rule in module.requires.items():
             if other not in names:

@@ -17,14 +17,15 @@ from tests.properties.invariants import longest_trail, members, roads_of, row, r
 from tests.properties.own import Own
 
 COPIES = cards()
-CARDS = ("buy", "draw-card", "knight", "roads", "plenty", "take", "monopoly")
+CARDS = ("buy", "knight", "roads", "plenty", "take", "monopoly")
 """The words of development cards, which the expansion does without."""
 
 
 class Knights(Own):
     replaces = frozenset({"cards", "pieces", "roads", "openings", "awards"})
+    negative = frozenset({"left", *(f"cities_knights.{name}_bottom_known" for name in DOMAIN_NAMES)})
     derived = frozenset({"cities_knights.troops"})
-    absent = frozenset(CARDS + ("draw", "army", "no_army"))
+    absent = frozenset((*CARDS, "draw", "play", "army"))
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         assert isinstance(module, CitiesKnights)

@@ -55,7 +55,7 @@ def parts(rules: object) -> tuple[IslandGame, CitiesKnights]:
 @given(config=configs(), seed=st.integers(0, 2**32), rich=st.booleans())
 def test_every_position_is_sound(config: dict[str, Any], seed: int, rich: bool) -> None:
     rng = random.Random(seed)
-    r, m = parts(configure(config, rng))
+    r, _ = parts(configure(config, rng))
     s = r.start()
     for n, _ in enumerate(decisions(r, s, rng)):
         if n % 2:
@@ -138,7 +138,7 @@ def test_what_a_viewer_cannot_know_is_shown_in_no_way(config: dict[str, Any], se
         if game.over or rng.random() > 0.06:
             return
         looked += 1
-        r, m = parts(game.rules)
+        r, _ = parts(game.rules)
         for viewer in range(SPECTATOR, int(r.seats)):
             other = game.copy()
             other.state = resample(r, game.state, viewer, rng)
