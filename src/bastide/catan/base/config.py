@@ -369,10 +369,10 @@ def _seats(
     if whole and seats in possible:
         return int(seats)
     for module in modules:
-        if whole and module.seats and seats not in module.seats:
+        if whole and module.only_seats and seats not in module.only_seats:
             raise ConfigError(
                 "{module} is played with {known} seats, got {given}",
-                {"module": quote(module.name), "known": _listed(module.seats), "given": quote(seats)},
+                {"module": quote(module.name), "known": _listed(module.only_seats), "given": quote(seats)},
                 "MIX-022",
             )
     for name in known_modules:
