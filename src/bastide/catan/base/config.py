@@ -349,7 +349,7 @@ def check_owners(modules: Sequence[IslandModule]) -> None:
 def possible_seats(modules: Sequence[IslandModule]) -> list[int]:
     """The numbers of seats that a game with these modules can have, in ascending order; empty if none suits all."""
     numbers = {*SEATS, *(number for module in modules for number in module.more_seats)}
-    return sorted(number for number in numbers if all(not m.seats or number in m.seats for m in modules))
+    return sorted(number for number in numbers if all(not m.only_seats or number in m.only_seats for m in modules))
 
 
 def nearest_seats(wanted: int, modules: Sequence[IslandModule]) -> int:
