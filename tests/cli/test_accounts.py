@@ -64,7 +64,7 @@ def test_what_cannot_be_is_said_on_one_line(bastide: Command, tmp_path: Path, mo
     with closing(sqlite3.connect(tmp_path / "bastide.db")) as old:
         old.execute("UPDATE alembic_version SET version_num = '0001'")
         old.commit()
-    assert "of another version" in line("list", "--data", tmp_path)
+    assert "has another schema version" in line("list", "--data", tmp_path)
 
 
 def client_app(folder: Path) -> Any:

@@ -165,8 +165,8 @@ def spoil(path: Path, statement: str) -> None:
         ("UPDATE alembic_version SET version_num = '9999'", 2, "is at revision '9999', which this version"),
         ("DROP TABLE alembic_version", 2, "is not a Bastide database: no such table"),
         ("DROP TABLE entry", 2, "is not a Bastide database: no such table"),
-        ("DELETE FROM entry WHERE version = 3", 1, "is damaged, and no copy was kept: 1 tables with gaps"),
-        ("DELETE FROM game_table", 1, "is damaged, and no copy was kept: foreign keys"),
+        ("DELETE FROM entry WHERE version = 3", 1, "is damaged, and no copy was made: 1 tables with gaps"),
+        ("DELETE FROM game_table", 1, "is damaged, and no copy was made: foreign keys"),
     ],
 )
 def test_what_is_not_a_whole_database_of_ours_is_not_kept(
@@ -205,7 +205,7 @@ def test_what_cannot_be_copied_is_one_clear_line(bastide: Command, database: Pat
         (("--db", "sqlite://"), "a database in memory cannot be copied"),
         (("--db", "mysql://u:hidden@h/d"), "a database of the kind 'mysql' cannot be copied"),
         (("--db", "postgresql://u:hidden@h/d"), f"pg_dump --format=custom --file={target}"),
-        (("--db", "://hidden"), "--db is no path and no URL"),
+        (("--db", "://hidden"), "--db is neither a path nor the URL"),
     ):
         said = bastide("backup", *arguments, target)
         assert (said.code, said.out, said.err.count("\n")) == (2, "", 1), said.err

@@ -127,7 +127,7 @@ def test_coverage_says_what_it_needs(bastide: Command, tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         assert hint in bastide("rules", "--coverage", "--map", file).err
     file.write_text("{}", encoding="utf-8")
-    assert "no group of rules" in bastide("rules", "--coverage", "--map", file, "--require", "X").err
+    assert "is not a group of rules" in bastide("rules", "--coverage", "--map", file, "--require", "X").err
 
 
 # Perft and bench.
@@ -194,7 +194,7 @@ def test_bench_takes_turns_and_shows_every_figure(bastide: Command, monkeypatch:
     assert said.out.count("\n") == len(names) + 4
     french = bastide("bench", "--rounds", 1, "--lang", "fr").out
     assert "2\u202f000 par seconde" in french
-    assert "La médiane de 1 tour" in french
+    assert "La médiane de 1 série" in french
 
 
 def test_ratios_are_worked_out_within_each_round(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:

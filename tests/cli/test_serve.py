@@ -80,7 +80,7 @@ def test_the_next_port_is_taken() -> None:
     [
         (("--port", "70000"), "--port must be a whole number from 0 to 65535, got 70000"),
         (("--port", "http"), "--port"),
-        (("--host", "no.such.host.invalid"), "'no.such.host.invalid' is no address to listen on"),
+        (("--host", "no.such.host.invalid"), "cannot listen on the address 'no.such.host.invalid'"),
         (("--log-format", "xml"), "--log-format must be one of text, json, got 'xml'"),
         (("--metrics-port", "70000"), "--metrics-port must be a whole number from 0 to 65535, got 70000"),
         (("--grace", "0"), "--grace"),

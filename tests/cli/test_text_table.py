@@ -52,7 +52,7 @@ def test_mistakes_are_answered_and_change_nothing(typing: Typing) -> None:
     assert (said.code, said.err) == (0, "")
     assert "'settle 9,9,N' cannot be read" in said.out
     assert "'fly' is no verb" in said.out
-    assert "'nowhere' is no hex, corner or edge of this island" in said.out
+    assert "'nowhere' is not a hex, corner or edge of this island" in said.out
     assert "there is no rule 'BASE-999'" in said.out
     assert "Undone" not in said.out
     assert "builds" not in said.out.partition("\n> ")[2]
@@ -67,7 +67,7 @@ def test_help_and_looks(typing: Typing) -> None:
     said = typing(
         "?", "help", "legal", "map", "log", "look", "look 0,0,N", "look 0,0", "why", "why city", "rule robber"
     )
-    assert said.out.count("take back your last action") == 2
+    assert said.out.count("undo your last action") == 2
     assert "in 36 rolls" in said.out
     assert "[BASE-016]" in said.out
     assert "BASE-023" in said.out

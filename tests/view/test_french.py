@@ -197,8 +197,8 @@ def test_progress_cards_are_counted(count: int) -> None:
 
 
 ALWAYS_SEVERAL = {
-    "At least {count} characters. No e-mail address is needed: if you forget the password, only the operator of this "
-    "server can help.",
+    "At least {count} characters. No e-mail address is needed: if you forget the password, "
+    "only the operator of this server can help.",
     "First to {goal} points on their own turn wins.",
     "A 7 halves hands of more than {limit} cards.",
     "first to {count} points",

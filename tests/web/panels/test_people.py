@@ -140,8 +140,8 @@ def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView)
 
 
 def test_the_invitation_says_that_a_password_is_needed() -> None:
-    assert "knows the password" in render(replace(tables.room(), password=True), "en")["room"]
-    assert "knows the password" not in render(tables.room(), "en")["room"]
+    assert "and the password" in render(replace(tables.room(), password=True), "en")["room"]
+    assert "and the password" not in render(tables.room(), "en")["room"]
 
 
 def test_the_host_alone_finds_the_password_of_the_table(table: TableView) -> None:

@@ -1,4 +1,4 @@
-"""What a position is worth to one seat, by what that seat may know of it.
+"""The value of a position to one seat, based on what that seat may know.
 
     value = points + income + harbours + awards + cards + plans - the strongest rival's points
 
@@ -107,11 +107,11 @@ class Look:
             self.base += WIN
 
     def value(self) -> i64:
-        """What the position is worth."""
+        """The value of the position."""
         return self.base + self.plans.worth(self.s.cells, self.hand_at)
 
     def with_hand(self, hand: vec[i64]) -> i64:
-        """What it would be worth with other resource cards."""
+        """The value of the position with other resource cards."""
         return self.base + self.plans.worth(hand, 0)
 
     def hand(self) -> vec[i64]:
@@ -121,7 +121,7 @@ class Look:
     # -- income
 
     def income_worth(self, income: vec[i64], rates: vec[i64]) -> i64:
-        """The value of an income: the first pips of a good count most, harbours add to what can be exchanged."""
+        """The value of an income: the first pips of a good count most, harbours add to goods that can be exchanged."""
         total: i64 = 0
         worth = self.t.worth
         for g in range(self.t.goods):
@@ -141,7 +141,7 @@ class Look:
         return total * self.pip // 10_000
 
     def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
-        """What income and harbours would be worth with a settlement there; a city is `more` levels than there are."""
+        """The value of income and harbours with a building there, `more` levels higher than now."""
         t = self.t
         goods = t.goods
         income = self.income[:]
@@ -188,7 +188,7 @@ class Look:
             plans.add(ROUTE, missing, -1)
 
     def add_sites(self, roads: i64) -> None:
-        """The best corners for settlements that own roads reach, or could with few more."""
+        """The best corners for settlements within reach of the seat's roads, or of a few more."""
         r = self.r
         c = self.s.cells
         board = r.board
@@ -270,7 +270,7 @@ class Look:
         return max(most + 1 - c[r.route + self.seat], 1)
 
     def route_worth(self) -> i64:
-        """The worth of the longest road to its holder, beside the points."""
+        """The value of the longest road to its holder, beyond the points."""
         r = self.r
         c = self.s.cells
         if c[r.route_holder] != self.seat + 1:
@@ -295,7 +295,7 @@ class Look:
         return max(need - c[r.played + self.seat * r.kinds + KNIGHT], 1)
 
     def army_worth(self, held: i64) -> i64:
-        """What the way to the largest army is worth with so many knights in the hand."""
+        """The value of progress towards the largest army with that many knights in hand."""
         missing = self.army_missing()
         if missing == 0:
             return 0
@@ -306,7 +306,7 @@ class Look:
         return max(ARMY[left] - ARMY_HELD * in_hand, 0)
 
     def card_worth(self) -> i64:
-        """The worth of the seat's unplayed development cards; points on cards are counted as points."""
+        """The value of the seat's unplayed development cards; victory points on cards count in full."""
         r = self.r
         c = self.s.cells
         at = self.seat * r.kinds
@@ -318,7 +318,7 @@ class Look:
         return total
 
     def draw_worth(self) -> i64:
-        """The mean worth of a card from the deck, given the cards the seat has not seen."""
+        """The average value of a card from the deck, over the cards that the seat has not seen."""
         r = self.r
         c = self.s.cells
         at = self.seat * r.kinds
@@ -346,13 +346,13 @@ class Look:
 
 
 def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
-    """What a pip of income is worth when the first has so many points: less, the less is left to play."""
+    """The value of a pip of income when the leader has that many points: it falls as the game goes on."""
     goal = r.goal(s, seat)
     return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
 
 
 def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:
-    """Pips of each good that a seat's buildings yield, the robbed hex at its share."""
+    """Pips of each good that a seat's buildings yield; the robbed hex counts in part."""
     c = s.cells
     r = t.r
     goods = t.goods

@@ -1,4 +1,4 @@
-"""One's own turn: every action is judged by the position it leads to."""
+"""The seat's own turn: every action is valued by the resulting position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Choice:
 
 
 def before_roll(look: Look, codes: vec[i64]) -> i64:
-    """Roll; but first a knight that wins or frees an own hex, or what a module has to play."""
+    """Roll, unless first a knight wins or frees an own hex, or a module has an action before the roll."""
     t = look.t
     s = look.s
     for module in t.modules:
@@ -43,7 +43,7 @@ def before_roll(look: Look, codes: vec[i64]) -> i64:
 
 
 def robber_harms(look: Look) -> i64:
-    """The pips that the robber keeps from the seat."""
+    """The seat's pips that the robber blocks."""
     t = look.t
     r = t.r
     c = look.s.cells
@@ -58,7 +58,7 @@ def robber_harms(look: Look) -> i64:
 
 
 def in_turn(look: Look, codes: vec[i64]) -> Choice:
-    """The action after which the position is worth most; ending the turn if none improves it."""
+    """The action with the best resulting position; ending the turn if none improves it."""
     t = look.t
     hand = look.hand()
     best = Choice(t.end, look.value())
@@ -72,7 +72,7 @@ def in_turn(look: Look, codes: vec[i64]) -> Choice:
 
 
 def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
-    """What the position after an action is worth; by expectation where chance or hidden cards decide."""
+    """The value of the position after an action; an expected value if chance or hidden cards decide."""
     t = look.t
     r = t.r
     s = look.s
@@ -122,7 +122,7 @@ def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
 
 
 def after_buying(look: Look, hand: vec[i64]) -> i64:
-    """A card costs its goods and brings the average of what the seat has not seen; a point may win at once."""
+    """Buying a card costs its goods and brings the average of the unseen cards; a victory point may win at once."""
     r = look.r
     c = look.s.cells
     after = hand[:]
@@ -143,7 +143,7 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
 
 
 def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
-    """Two free roads, each laid where it is worth most."""
+    """The value after two free roads, each on its best path."""
     r = t.r
     while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
         r.perform(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
@@ -151,7 +151,7 @@ def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
 
 
 def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
-    """The action after which the position is worth most: where a free road goes."""
+    """The best path for a free road."""
     best = codes[0]
     best_value: i64 = -WIN
     for code in codes:
@@ -194,7 +194,7 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
 
 
 def choose_discard(look: Look, codes: vec[i64]) -> i64:
-    """The first card of the set that is missed least: cards are given up one by one, each time the least missed."""
+    """The next card to discard: the least valuable one, chosen one at a time."""
     t = look.t
     r = t.r
     c = look.s.cells

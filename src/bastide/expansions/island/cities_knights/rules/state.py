@@ -61,7 +61,7 @@ MIGHTY: Final[i64] = 3
 RANK_NAMES: Final = ["basic", "strong", "mighty"]
 
 TIRED: Final[i64] = 1
-"""May not act any more this turn: it was activated in it, or, where that does not tire, has acted (CK-058, CK-068)."""
+"""The knight may not act this turn: it was activated in it, or (if that is allowed) has acted (CK-058, CK-068)."""
 PROMOTED: Final[i64] = 2
 """Promoted this turn (CK-061)."""
 DEFENDS: Final[i64] = 4
@@ -335,7 +335,7 @@ class KnightsState(IslandModule):
         return True
 
     def charge(self, s: State, seat: i64, item: i64) -> None:
-        """Cards for an item go to the bank."""
+        """Pay the cards for an item to the bank."""
         self.r.pay(s, seat, self.first_item + item)
 
     # -- cities
@@ -366,14 +366,14 @@ class KnightsState(IslandModule):
         return s.cells[self.r.owner + corner] - 1
 
     def plain_city(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a city of that seat stands there that is no metropolis."""
+        """Whether a city of that seat, other than a metropolis, stands there."""
         c = s.cells
         return (
             c[self.r.owner + corner] == seat + 1 and c[self.r.level + corner] == 2 and not self.is_metropolis(s, corner)
         )
 
     def level(self, s: State, seat: i64, domain: i64) -> i64:
-        """How far a seat has come in a domain."""
+        """The level of a seat in a domain."""
         return s.cells[self.levels + seat * DOMAINS + domain]
 
     # -- knights
@@ -435,6 +435,6 @@ class KnightsState(IslandModule):
         return s.cells[self.hidden + seat]
 
     def gain_card(self, s: State, seat: i64, kind: i64, count: i64) -> None:
-        """A hidden card comes into a hand, or leaves it (-1)."""
+        """Add a hidden card to a hand (1), or remove it (-1)."""
         s.cells[self.card_at(seat, kind)] += count
         s.cells[self.hidden + seat] += count

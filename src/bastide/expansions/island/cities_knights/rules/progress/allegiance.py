@@ -16,7 +16,7 @@ from bastide.kernel.state import BITS, State
 
 
 class EncouragementVerb(PlainCard):
-    """`encouragement`: all own knights put their helmets on (CK-147)."""
+    """`encouragement`: activate all own knights (CK-147)."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__(m, ENCOURAGEMENT)
@@ -77,7 +77,7 @@ class TreasonVerb(SeatVerb):
 
 
 class TreasonPhase(Phase):
-    """Which own knight leaves. Frame: whose, who has played the card."""
+    """Choosing an own knight to remove. Frame: the seat, the seat that played the card."""
 
     def __init__(self, m: KnightsState, dismiss: i64) -> None:
         super().__init__("treason")
@@ -93,7 +93,7 @@ class TreasonPhase(Phase):
 
 
 class DismissVerb(CornerVerb):
-    """`dismiss q,r,N`: that knight leaves."""
+    """`dismiss q,r,N`: remove that knight."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("dismiss", m)
@@ -129,7 +129,7 @@ def enlistable(m: KnightsState, s: State, seat: i64, rank: i64) -> i64:
 
 
 class EnlistPhase(Phase):
-    """A knight takes the side of who has played the card. Frame: who, the level that came, whether active."""
+    """Placing a knight for the seat that played the card. Frame: the seat, the removed level, whether it was active."""
 
     def __init__(self, m: KnightsState, enlist: i64, passing: i64) -> None:
         super().__init__("enlist")
@@ -162,7 +162,7 @@ class EnlistPhase(Phase):
 
 
 class EnlistVerb(Verb):
-    """`enlist strong q,r,N active`: a knight of that level comes, active or not."""
+    """`enlist strong q,r,N active`: place a knight of that level, active or not."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("enlist", 6 * m.r.board.corners)

@@ -32,14 +32,14 @@ def remembered(m: KnightsState, s: State, viewer: i64, owner: i64, kind: i64) ->
 
 
 def learn(m: KnightsState, s: State, seats: i64, owner: i64, kind: i64) -> None:
-    """The seats of a mask have seen a card of that kind come into a hand."""
+    """Record that the seats of a mask saw a card of that kind enter a hand."""
     for viewer in range(m.r.seats):
         if viewer != owner and seats & BITS[viewer]:
             s.cells[cell_of(m, viewer, owner, m.domain_of[kind])] += unit(m, kind)
 
 
 def look(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
-    """A seat sees all hidden cards of another."""
+    """Record that a seat saw all hidden cards of another."""
     for d in range(DOMAINS):
         s.cells[cell_of(m, viewer, owner, d)] = 0
         for kind in range(m.first[d], m.first[d + 1]):
@@ -47,7 +47,7 @@ def look(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
 
 
 def forget(m: KnightsState, s: State, seats: i64, owner: i64, kind: i64) -> None:
-    """A card has left a hand; the seats of a mask saw which, the others only its domain."""
+    """Record that a card left a hand; the seats of a mask saw which, the others only its domain."""
     d = m.domain_of[kind]
     for viewer in range(m.r.seats):
         if s.cells[cell_of(m, viewer, owner, d)] == 0:

@@ -136,7 +136,7 @@ class ExchangeVerb(Verb):
 
 
 class ReplyPhase(Phase):
-    """A commodity of one's choice is due for a resource. Frame: who pays, to whom, the resource."""
+    """Choosing a commodity to pay for a resource. Frame: the payer, the recipient, the resource."""
 
     def __init__(self, m: KnightsState, pay: i64) -> None:
         super().__init__("reply")
@@ -152,7 +152,7 @@ class ReplyPhase(Phase):
 
 
 class PayVerb(GoodVerb):
-    """`pay cloth`: the commodity that is given for the resource."""
+    """`pay cloth`: give that commodity for the resource."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("pay", m.r)
@@ -170,14 +170,14 @@ class PayVerb(GoodVerb):
 
 
 def hand_over(m: KnightsState, s: State, giver: i64, taker: i64, good: i64) -> None:
-    """A card passes from hand to hand; only the two know which."""
+    """Move a card from one hand to another; only these two seats know which."""
     sees = BITS[giver] | BITS[taker]
     m.r.pass_goods(s, giver, taker, good, 1, sees)
     s.emit("give", giver, good, 1, taker, 0, sees)
 
 
 class MerchantVerb(HexVerb):
-    """`merchant q,r`: the merchant comes to a hex (CK-132 to CK-135, CK-176, CKO-009)."""
+    """`merchant q,r`: place the merchant on a hex (CK-132 to CK-135, CK-176, CKO-009)."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("merchant", m)
@@ -271,7 +271,7 @@ class TaxesVerb(SeatVerb):
 
 
 class SeizePhase(Phase):
-    """Cards of choice from a hand that lies open to the chooser. Frame: who chooses, whose hand, how many are left."""
+    """Choosing cards from a hand shown to the chooser. Frame: the chooser, the hand's seat, the number left."""
 
     def __init__(self, m: KnightsState, seize: i64) -> None:
         super().__init__("seize")
@@ -288,7 +288,7 @@ class SeizePhase(Phase):
 
 
 class SeizeVerb(GoodVerb):
-    """`seize ore`: that card."""
+    """`seize ore`: take that card."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("seize", m.r)
