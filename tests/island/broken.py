@@ -362,7 +362,7 @@ _break(
     "    c[r.cards + seat * KINDS + kind] -= 1",
     "    c[r.cards + seat * KINDS + kind] -= 0",
 )
-_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g])', 'add("bank", [g], NOBODY)')
+_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g], ', 'add("bank", [g], NOBODY, ')
 
 # The seven and the robber
 
