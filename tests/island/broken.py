@@ -363,7 +363,7 @@ _break(
     "    c[r.cards + seat * r.kinds + kind] -= 1",
     "    c[r.cards + seat * r.kinds + kind] -= 0",
 )
-_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g])', 'add("bank", [g], NOBODY)')
+_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g], ', 'add("bank", [g], NOBODY, ')
 
 # The seven and the robber
 

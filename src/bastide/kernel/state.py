@@ -128,10 +128,10 @@ class Schema:
 
         A module's field name gets the module's name as prefix: two modules may both have a `ship`.
 
-        `most` is the greatest value that a cell can have in any game of this config, or a sequence with one value for
-        each index of the last axis; `least` is the smallest, 0 or -1. They tell learners and searchers the range of
-        each number (`observer.py`); the engine does not check them. Where a cell holds several numbers, declare
-        `packing` instead.
+        `most` is the greatest value that a cell can have between two actions in any game of this config, or a sequence
+        with one value for each index of the last axis; `least` is the smallest, 0 or -1. They tell learners and
+        searchers the range of each number (`observer.py`); the engine does not check them. Where a cell holds several
+        numbers, declare `packing` instead.
 
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
         `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other

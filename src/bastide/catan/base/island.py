@@ -190,7 +190,7 @@ class Island(Rules):
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
         # moves.
         self.number: i64 = add("number", [int(board.hexes)], most=12) if config.numbers_move else 0
-        self.turn: i64 = add("turn", [], most=config.turns + 1)
+        self.turn: i64 = add("turn", [], most=config.turns + 1)  # the last is the one that is not played
         self.on_turn: i64 = add("on_turn", [], most=n - 1)
         self.starter: i64 = add("starter", [], most=n - 1)
         self.dice: i64 = add("dice", [2], most=6)

@@ -254,7 +254,7 @@ class KnightsState(IslandModule):
         n, corners = int(r.seats), int(r.board.corners)
         self.seen = vec[i64]([0] * corners)
         self.found = vec[i64]([0] * corners)
-        attacks = int(r.turn_limit * r.rolls // self.length)
+        attacks = int(r.turn_limit * r.rolls // self.length)  # the ship advances once a roll at most
         memory = self.packing_of_cards()
         add = r.schema.add
         self.ship = add("ship", [], most=int(self.length))
