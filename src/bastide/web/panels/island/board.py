@@ -26,7 +26,9 @@ def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
     view = cast(IslandView | None, desk.table.view)
     board, pieces = (None, []) if view is None else (view.board, kinds(view))
-    return desk.kept.part("defs", (board, desk.owner_colors, pieces), lambda: held(svg.defs(board, desk.owner_colors, pieces)))
+    return desk.kept.part(
+        "defs", (board, desk.owner_colors, pieces), lambda: held(svg.defs(board, desk.owner_colors, pieces))
+    )
 
 
 @lru_cache(maxsize=64)
