@@ -1,4 +1,4 @@
-"""An expansion for tests with kinds of line and colours that nobody plays: ferries, bridges, loads, beacons, two neutrals.
+"""An expansion for tests with kinds of line and colours that nobody plays: ferries, bridges, two neutrals.
 
 Ferries lie on edges beside water, bridges on the two fords, where no road lies. A ferry does not join a road, a bridge
 does. Ferries may be laid in the set-up and with the card for two roads, and a ferry with a loose end may be moved once

@@ -351,7 +351,7 @@ def shown(game: Game, viewer: int) -> IslandView:
 
 
 def test_lines_and_neutral_colours_are_shown() -> None:
-    t = at_strait(settlements={0: HOME}, hands={0: "lumber*2 wool*2 brick"})
+    t = at_strait(settlements={0: HOME}, hands={0: "lumber*3 wool*2 brick"})
     t.play("ferry 2,-1,NE", "road 2,-2,SE")
     for viewer in (0, 1, SPECTATOR, OPEN):
         seen = shown(t.game, viewer)

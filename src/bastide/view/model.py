@@ -353,7 +353,8 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
 
     `rolls[n]` counts the rolls of sum n. `deck` is None in a game without development cards. `neutrals` are the colours
-    that nobody plays, left out where there are none. `modules` holds what each expansion adds, by its name: a struct of its own.
+    that nobody plays, left out where there are none. `modules` holds what each expansion adds, by its name: a struct of
+    its own.
     """
 
     family: ClassVar[str] = "island"

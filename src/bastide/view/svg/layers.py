@@ -136,8 +136,8 @@ def pieces(
 ) -> str:
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
-    `seats` are the colours by seat (others for the colours that nobody plays); `scale` enlarges buildings for small screens. `label` turns a message into plain
-    text: with it, pieces that have `told` lines get an accessible name.
+    `seats` are the colours by seat; owners beyond them get those that are left. `scale` enlarges buildings for small
+    screens. `label` turns a message into plain text: with it, pieces that have `told` lines get an accessible name.
     """
     low: list[tuple[float, str]] = []
     high: list[tuple[float, str]] = []
