@@ -161,6 +161,12 @@ def test_two_modules_cannot_add_one_kind(monkeypatch: pytest.MonkeyPatch) -> Non
         Game.new({"modules": ["ferries", "other"], "layout": "strait"}, seed=1)
 
 
+def test_a_printed_road_lies_on_an_edge_for_roads() -> None:
+    starts = [{"seat": 0, "corner": "0,0,N", "edge": "0,0,NE"}]
+    with pytest.raises(ConfigError, match="no road lies at '0,0,NE' on this board"):
+        Game.new({"seats": 2, "modules": ["ferries"], "layout": "strait", "starts": starts}, seed=1)
+
+
 # -- routes
 
 
