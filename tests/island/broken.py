@@ -595,7 +595,7 @@ _break(
     "BASE-030",
     "two starting roads on a path",
     SETUP,
-    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):\n                out",
+    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):\n                out",
     "overland:\n                out",
 )
 _break("BASE-031", "a settlement without wool", FIGURES, "brick = 1\nwool = 1\ngrain = 1\n", "brick = 1\ngrain = 1\n")
