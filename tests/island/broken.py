@@ -420,7 +420,13 @@ _break(
     "            s.push(r.robber_phase, seat)\n            return\n",
     "            s.push(r.robber_phase, 0)\n            return\n",
 )
-_break("BASE-024", "one may rob oneself", ROBBER, "if owner >= 0 and owner != seat and", "if owner >= 0 and")
+_break(
+    "BASE-024",
+    "one may rob oneself",
+    ROBBER,
+    "if 0 <= owner < r.seats and owner != seat and",
+    "if 0 <= owner < r.seats and",
+)
 _break(
     "BASE-024",
     "an empty hand may be robbed",
