@@ -10,6 +10,7 @@ import pytest
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.view import view
+from bastide.view.model import IslandView
 from bastide.web.panels import render
 from tests.island.ferries import Ferries
 from tests.properties.play import play
@@ -22,7 +23,9 @@ def test_the_page_shows_every_owner_and_every_line(monkeypatch: pytest.MonkeyPat
     game = Game.new({"seats": 4, "modules": ["ferries"], "layout": "quarry_strait"}, seed=1)
     play(game, random.Random(3), 300)
     for seat in range(4):
-        panels = render(tables.table(view(game, seat), seat), language)
+        shown = view(game, seat)
+        assert isinstance(shown, IslandView)
+        panels = render(tables.table(shown, seat), language)
         defined = set(re.findall(r'id="([^"]+)"', panels["defs"]))
         drawn = panels["pieces"] + panels["targets"] + panels["actions"]
         assert set(re.findall(r'href="#([^"]+)"', drawn)) <= defined
