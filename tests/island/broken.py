@@ -420,7 +420,13 @@ _break(
     "            s.push(r.robber_phase, seat)\n            return\n",
     "            s.push(r.robber_phase, 0)\n            return\n",
 )
-_break("BASE-024", "one may rob oneself", ROBBER, "if owner >= 0 and owner != seat and", "if owner >= 0 and")
+_break(
+    "BASE-024",
+    "one may rob oneself",
+    ROBBER,
+    "if 0 <= owner < r.seats and owner != seat and",
+    "if 0 <= owner < r.seats and",
+)
 _break(
     "BASE-024",
     "an empty hand may be robbed",
@@ -595,7 +601,7 @@ _break(
     "BASE-030",
     "two starting roads on a path",
     SETUP,
-    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):\n                out",
+    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):\n                out",
     "overland:\n                out",
 )
 _break("BASE-031", "a settlement without wool", FIGURES, "brick = 1\nwool = 1\ngrain = 1\n", "brick = 1\ngrain = 1\n")

@@ -1,6 +1,4 @@
-"""An expansion for tests with kinds of line and colours that nobody plays.
-
-Ferries, bridges, loads, beacons, two neutrals.
+"""An expansion for tests with kinds of line and colours that nobody plays: ferries, bridges, two neutrals.
 
 Ferries lie on edges beside water, bridges on the two fords, where no road lies. A ferry does not join a road, a bridge
 does. Ferries may be laid in the set-up and with the card for two roads, and a ferry with a loose end may be moved once
@@ -84,7 +82,7 @@ class Ferries(IslandModule):
         self.r = island
         self.load = island.schema.add("load", [int(island.board.edges)], most=1)
         self.beacon = island.schema.add("beacon", [int(island.board.corners)], most=6)
-        self.has_moved = island.schema.add("moved", [], most=1)
+        self.sailed = island.schema.add("sailed", [], most=1)
         self.unmoor = UnmoorVerb(self)
         island.add_verb(self.unmoor)
         self.moor_phase = island.add_phase(MoorPhase(self))
@@ -96,11 +94,11 @@ class Ferries(IslandModule):
             place_settlement(self.r, s, self.r.seats + k, corner)
 
     def begin_turn(self, s: State, seat: i64) -> None:
-        s.cells[self.has_moved] = 0
+        s.cells[self.sailed] = 0
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         c, r = s.cells, self.r
-        if not rolled or c[self.has_moved]:
+        if not rolled or c[self.sailed]:
             return
         for e in range(int(r.board.edges)):
             if c[r.road + e] == seat + 1 and c[r.line_kind + e] == FERRY and loose_end(r, s, seat, e):
@@ -136,7 +134,7 @@ class UnmoorVerb(PlaceVerb):
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        s.cells[self.m.has_moved] = 1
+        s.cells[self.m.sailed] = 1
         s.emit("ferries_unmoor", seat, arg)
         lift_line(self.m.r, s, arg)
         s.push(self.m.moor_phase, seat, arg)

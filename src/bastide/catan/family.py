@@ -42,6 +42,7 @@ from bastide.catan.base.turn import (
 )
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
+from bastide.kernel.bits import has
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
@@ -292,6 +293,10 @@ def check_starts(r: Island) -> None:
                 "{where}: no road lies at {given}, which borders no land",
                 {"where": where, "given": quote(p.edge)},
                 "BASE-013",
+            )
+        if not has(r.line_edges, 0, edge):
+            raise ConfigError(
+                "{where}: no road lies at {given} on this board", {"where": where, "given": quote(p.edge)}, "BASE-013"
             )
         if corner not in (board.edge_corners[2 * edge], board.edge_corners[2 * edge + 1]):
             raise ConfigError(

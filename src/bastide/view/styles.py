@@ -147,8 +147,8 @@ def piece_style(kind: str) -> PieceStyle:
     return styles().pieces.get(kind, PLAIN_PIECE)
 
 
-def is_drawn(kind: str) -> bool:
-    """Whether the base or a room says how a kind of piece is drawn."""
+def has_style(kind: str) -> bool:
+    """Whether the base or a room has a style for a kind of piece."""
     return kind in styles().pieces
 
 

@@ -240,8 +240,7 @@ class IslandConfig:
 
         Its edges follow from the seam `line_edges`. A line goes on from an own building or from a line of its own
         kind; without a building between them, it goes on only from the kinds that it `joins`, and they from it. A line
-        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is the id that
-        refusals quote.
+        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is quoted in refusals.
         """
         self.lines.append(LineKind(name, self.add_item(name, cost, supply, rule), tuple(joins), free))
 

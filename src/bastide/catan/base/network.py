@@ -46,7 +46,7 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
     return False
 
 
-def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64 = ROAD_LINE) -> bool:
+def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
     """Whether all modules allow a line there."""
     return not r.modular or r.seams.may_take_edge(s, seat, edge, kind)
 
@@ -173,7 +173,7 @@ def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
     while edge >= 0:
-        if edge_allowed(r, s, seat, edge):
+        if edge_allowed(r, s, seat, edge, ROAD_LINE):
             out.add(offset + edge)
         edge = following(c, at, r.edge_words, edge)
 
@@ -185,7 +185,7 @@ def can_lay_road(r: Island, s: State, seat: i64) -> bool:
         return False
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
-    while edge >= 0 and not edge_allowed(r, s, seat, edge):
+    while edge >= 0 and not edge_allowed(r, s, seat, edge, ROAD_LINE):
         edge = following(c, at, r.edge_words, edge)
     return edge >= 0
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import lay_road, place_settlement, raise_city
 from bastide.catan.base.corners import corner_free
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import ROAD_LINE, Island
 from bastide.catan.base.network import edge_allowed, starting_lines
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
@@ -96,7 +96,7 @@ class SetupPhase(Phase):
             return
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
-            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):
                 out.add(self.road + e)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
@@ -135,7 +135,7 @@ class SetupPhase(Phase):
             return lines.count > 0
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
-            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):
                 return True
         return False
 

@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from bastide.view.model import Board, Hex, IslandView, Say
-from bastide.view.styles import PieceStyle, is_drawn, piece_style
+from bastide.view.styles import PieceStyle, has_style, piece_style
 from bastide.view.svg.geometry import EDGES, Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
 from bastide.view.svg.motifs.brush import TOKEN_Y
@@ -111,8 +111,8 @@ def spot(kind: str, place: str) -> Point:
 
 
 def look(kind: str, place: str) -> str:
-    """The kind whose drawing a piece uses: its own, or the road's for a line of which no room says how it looks."""
-    return kind if is_drawn(kind) or split(place)[2] not in EDGES else "road"
+    """The kind whose drawing a piece uses: its own, or the road's for a line without a style."""
+    return kind if has_style(kind) or split(place)[2] not in EDGES else "road"
 
 
 def symbol(kind: str, color: str, place: str) -> str:
@@ -136,7 +136,7 @@ def pieces(
 ) -> str:
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
-    `seats` are the colours by seat (others for the colours that nobody plays); `scale` enlarges buildings for small
+    `seats` are the colours by seat; owners beyond them get those that are left. `scale` enlarges buildings for small
     screens. `label` turns a message into plain text: with it, pieces that have `told` lines get an accessible name.
     """
     low: list[tuple[float, str]] = []

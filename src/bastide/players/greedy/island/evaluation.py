@@ -264,7 +264,7 @@ class Look:
         if holder == self.seat:
             return 0
         most = LEAST_ROUTE - 1
-        for other in range(r.seats):
+        for other in range(r.colours):
             if other != self.seat:
                 most = max(most, c[r.route + other])
         return max(most + 1 - c[r.route + self.seat], 1)
@@ -276,7 +276,7 @@ class Look:
         if c[r.route_holder] != self.seat + 1:
             return 0
         next_: i64 = 0
-        for other in range(r.seats):
+        for other in range(r.colours):
             if other != self.seat:
                 next_ = max(next_, c[r.route + other])
         lead = c[r.route + self.seat] - next_

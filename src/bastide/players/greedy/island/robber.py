@@ -49,7 +49,7 @@ def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: 
     for k in range(6):
         corner = r.board.hex_corners[hex_ * 6 + k]
         owner = c[r.owner + corner] - 1
-        if owner < 0:
+        if owner < 0 or owner >= r.seats:
             continue
         pips: i64 = 0
         if good >= 0:
