@@ -177,8 +177,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
 
 def plain(view: IslandView) -> bool:
     """Whether all goods are resources, so that only harbours make them cheaper."""
-    purse = view.seats[0].purse
-    return all(good in RESOURCES or good in purse for good in view.bank)
+    return RESOURCES.issuperset(view.bank) and not view.seats[0].purse
 
 
 def card_words(view: IslandView, words: Words, card: Card) -> str:
