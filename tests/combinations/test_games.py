@@ -20,7 +20,7 @@ FIRST, WHY = window(Path(__file__).parents[2])
 """The first seed, and why."""
 SETS: Final = sets_of(present())
 BATCH: Final = 10
-RICH: Final = 60
+RICH: Final = 40
 """In at most so many rich games everything comes up."""
 
 

@@ -92,6 +92,7 @@ def test_no_shared_file_knows_the_expansion(room: Room) -> None:
     assert not found, "\n".join(["", *found])
 
 
+@pytest.mark.rule("MIX-024")
 @pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
 def test_no_other_room_knows_the_expansion(room: Room) -> None:
     found: list[str] = []

@@ -564,6 +564,7 @@ def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -
 # Options.
 
 
+@pytest.mark.rule("MIX-023")
 def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> None:
     class Sets(House):
         NAME = "sets"

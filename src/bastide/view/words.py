@@ -362,6 +362,11 @@ class Words:
         name = self.name(key)
         return name[:1].upper() + name[1:]
 
+    def module(self, name: str) -> str:
+        """The title of a module; its name if it has no title, or if this is one already."""
+        key = f"module_{name}"
+        return self.title(key) if self.name(key) != key.replace("_", " ") else name
+
     def text(self, say: Say, names: Sequence[str]) -> str:
         """A message as plain text; `names` are the players by seat."""
         return self._fill(self._pattern(say.text), say.args, names, None, None)
@@ -445,8 +450,8 @@ class Words:
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
             return self._good_html(value, "", icon)
-        if key in MODULES and f"module_{value}" in NAMES:
-            shown = self.title(f"module_{value}")
+        if key in MODULES:
+            shown = self.module(value)
         else:
             shown = self.name(value) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

@@ -8,7 +8,8 @@ from tests.properties.own import Own
 
 
 class Friendly(Own):
-    unseen = frozenset({"friendly_robber_aside"})  # only on boards without a desert
+    # Both need a board with few hexes; the second one without a desert.
+    unseen = frozenset({"friendly_robber_home", "friendly_robber_aside"})
 
 
 OWN: Final = Friendly()

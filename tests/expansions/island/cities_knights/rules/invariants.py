@@ -25,6 +25,7 @@ class Knights(Own):
     replaces = frozenset({"cards", "pieces", "roads", "openings", "awards"})
     negative = frozenset({"left", *(f"cities_knights.{name}_bottom_known" for name in DOMAIN_NAMES)})
     derived = frozenset({"cities_knights.troops"})
+    unseen = frozenset({"metropolis_lost", "shortage"})
     absent = frozenset((*CARDS, "draw", "play", "army"))
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
