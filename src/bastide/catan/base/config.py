@@ -245,7 +245,7 @@ def check_owners(modules: Sequence[IslandModule]) -> None:
 def possible_seats(modules: Sequence[IslandModule]) -> list[int]:
     """The numbers of seats that a game with these modules can have, in ascending order; empty if none suits all."""
     numbers = {*SEATS, *(number for module in modules for number in module.more_seats)}
-    return sorted(number for number in numbers if all(not m.seats or number in m.seats for m in modules))
+    return sorted(number for number in numbers if all(not m.only_seats or number in m.only_seats for m in modules))
 
 
 def nearest_seats(wanted: int, modules: Sequence[IslandModule]) -> int:
@@ -265,10 +265,10 @@ def _seats(
     if whole and seats in possible:
         return int(seats)
     for module in modules:
-        if whole and module.seats and seats not in module.seats:
+        if whole and module.only_seats and seats not in module.only_seats:
             raise ConfigError(
                 "{module} is played with {known} seats, got {given}",
-                {"module": quote(module.name), "known": _listed(module.seats), "given": quote(seats)},
+                {"module": quote(module.name), "known": _listed(module.only_seats), "given": quote(seats)},
                 "MIX-022",
             )
     for name in known_modules:

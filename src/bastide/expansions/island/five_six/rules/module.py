@@ -45,7 +45,7 @@ class FiveSix(IslandModule):
         super().__init__("five_six")
         numbers = [int(n) for n in figures()["seats"]]
         self.more_seats = tuple(numbers)
-        self.seats = tuple(numbers)
+        self.only_seats = tuple(numbers)
         self.options = {"between_turns": BETWEEN_TURNS}
         self.defaults = {"pieces": "free"}
         self.layouts = LAYOUTS
