@@ -13,6 +13,7 @@ from bastide.kernel.errors import IllegalAction, InvalidAction
 from bastide.kernel.perft import perft
 from bastide.kernel.resample import resample
 from bastide.view import view
+from bastide.view.model import IslandView
 from tests.expansions.island.five_six.kit import KNIGHTS, SIX, extension, many, paired
 from tests.properties.invariants import check_awards, check_cards, check_openings, check_pieces, check_roads
 from tests.properties.play import island, play
@@ -71,6 +72,8 @@ def test_what_others_see_is_the_same_in_every_world_that_is_possible_for_them(mo
             mine, theirs = view(g, viewer), view(other, viewer)
             assert mine.actors == theirs.actors
             assert mine.prompt == theirs.prompt
+            assert isinstance(mine, IslandView)
+            assert isinstance(theirs, IslandView)
             assert mine.modules["five_six"] == theirs.modules["five_six"]
             if viewer not in mine.actors:
                 assert mine.actions == theirs.actions
