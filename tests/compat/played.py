@@ -65,7 +65,7 @@ def games_of(set_: Set, number: int) -> Iterator[tuple[dict[str, Any], str]]:
     if not modules:
         chosen = [variants[i] for i in PICKED[family]]
     elif family == "island":
-        chosen = [variants[i % len(variants)] for i in KNIGHTS] + others
+        chosen = [variants[i % len(variants)] for i in KNIGHTS if variants] + others
     elif len(modules) == 1:
         chosen = [variants[number % len(variants)], *others]
     else:

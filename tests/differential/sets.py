@@ -73,6 +73,15 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
             (4, "2025", "chosen", "bank", {"fresh_knights": "act"}),
         ]
     ],
+    "five_six": [
+        {"seats": seats, "layout": layout, "options": {"between_turns": mode, "trade": trade}}
+        for seats, layout, mode, trade in [
+            (6, "random", "building", "full"),
+            (5, "spiral", "paired", "bank"),
+            (5, "beginner", "building", "bank"),
+            (6, "random", "paired", "full"),
+        ]
+    ],
     "hills": [
         {"seats": 3, "options": {"sheep_bag": "overview", "flock_order": "after_figure", "hill_tie": "most"}},
         {"seats": 2, "options": {"flock_order": "after_figure", "flock_on_close": "gather"}},

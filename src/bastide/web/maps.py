@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.catan.base.config import USUAL_SEATS, nearest_seats
 from bastide.view.model import Board
 from bastide.view.svg import sea
 from bastide.view.svg.art import SVG_NAMESPACE, sheet
@@ -15,7 +16,7 @@ from bastide.view.svg.layers import land, token
 from bastide.view.svg.palette import Theme, tokens
 from bastide.view.svg.picture import SMALL_TOKENS, ground_defs, resolve
 from bastide.view.svg.window import viewbox
-from bastide.web.making import Making
+from bastide.web.making import Making, made
 
 MARGIN: Final = 84
 """Room for the shallows round the tight box of a board."""
@@ -38,7 +39,8 @@ def picture(board: Board, theme: Theme = "light") -> str:
 @lru_cache(maxsize=64)
 def dealt(layout: str, harbors: str, deal: int, modules: tuple[str, ...] = ()) -> str:
     """The picture of the map dealt from this number, for a game with these modules."""
-    return picture(Making(layout=layout, harbors=harbors, deal=deal, modules=modules).board())
+    seats = ("greedy",) * (nearest_seats(USUAL_SEATS, made(modules)) - 1)
+    return picture(Making(seats=seats, layout=layout, harbors=harbors, deal=deal, modules=modules).board())
 
 
 @cache

@@ -78,8 +78,8 @@ def test_the_painter_draws_a_game_as_it_is(modules: list[str], options: dict[str
 @pytest.mark.parametrize(
     ("language", "label", "option"),
     [
-        ("en", "Five and six players", "Between two turns"),
-        ("fr", "Cinq et six joueurs", "Entre deux tours"),
+        ("en", "The 5–6 player extension", "Between two turns"),
+        ("fr", "L’extension 5-6 joueurs", "Entre deux tours"),
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, option: str) -> None:
