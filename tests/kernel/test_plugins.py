@@ -450,7 +450,7 @@ for modules in (["mine"], ["yours"], ["mine", "yours"]):
         ("view.py", SHOWN, SHOWN, "the event 'storm' is declared by mine and by yours"),
         ("view.py", SHOWN.replace("fields", "at"), SHOWN, "the verb 'hoist' is declared by mine and by yours"),
         ("names.toml", 'boat = "boat"', 'boat = "ship"', "the name 'boat' is declared by island/{} and by island/{}"),
-        ("page.py", "PAGE = None", "PAGE = 3", "must make an object of class ModulePage, not int"),
+        ("page.py", "PAGE = 3", "PAGE = 3", "must make an object of class ModulePage, not int"),
     ],
 )
 def test_a_server_makes_no_table_that_it_cannot_show(
