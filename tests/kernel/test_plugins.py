@@ -412,6 +412,7 @@ VIEW = Shown()
         ("rules.py", RULES.replace("return -5", "raise SystemExit(3)"), "failed in rules.py, line 11: SystemExit: 3"),
         ("rules.py", f"raise RuntimeError({'w' * 1000!r})", f"cannot be loaded: RuntimeError: {'w' * 200}"),
         ("words/names.toml", "module_mine = 3", "cannot be loaded: words/names.toml: module_mine = 3 is no text"),
+        ("words/names.toml", f'module_mine = "{"w" * 201}"', "is no text of at most 200 characters"),
         ("words/fr.po", 'msgid "The weather\nmsgstr "La"\n', "'mine' cannot be shown: ValueError: fr.po, line 1: "),
         ("view.py", "VIEW = 3", "must make an object of class ModuleView, not int"),
         ("view.py", SHOWN, "failed in view.py, line 11: NameError: "),

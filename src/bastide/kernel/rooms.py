@@ -62,6 +62,8 @@ SHOWN: Final = {
 }
 """The classes of the other floors' objects, by family and floor."""
 EXAMPLE: Final = "my_package.rules:Mine"
+LONGEST_NAME: Final = 200
+"""The most characters of a name that a plug-in brings: the form for a new table shows the names of all."""
 
 
 @cache
@@ -114,9 +116,11 @@ def check_tables(found: Plugin) -> None:
                 table = tomllib.loads(path.read_text("utf-8"))
             except ValueError as error:  # neither TOML nor UTF-8
                 raise not_loaded(found, f"{name}: {error}") from error
-            for key, value in table.items():
-                if name.endswith("names.toml") and not isinstance(value, str):
-                    raise not_loaded(found, f"{name}: {key} = {quote(value)} is no text")
+            for key, value in table.items() if name != "rules.toml" else ():
+                if not isinstance(value, str) or len(value) > LONGEST_NAME:
+                    raise not_loaded(
+                        found, f"{name}: {key} = {quote(value)} is no text of at most {LONGEST_NAME} characters"
+                    )
 
 
 def plugged_names(family: str) -> list[str]:
