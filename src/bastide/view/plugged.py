@@ -18,8 +18,9 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
 
     A game without plug-ins costs nothing: tests check our own rooms. Raises ConfigError.
     """
-    family = str(game.rules.resolved()["game"])
-    names = [module.name for module in game.rules.modules if module.name in plugins(MODULES)]
+    config = game.rules.resolved()
+    family = str(config["game"])
+    names = [name for name in config.get("modules", ()) if name in plugins(MODULES)]
     for name in names:
         if name in rooms(family):
             continue
