@@ -143,7 +143,7 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     missing = [stage for group in RUNS["check"] for stage in group if stage not in ran]
     if missing:
         yield f"  the stages {', '.join(missing)}"
-        yield "`make check` runs this, less what is marked `campaign`" if name == "test" else "`make test` runs it"
+        yield f"`make {'check' if name == 'test' else 'test'}` runs this, less what is marked `campaign`"
     yield "`make campaign` plays more games and examples of everything, for hours (docs/campaign.md)"
 
 

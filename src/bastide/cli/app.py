@@ -92,16 +92,28 @@ def run(arguments: list[str] | None = None) -> int:
 
         return complain(language().gettext(error.text, **error.args_), error.code)
     except ConfigError as error:
-        from bastide.cli.output import language
-
-        said = language().gettext(error.text, **error.values)
-        return complain(f"{said} ({error.rule})" if error.rule else said)
+        return refused(error)
     except BastideError as error:
         return complain(str(error))
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return complain(f"{named}{error.strerror or error}")
+    except (Exception, SystemExit) as error:
+        from bastide.kernel.plugins import failed
+
+        blamed = failed(error)
+        if blamed is None:
+            raise
+        return refused(blamed)
     return code if isinstance(code, int) else 0
+
+
+def refused(error: ConfigError) -> int:
+    """One line on stderr, in the user's language."""
+    from bastide.cli.output import language
+
+    said = language().gettext(error.text, **error.values)
+    return complain(f"{said} ({error.rule})" if error.rule else said)
 
 
 UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[1])

@@ -24,6 +24,7 @@ from bastide.view import explain
 from bastide.view import text as words_of
 from bastide.view import view as make_view
 from bastide.view.model import OPEN, Reason, Say, View
+from bastide.view.plugged import check_plugins
 from bastide.view.words import Words
 
 NAMES: Final = ("Agathe", "Bruno", "Clara", "Denis")
@@ -97,6 +98,7 @@ def play(
                 seats=str(config["seats"]),
             )
         game = Game.new(config, seed=seed)
+        check_plugins(game)
     seats = int(game.rules.seats)
     kinds = list(bots) if bots is not None else ["greedy"] * (seats - 1)
     if len(kinds) != seats - 1:

@@ -59,6 +59,8 @@ ELIDABLE: Final = re.compile(r"(?<![\w’])([djlmnst]|(?:jus|lors|puis|quoi)?qu)
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 COLON: Final = re.compile(r"(?<!\s):(?=\s)")
 TAGS: Final = re.compile(r"(?:<[^<>]*>\s*)+")
+LINE: Final = re.compile(r'\s*(?:#.*|(?:(?:msgid|msgid_plural|msgctxt|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?')
+"""A line of a catalogue."""
 VOWEL: Final = re.compile(r"(?!onz|oui\b)[aeiouœæ]|y[^aeiouy\W\d_]|h[eiouyœ]")
 """The start of a word, in lower case without accents, before which French elides."""
 
@@ -190,7 +192,11 @@ def translations(files: Mapping[str, Traversable], language: str) -> dict[str, s
 
 
 def messages_of(path: Traversable, language: str) -> dict[str, str]:
-    """The messages of one catalogue that are translated, typeset."""
+    """The messages of one catalogue that are translated, typeset. Raises ValueError if it is no such file."""
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not LINE.fullmatch(line):
+            # Babel would read on as if the line were not there.
+            raise ValueError(f"{path.name}, line {number}: neither a message, a text in quotes nor a comment")
     with path.open("rb") as file:
         return {
             str(message.id): typeset(str(message.string), language)
