@@ -45,12 +45,12 @@ class Mint(IslandModule):
         assert isinstance(island, Island)
         self.island = island
         self.gold = island.good_names.index("gold")
-        self.changed = island.schema.add("changed", [])
-        self.donated = island.schema.add("donated", [])
-        self.mints = island.schema.add("mints", [int(island.seats)])
+        self.changed = island.schema.add("changed", [], most=2)
+        self.donated = island.schema.add("donated", [], most=1)
+        self.mints = island.schema.add("mints", [int(island.seats)], most=MINTS)
         self.strike, self.celebrate = Strike(self), Celebrate(self)
-        self.donate, self.lay, self.done = Donate(self), Lay(self), Done(self)
-        for verb in (self.strike, self.celebrate, self.donate, self.lay, self.done):
+        self.donate, self.lay_down, self.done = Donate(self), Lay(self), Done(self)
+        for verb in (self.strike, self.celebrate, self.donate, self.lay_down, self.done):
             island.add_verb(verb)
         island.add_set("donate", "lay", "done", "donate wool*2", listed=False)
         self.donation = island.add_phase(Donation(self))
@@ -166,7 +166,7 @@ class Donation(Phase):
         top = s.top()
         for good in range(s.cells[top + 2], r.held):
             if s.cells[r.hand + seat * r.goods + good] > 0:
-                out.add(self.m.lay.offset + good)
+                out.add(self.m.lay_down.offset + good)
         if s.cells[top + 3] > 0:
             out.add(self.m.done.offset)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
@@ -15,12 +15,12 @@ from bastide.view.styles import GoodStyle, Styles
 class MintView(ModuleView):
     """Events and drawings; the buttons, the purse and the cards are shown by the base."""
 
-    fields: ClassVar = {"mint_gold": (("good", GOOD), ("count", NUMBER)), "mint_built": ()}
-    plain: ClassVar = {
+    fields = {"mint_gold": (("good", GOOD), ("count", NUMBER)), "mint_built": ()}
+    plain = {
         "mint_gold": ("bank", Say("{player} earns {gained}")),
         "mint_built": ("bank", Say("{player} builds a mint")),
     }
-    hints: ClassVar = {
+    hints = {
         "mint": Say("buy a mint"),
         "jubilee": Say("earn three gold"),
         "donate": Say("donate cards for gold"),
