@@ -175,8 +175,9 @@ class Island(Rules):
         self.answer: i64 = add("answer", [n])
         self.counter_gives: i64 = add("counter_gives", [n, g])
         self.counter_wants: i64 = add("counter_wants", [n, g])
-        # The pieces left of the items that modules add.
-        self.items_left: i64 = add("items_left", [n, len(config.items)]) if config.items else 0
+        # The pieces left of the items that modules add, if any are counted.
+        counted = any(item.supply is not None for item in config.items)
+        self.items_left: i64 = add("items_left", [n, len(config.items)]) if counted else 0
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
