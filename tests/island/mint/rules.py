@@ -49,8 +49,8 @@ class Mint(IslandModule):
         self.donated = island.schema.add("donated", [], most=1)
         self.mints = island.schema.add("mints", [int(island.seats)], most=MINTS)
         self.strike, self.celebrate = Strike(self), Celebrate(self)
-        self.donate, self.lay_down, self.done = Donate(self), Lay(self), Done(self)
-        for verb in (self.strike, self.celebrate, self.donate, self.lay_down, self.done):
+        self.donate, self.give, self.done = Donate(self), Lay(self), Done(self)
+        for verb in (self.strike, self.celebrate, self.donate, self.give, self.done):
             island.add_verb(verb)
         island.add_set("donate", "lay", "done", "donate wool*2", listed=False)
         self.donation = island.add_phase(Donation(self))
@@ -166,7 +166,7 @@ class Donation(Phase):
         top = s.top()
         for good in range(s.cells[top + 2], r.held):
             if s.cells[r.hand + seat * r.goods + good] > 0:
-                out.add(self.m.lay_down.offset + good)
+                out.add(self.m.give.offset + good)
         if s.cells[top + 3] > 0:
             out.add(self.m.done.offset)
 

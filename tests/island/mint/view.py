@@ -12,22 +12,18 @@ from bastide.view.model import Arg, Say
 from bastide.view.styles import GoodStyle, Styles
 
 FIELDS: Final = {"mint_gold": (("good", GOOD), ("count", NUMBER)), "mint_built": ()}
-LINES: Final = {
+PLAIN: Final = {
     "mint_gold": ("bank", Say("{player} earns {gained}")),
     "mint_built": ("bank", Say("{player} builds a mint")),
 }
-HINTS: Final = {
-    "mint": Say("buy a mint"),
-    "jubilee": Say("earn three gold"),
-    "donate": Say("donate cards for gold"),
-}
+HINTS: Final = {"mint": Say("buy a mint"), "jubilee": Say("earn three gold"), "donate": Say("donate cards for gold")}
 
 
 class MintView(ModuleView):
     """Events and drawings; the buttons, the purse and the cards are shown by the base."""
 
     fields = FIELDS
-    plain = LINES
+    plain = PLAIN
     hints = HINTS
     styles = Styles(goods={"gold": GoodStyle(card=("#F2D98A", "#B98A2C"), chip=("#F7E3A0", "#C2922F"))})
 

@@ -215,9 +215,9 @@ class Island(Rules):
         self.answer: i64 = add("answer", [n], most=int(COUNTERED))
         self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
         self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
-        # The pieces left of the items that modules add.
+        # The pieces left of the items that modules add, if any are counted.
         self.items_left: i64 = 0
-        if config.items:
+        if any(item.supply is not None for item in config.items):
             supplies = [item.supply or 0 for item in config.items]
             self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
 
