@@ -20,7 +20,6 @@ from tests.combinations.matrix import faults
 from tests.combinations.playing import Seen, play, rules_of, unseen
 from tests.combinations.table import ENTRIES, in_short
 from tests.properties import own
-from tests.properties.own import Own
 
 pytestmark = pytest.mark.interpreted
 
@@ -139,7 +138,6 @@ class Nameless(Broken):
 )
 def test_a_broken_invariant_is_noticed(monkeypatch: pytest.MonkeyPatch, module: type[Broken], said: str) -> None:
     monkeypatch.setitem(MODULES, "broken", module)
-    monkeypatch.setattr(own, "own_of", lambda name: Own())
     options: dict[str, Any] = {"first": 0, "turns": 30, "offers": 1, "trade": "bank"}
     rules = rules_of({"seats": 2, "modules": ["broken"], "options": options}, 1)
     with pytest.raises((AssertionError, RecordError), match=said):
@@ -148,7 +146,6 @@ def test_a_broken_invariant_is_noticed(monkeypatch: pytest.MonkeyPatch, module: 
 
 def test_a_module_that_breaks_nothing_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MODULES, "broken", Broken)
-    monkeypatch.setattr(own, "own_of", lambda name: Own())
     rules = rules_of({"seats": 2, "modules": ["broken"], "options": {"first": 0, "turns": 30, "trade": "bank"}}, 1)
     seen = Seen()
     play(rules, 1, seen)
@@ -164,7 +161,6 @@ def test_what_does_not_come_up_is_named(monkeypatch: pytest.MonkeyPatch) -> None
             island.add_verb(Verb("never", 1))
 
     monkeypatch.setitem(MODULES, "broken", Idle)
-    monkeypatch.setattr(own, "own_of", lambda name: Own())
     rules = rules_of({"seats": 2, "modules": ["broken"]}, 1)
     seen = Seen()
     assert {"never", "road"} <= unseen(rules, seen)["verbs"]
@@ -172,6 +168,7 @@ def test_what_does_not_come_up_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert unseen(rules, seen)["verbs"] == {"never"}
 
 
-def test_a_room_without_invariants_is_told_what_to_write() -> None:
+def test_a_room_without_invariants_is_told_what_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "rooms", lambda family: ["no_such_room"])
     with pytest.raises(LookupError, match=r"write OWN in tests/expansions/island/no_such_room/invariants\.py"):
         own.own_of("no_such_room")
