@@ -21,7 +21,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase, lay_number, take_turn
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Rules, Verb
 from bastide.kernel.state import BITS, DEPTH, FRAMES, State
 from bastide.view import view
@@ -597,6 +597,72 @@ def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> No
     )
     with pytest.raises(ConfigError, match="'other' and 'sets' set the default of the option 'goal' to 12 and 14"):
         Game.new({**config, "modules": ["sets", "other"]})
+
+
+# Seats, and who trades.
+
+
+class Crowd(House):
+    """Makes room for seven, and is played by three or seven alone."""
+
+    NAME = "crowd"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more_seats = (7,)
+        self.only_seats = (3, 7)
+
+
+class Pair(House):
+    """For two alone."""
+
+    NAME = "pair"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.only_seats = (2,)
+
+
+def test_modules_add_numbers_of_seats_and_restrict_them(register: Register) -> None:
+    modules = house(register, Crowd)
+    config = {"layout": "random", "options": {"pieces": "free"}}
+    for seats in (3, 7):
+        assert Game.new({**config, "seats": seats, "modules": modules}, seed=1).rules.seats == seats
+    assert Game.new({**config, "modules": modules}, seed=1).rules.seats == 3  # the nearest to the usual number
+    for seats, given, said in (
+        (4, modules, "'crowd' is played with 3, 7 seats, got 4"),
+        (7, [], "7 seats need the module 'crowd'; without it there are 2, 3, 4"),
+        (8, [], "seats must be one of 2, 3, 4, got 8"),
+        (True, modules, "seats must be one of 3, 7, got True"),
+    ):
+        with pytest.raises(ConfigError, match=said):
+            Game.new({**config, "seats": seats, "modules": given}, seed=1)
+
+
+def test_two_modules_without_a_common_number_of_seats_are_refused(register: Register) -> None:
+    with pytest.raises(ConfigError, match="is played with"):
+        Game.new({"layout": "random", "modules": house(register, Crowd, Pair)}, seed=1)
+
+
+def test_a_module_says_who_may_offer_a_trade(register: Register) -> None:
+    class Mute(House):
+        NAME = "mute"
+
+        def may_offer(self, s: State, seat: i64) -> bool:
+            return seat != 0
+
+        def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+            return no.say("BASE-025", "hush") if self.r.verb_of[codes[0]].word == "offer" else None
+
+    hands = {0: "brick*5", 1: "wool"}
+    t = table(modules=house(register, Mute), hands=hands)
+    assert t.can("bank brick*4 ore")
+    assert "offer GOODS for GOODS" not in t.game.forms()
+    t.refuses("offer brick for wool", "BASE-025")
+    trade = next(action for action in view(t.game, 0).actions if action.verb == "trade")
+    assert trade.reason is not None
+    assert trade.reason.say.text == "hush"
+    assert "offer GOODS for GOODS" in table(modules=["mute"], hands=hands, on_turn=1).game.forms()
 
 
 # Depth, and all of it together.

@@ -49,13 +49,6 @@ _break(
     "s.cells[self.module.out + seat] = 1",
 )
 _break(
-    "X56-005",
-    "counter-clockwise",
-    RULES,
-    "            following = (following + 1) % n\n        return -1",
-    "            following = (following + n - 1) % n\n        return -1",
-)
-_break(
     "X56-006", "the turn that is over still wins", RULES, "return self.paired or self.building(s) < 0", "return True"
 )
 _break("X56-006", "bought cards rest for a turn more", RULES, "        ripen(self.r, s, seat)\n", "")
