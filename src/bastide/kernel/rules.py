@@ -183,11 +183,15 @@ class Rules:
                 "each game has its own rules"
             )
 
-    def check_seat(self, seat: i64, least: i64 = CHANCE) -> None:
-        """Raise OutOfRange for a seat that does not exist; CHANCE is allowed unless `least` is 0."""
-        if seat < least or seat >= self.seats:
-            chance = ", and CHANCE is -1" if least < 0 else ""
-            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}{chance}")
+    def check_seat(self, seat: i64) -> None:
+        """Raise OutOfRange for a number that is neither a seat nor CHANCE."""
+        if seat < CHANCE or seat >= self.seats:
+            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}, and CHANCE is -1")
+
+    def check_player(self, seat: i64) -> None:
+        """Raise OutOfRange for a number that is no seat."""
+        if seat < 0 or seat >= self.seats:
+            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}")
 
     def check_code(self, code: i64) -> None:
         """Raise OutOfRange for a number that is no action's."""

@@ -236,7 +236,7 @@ class Carcassonne(Rules):
     def points(self, s: State, seat: i64) -> i64:
         """A seat's score, which is public. Raises OutOfRange for a bad seat."""
         self.check_state(s)
-        self.check_seat(seat, 0)
+        self.check_player(seat)
         return s.cells[self.score + seat]
 
     def position_of(self, x: i64, y: i64) -> i64:

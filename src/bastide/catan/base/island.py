@@ -402,7 +402,7 @@ class Island(Rules):
     def points(self, s: State, seat: i64) -> i64:
         """A seat's points, hidden ones included. Raises OutOfRange for a bad seat."""
         self.check_state(s)
-        self.check_seat(seat, 0)
+        self.check_player(seat)
         return self.open_points(s, seat) + self.hidden_points(s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
