@@ -14,7 +14,8 @@ from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.view import svg, view
-from bastide.view.model import OPEN, SPECTATOR, IslandView
+from bastide.view.island.text import place
+from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines
@@ -55,8 +56,8 @@ def edge(t: Table, name: str) -> int:
 
 def lay(t: Table, owner: int, kind: str, *places: str) -> None:
     """Lay lines as the engine does."""
-    for place in places:
-        lay_line(t.r, t.game.state, owner, t.r.line_names.index(kind), edge(t, place))
+    for name in places:
+        lay_line(t.r, t.game.state, owner, t.r.line_names.index(kind), edge(t, name))
 
 
 def route(t: Table, owner: int = 0) -> int:
@@ -378,6 +379,17 @@ def test_lines_and_neutral_colours_are_shown() -> None:
     assert (button.enabled, button.left, button.cost) == (True, 5, {"lumber": 1, "wool": 1})
     assert {target.place for target in mine.targets if target.verb == "ferry"} == t.places("ferry")
     assert b"neutrals" not in msgspec.json.encode(shown(table(3).game, 0))
+
+
+def test_pieces_of_nobody_are_shown() -> None:
+    seen = shown(at_strait(settlements={0: HOME}).game, SPECTATOR)
+    alone = [Piece("ferry", "2,-1,NE", -1), Piece("pirate", "3,-1", -1), Piece("settlement", "3,-1,N", -1)]
+    seen = msgspec.structs.replace(seen, pieces=[*seen.pieces, *alone])
+    told = text(seen, Words("en"), ["Maud", "Odile", "Paul"])
+    assert "\\F\\" in told
+    assert "(S)" in told
+    assert place(seen, Words("en"), ["Maud"], "2,-1,NE") == "2,-1,NE ferry"
+    assert 'href="#' in svg.board(seen, str)
 
 
 def test_fords_and_kinds_have_their_numbers() -> None:
