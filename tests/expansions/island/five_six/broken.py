@@ -53,7 +53,7 @@ _break(
 )
 _break("X56-006", "bought cards rest for a turn more", RULES, "        ripen(self.r, s, seat)\n", "")
 _break(
-    "X56-006 X56-005",
+    "X56-006",
     "no rule against trade",
     RULES,
     "return None if word in BUILDING else self._only_building(verb, no)",

@@ -74,9 +74,9 @@ class FiveSix(IslandModule):
         r = island
         self.r = r
         if self.paired:
-            self.first = r.schema.add("first", [])
+            self.first = r.schema.add("first", [], most=int(r.seats))
             return
-        self.out = r.schema.add("out", [int(r.seats)])
+        self.out = r.schema.add("out", [int(r.seats)], most=1)
         sit_out, join_in = SitOutVerb(self), JoinInVerb(self)
         r.add_verb(sit_out)
         r.add_verb(join_in)
