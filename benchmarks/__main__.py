@@ -56,14 +56,16 @@ def caption(found: dict[str, Any]) -> list[str]:
 def main(arguments: list[str] | None = None) -> int:
     """Run the comparison; the exit status is 0 even if a peer or a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7, help="how often every subject takes its turn")
-    parser.add_argument("--pairs", type=int, default=15, help="how many pairs of rounds show what the seams cost")
+    parser.add_argument("--rounds", type=int, default=7, help="the number of rounds; each measures every subject once")
+    parser.add_argument(
+        "--pairs", type=int, default=15, help="the number of paired rounds that measure the cost of the seams"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
-    parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
+    parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
     given = parser.parse_args(arguments)
     if given.rounds < 1 or given.pairs < 0:
-        parser.error("there must be at least one round, and no fewer than no pairs")
+        parser.error("--rounds must be at least 1 and --pairs at least 0")
     if given.results is not None:
         try:
             found = json.loads(given.results.read_text("utf-8"))

@@ -35,11 +35,11 @@ from benchmarks.subjects import ROOT, WORKERS, Unavailable, built_wheel, kept, p
 
 CACHE: Final = ROOT / "build" / "instructions"
 ENGINE: Final = "__mypyc."
-"""What stands in the name of the file that holds the compiled engine."""
+"""Part of the file name of the compiled engine."""
 NEEDED: Final = ("librt", "mypy_extensions")
-"""What the engine stands on, beside the standard library."""
+"""The engine's dependencies beyond the standard library."""
 TIMES: Final = (1, 3)
-"""How often the games are played in two runs: what the second counts more is the games alone."""
+"""How often the games are played in each of two runs: the difference is the cost of the games alone."""
 
 
 class Count(NamedTuple):
@@ -85,7 +85,7 @@ def unpacked(revision: str) -> Path:
         check=False,
     )
     if found.returncode != 0:
-        raise Unavailable(f"{revision!r} is no wheel, no folder and no revision")
+        raise Unavailable(f"{revision!r} is neither a wheel, a folder nor a revision")
     commit = found.stdout.strip()
     folder = CACHE / f"source-{commit[:12]}"
     with kept(folder, commit) as made:
@@ -103,7 +103,7 @@ def wheel_of(tree: Path) -> Path:
     from bastide_vendor import VENDOR
 
     if not (tree / "pyproject.toml").is_file():
-        raise Unavailable(f"{tree} holds no source tree")
+        raise Unavailable(f"{tree} is not a source tree")
     vendor = tree / VENDOR.relative_to(ROOT)
     same = (tree / "package-lock.json").read_bytes() == (ROOT / "package-lock.json").read_bytes()
     if VENDOR.is_dir() and same and not vendor.exists():
@@ -144,7 +144,7 @@ def count(python: Path, what: str) -> Count:
     runs = [callgrind(python, what, times) for times in TIMES]
     (engine, process, told), (engine_more, process_more, again) = runs
     if told != again:
-        raise Unavailable(f"{what}: the same games went otherwise")
+        raise Unavailable(f"{what}: the recorded games were not reproduced")
     games = told["games"] * (TIMES[1] - TIMES[0]) * 1000
     return Count((engine_more - engine) / games, (process_more - process) / games, told["done"])
 
@@ -235,16 +235,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("builds", nargs=2, metavar="BUILD", help="a wheel, a source tree, or a revision")
-    parser.add_argument("--only", default="", help="these kinds of games alone, with commas, as island,playouts:island")
-    parser.add_argument("--most", type=float, metavar="PERCENT", help="how much more the second may take for any kind")
-    parser.add_argument("--fresh", action="store_true", help="count again what was counted before")
+    parser.add_argument(
+        "--only", default="", help="only these kinds of games, separated by commas, such as island,playouts:island"
+    )
+    parser.add_argument(
+        "--most", type=float, metavar="PERCENT", help="the maximum increase of the second build for any kind"
+    )
+    parser.add_argument("--fresh", action="store_true", help="ignore cached counts")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
     given = parser.parse_args(arguments)
     names = [name for name in given.only.split(",") if name] or [*kinds(), *(f"playouts:{kind}" for kind in kinds())]
     CACHE.mkdir(parents=True, exist_ok=True)
     try:
         if shutil.which("valgrind") is None:
-            raise Unavailable("there is no valgrind: it counts the instructions")
+            raise Unavailable("valgrind is not installed; it counts the instructions")
         found = compared(given.builds, names, given.fresh)
     except (Unavailable, OSError) as error:
         say(f"cannot compare: {error}")

@@ -102,7 +102,7 @@ class Worker:
         try:
             answer = json.loads(line)
         except ValueError:
-            raise WorkerError(f"{self.subject.title}: {self._complaint() or 'it answered nothing'}") from None
+            raise WorkerError(f"{self.subject.title}: {self._complaint() or 'no answer'}") from None
         if not isinstance(answer, dict):
             raise WorkerError(f"{self.subject.title}: answered {line.strip()}")
         if "error" in answer:

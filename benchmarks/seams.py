@@ -78,7 +78,7 @@ def without_seams(source: str) -> tuple[str, int]:
     tree = ast.fix_missing_locations(folder.visit(ast.parse(source)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr == "seams" and isinstance(node.ctx, ast.Load):
-            raise SeamError(f"line {node.lineno}: a seam is asked where `modular` was not asked first")
+            raise SeamError(f"line {node.lineno}: a seam is called without checking `modular` first")
     return ast.unparse(tree) + "\n", folder.removed
 
 

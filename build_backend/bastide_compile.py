@@ -2,7 +2,8 @@
 
 The environment variable ``BASTIDE_COMPILE`` requests: ``0`` plain Python files; ``1`` compiled ones or an error;
 ``2`` the same compiled twice, the second time with the profile of a training run of the first (profile-guided), as
-in a release. Without it, the engine is compiled once if possible.
+in a release. Without it, the engine is compiled once if possible. ``BASTIDE_OPTIMIZE`` is the C compiler's level of
+optimisation, ``0`` to ``3``; without it 3.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ COUNTING = ("-fprofile-generate",)
 """Makes an engine that counts, when it ends, beside its object file how often it went which way."""
 GUIDED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
 """Compiles by these counts, and what was never played as it would be without. Only GCC knows the second."""
+LEVELS = ("0", "1", "2", "3")
+"""The levels of optimisation."""
 PLAYS_ON = "the plain Python files are installed instead, which play the same games, more slowly"
 
 
@@ -140,14 +143,20 @@ def prepare(tree: Path, *, guided: bool) -> None:
 
 
 def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
-    """Write the setup.py with which setuptools compiles the engine; `profiling` flags apply to the engine only."""
+    """Write the setup.py with which setuptools compiles the engine; `profiling` flags apply to the engine only.
+
+    :raises CompileError: ``BASTIDE_OPTIMIZE`` is no level.
+    """
     # One extension for all files: mypyc then knows every subclass and can make direct calls. See
     # docs/decisions/0007-one-extension-for-the-engine.md.
     flags = [INLINING] if knows([INLINING]) else []
+    level = os.environ.get("BASTIDE_OPTIMIZE", "3")
+    if level not in LEVELS:
+        raise CompileError(f"BASTIDE_OPTIMIZE must be one of {', '.join(LEVELS)} or not set, got {level!r}")
     (tree / "setup.py").write_text(
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
-        f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, debug_level='0')\n"
+        f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, opt_level={level!r}, debug_level='0')\n"
         "for module in modules:\n"
         f"    profiling = {list(profiling)!r} if module.name == '{GROUP}__mypyc' else []\n"
         f"    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}, *profiling]\n"

@@ -37,9 +37,9 @@ def decide(view: View, rng: random.Random) -> str:
 def main(link: str, nickname: str) -> None:
     """Play at the table of this link."""
     rng = random.Random(nickname)
-    with sit(link, nickname) as line:
-        print(f"{nickname} has seat {(line.table.seat or 0) + 1}: {line.table.name}", flush=True)
-        for table in line:
+    with sit(link, nickname) as connection:
+        print(f"{nickname} has seat {(connection.table.seat or 0) + 1}: {connection.table.name}", flush=True)
+        for table in connection:
             view = table.view
             if table.stage == "over" and view is not None and view.result is not None:
                 winners = [table.chairs[seat].name for seat in view.result.winners]
@@ -48,9 +48,9 @@ def main(link: str, nickname: str) -> None:
             try:
                 if table.seat is not None and table.chairs[table.seat].stand_in:
                     # Another player found us too slow, and lets another bot play.
-                    line.do("back")
+                    connection.do("back")
                 elif view is not None and view.viewer in view.actors and table.paused is None:
-                    line.play(decide(view, rng))
+                    connection.play(decide(view, rng))
             except ServerRefused as refusal:
                 # The table has changed meanwhile: the next frame shows it.
                 if refusal.code not in ("stale", "turn", "stage", "paused", "stand-in"):

@@ -3,7 +3,8 @@
 `@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
 collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
 
-What the tests of `tests/faults` injected is shown at the end of the run, and what was left out (`tests/selection.py`).
+What the tests of `tests/faults` injected is shown at the end of the run, and what was left out (`tests/selection.py`);
+so are the sets of modules that `tests/combinations` cannot play yet.
 
 A test that sets the log up leaves it as it was.
 
@@ -46,6 +47,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if lines:
         terminalreporter.section("injected faults")
         for line in lines:
+            terminalreporter.line(line)
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    if any("combinations/test_games.py" in getattr(report, "nodeid", "") for report in reports):
+        from tests.combinations.table import missing
+        from tests.combinations.test_games import FIRST, WHY
+
+        terminalreporter.section("sets of modules")
+        for line in (f"seeds from {FIRST}, {WHY}", *missing()):
             terminalreporter.line(line)
 
 

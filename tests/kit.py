@@ -23,7 +23,7 @@ import pytest
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.config import read
-from bastide.catan.base.island import CARD_NAMES, CITY, ITEM_NAMES, KINDS, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
+from bastide.catan.base.island import CITY, ITEM_NAMES, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
 from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import end_setup
@@ -121,8 +121,8 @@ class Table:
 
     def cards(self, seat: int) -> dict[str, int]:
         """The development cards a seat holds, bought this turn or earlier."""
-        row = self._row(self.r.cards + seat * KINDS, CARD_NAMES)
-        for name, n in self._row(self.r.fresh + seat * KINDS, CARD_NAMES).items():
+        row = self._row(self.r.cards + seat * self.r.kinds, self.r.card_names)
+        for name, n in self._row(self.r.fresh + seat * self.r.kinds, self.r.card_names).items():
             row[name] = row.get(name, 0) + n
         return row
 
@@ -250,11 +250,11 @@ def table(
         corner_changed(r, s, corner)
     for seat in range(seats):
         _fill(t, r.hand + seat * r.goods, r.good_names, (hands or {}).get(seat, ""))
-        _fill(t, r.cards + seat * KINDS, CARD_NAMES, (cards or {}).get(seat, ""))
-        _fill(t, r.fresh + seat * KINDS, CARD_NAMES, (fresh or {}).get(seat, ""))
-        _fill(t, r.played + seat * KINDS, CARD_NAMES, (played or {}).get(seat, ""))
+        _fill(t, r.cards + seat * r.kinds, r.card_names, (cards or {}).get(seat, ""))
+        _fill(t, r.fresh + seat * r.kinds, r.card_names, (fresh or {}).get(seat, ""))
+        _fill(t, r.played + seat * r.kinds, r.card_names, (played or {}).get(seat, ""))
     _remainder(t, r.bank, r.good_names, [int(n) for n in r.stock], [r.hand], bank)
-    _remainder(t, r.deck, CARD_NAMES, [int(n) for n in r.deck_stock], [r.cards, r.fresh, r.played], deck)
+    _remainder(t, r.deck, r.card_names, [int(n) for n in r.deck_stock], [r.cards, r.fresh, r.played], deck)
     if robber is not None:
         c[r.robber] = r.board.hex_index[robber]
     _awards(t, longest_road, largest_army)
@@ -373,11 +373,13 @@ def _awards(t: Table, longest_road: int | None, largest_army: int | None) -> Non
         c[r.route + seat] = longest(r, s, seat)
     c[r.route_holder] = 0 if longest_road is None else longest_road + 1
     award_route(r, s)
-    knights = [t.cell(r.played + seat * KINDS + KNIGHT) for seat in range(int(r.seats))]
+    knights = [t.cell(r.played + seat * r.kinds + KNIGHT) for seat in range(int(r.seats))]
     most = max(knights)
     if largest_army is not None:
         c[r.army_holder] = largest_army + 1
     elif most >= LEAST_ARMY:
         assert knights.count(most) == 1, "say with largest_army who holds the tie"
         c[r.army_holder] = knights.index(most) + 1
-    assert all(t.cell(r.played + seat * KINDS + POINT) == 0 for seat in range(int(r.seats))), "points are never played"
+    assert all(t.cell(r.played + seat * r.kinds + POINT) == 0 for seat in range(int(r.seats))), (
+        "points are never played"
+    )

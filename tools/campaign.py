@@ -90,6 +90,24 @@ def differential() -> Lines:
     return lines + [f"| {a} | {b} | {c} | {int(d):,} | {e} |" for a, b, c, d, e in rows]
 
 
+def combinations() -> Lines:
+    """Every set of modules that may be played, on the compiled engine."""
+    from tests.combinations.playing import CAMPAIGN_GAMES, TURNS
+    from tests.combinations.test_games import BATCH
+
+    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", "tests/combinations/test_games.py", "-v")
+    passed = Counter(re.findall(r"PASSED \S+::test_random_games_keep_the_invariants\[([\w+]+)-\d+\]", told))
+    first = re.search(r"^seeds from (.*)$", told, re.MULTILINE)
+    waiting = re.search(r"^(\d+ of \d+ sets are played.*):$", told, re.MULTILINE)
+    if first is None or not passed or any(batches * BATCH != CAMPAIGN_GAMES for batches in passed.values()):
+        raise Failed("the sets of modules told no figures")
+    lines = [f"Seeds from {first[1]}. A game ends after {TURNS} turns at most.", ""]
+    if waiting:
+        lines += [f"{waiting[1]}.", ""]
+    rows = [f"| {name} | {batches * BATCH} |" for name, batches in passed.items()]
+    return [*lines, "| set | games |", "|---|---|", *rows]
+
+
 def mutations() -> Lines:
     """Every mutation of every table."""
     told = output_of(sys.executable, "-m", "tests.island.mutations", "--all")
@@ -156,6 +174,12 @@ PARTS: Final = {
         "Differential run",
         "Every set of modules plays 300 games on the interpreted and on the compiled engine (`tests/differential/`).",
         differential,
+    ),
+    "combinations": Part(
+        "Combinations",
+        "Every set of modules that may be played together plays 300 random games on the compiled engine; invariants, "
+        "refusals and records are checked (`tests/combinations/`).",
+        combinations,
     ),
     "properties": Part(
         "Properties",

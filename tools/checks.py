@@ -125,7 +125,9 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
     # The first run of pytest lists what it leaves out; a later one runs it.
-    selecting = [tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow") if stage in ran]
+    selecting = [
+        tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow", "tests-compiled") if stage in ran
+    ]
     rest = Counter(selecting[0].left_out) if selecting else Counter[str]()
     for later in selecting[1:]:
         rest -= Counter(later.ran)
@@ -141,7 +143,7 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     missing = [stage for group in RUNS["check"] for stage in group if stage not in ran]
     if missing:
         yield f"  the stages {', '.join(missing)}"
-        yield "`make check` runs this, less what is marked `campaign`" if name == "test" else "`make test` runs it"
+        yield f"`make {'check' if name == 'test' else 'test'}` runs this, less what is marked `campaign`"
     yield "`make campaign` plays more games and examples of everything, for hours (docs/campaign.md)"
 
 

@@ -89,23 +89,27 @@ def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
 def main(arguments: list[str] | None = None) -> int:
     """Run the benchmark; the exit status is 0 even if the target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="how many tables, step by step")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for how long each step is measured")
-    parser.add_argument("--warm", type=float, default=15.0, help="for how long it is played before that")
-    parser.add_argument("--think", type=float, nargs=2, default=PACE, help="how long people think, least and most")
-    parser.add_argument("--db", default="", metavar="URL", help="an empty PostgreSQL database; SQLite without it")
-    parser.add_argument("--servers", type=int, default=1, help="how many processes serve the database; more need --db")
+    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="the number of tables of each step")
+    parser.add_argument("--seconds", type=float, default=60.0, help="the measured seconds of each step")
+    parser.add_argument("--warm", type=float, default=15.0, help="the seconds of play before measuring")
+    parser.add_argument(
+        "--think", type=float, nargs=2, default=PACE, help="the minimum and maximum seconds that people think"
+    )
+    parser.add_argument("--db", default="", metavar="URL", help="an empty PostgreSQL database; default: SQLite")
+    parser.add_argument(
+        "--servers", type=int, default=1, help="the number of server processes; more than one need --db"
+    )
     parser.add_argument(
         "--pair", type=int, nargs="*", default=(AT,), help="for how many tables two processes on PostgreSQL follow"
     )
     parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
-    parser.add_argument("--no-docs", action="store_true", help="leave docs/ as it is")
+    parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
     given = parser.parse_args(arguments)
     if min(given.tables) < 1 or given.seconds <= 0 or not 0 <= given.think[0] <= given.think[1]:
-        parser.error("there must be at least one table, a time to measure, and a least and a most time to think")
+        parser.error("--tables and --seconds must be positive, and --think a minimum and a maximum")
     if given.servers < 1 or (given.servers > 1 and not given.db):
-        parser.error("--servers is 1 or more, and more than one need a PostgreSQL database: --db postgresql://...")
+        parser.error("--servers must be at least 1; more than one need a PostgreSQL database: --db postgresql://...")
     if given.results is not None:
         found = json.loads(given.results.read_text("utf-8"))
     else:

@@ -9,11 +9,11 @@ from html import unescape
 from typing import Final
 
 PANELS: Final = ("hand", "actions", "targets", "choice", "offer")
-"""The panels in which there is something to be decided."""
+"""The panels that offer decisions."""
 OFFERS: Final = 0.15
-"""How often a turn's player makes an offer to the others, where that is possible."""
+"""The probability that the turn's player makes an offer if possible."""
 RESTLESS: Final = 0.5
-"""How often a player ends the turn although something else is possible."""
+"""The probability that a player ends the turn although other actions are possible."""
 NOTATION: Final = re.compile(r'data-notation="([^"]*)"')
 HELD: Final = re.compile(r'class="stack[^"]*" data-good="(\w+)" data-count="(\d+)"')
 PREFIX: Final = re.compile(r'data-prefix="(\w+)" data-need="(\d+)"')

@@ -24,9 +24,9 @@ from benchmarks.server.process import busy
 
 LANGUAGES: Final = ("en", "fr")
 TICK: Final = 0.02
-"""How often the load asks itself, in seconds, how late it is."""
+"""The interval, in seconds, at which the load generator measures its own delay."""
 AGAIN: Final = frozenset({"stale", "turn", "illegal", "invalid"})
-"""Refusals after which a person looks again: somebody else was faster, or what was made up was not allowed."""
+"""Refusals after which a player decides again: somebody else was faster, or the random decision was illegal."""
 READER: Final = msgspec.json.Decoder(Ack | Panels | Refused | Seated | Shown)
 
 
@@ -59,7 +59,7 @@ class Found(msgspec.Struct):
     commands: int = 0
     refused: dict[str, int] = {}
     lost: int = 0
-    """Commands whose answer or whose frames did not come within the run."""
+    """Commands whose answer or frames did not arrive within the run."""
     busy: float = 0.0
 
 
@@ -85,7 +85,7 @@ class Table:
         ]
 
     def address(self, number: int, table: str, language: int) -> str:
-        """Where the page of a table listens: all pages of one table at the same server. No sheet of players is up."""
+        """The socket address of a table's pages, all at the same server, with the players' sheet closed."""
         ports = self.run.task.ports
         return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}&unseen=players"
 
@@ -232,7 +232,7 @@ class Run:
         if self.measuring:
             self.found.refused[code] = self.found.refused.get(code, 0) + 1
         if code not in AGAIN:
-            raise RuntimeError(f"the server refused something: {code}")
+            raise RuntimeError(f"the server refused a command: {code}")
 
     async def all(self) -> Found:
         """Connect, warm up, measure, and leave."""

@@ -23,7 +23,7 @@ from benchmarks.server.process import served
 from benchmarks.subjects import ROOT
 
 PACE: Final = (1.0, 3.0)
-"""For how many seconds somebody who may act thinks."""
+"""How many seconds a player thinks before acting."""
 
 
 def step(
@@ -78,7 +78,7 @@ def step(
                         sum(server.waited() for server in hall),
                     )
             if process.wait() or "measured" not in marks:
-                raise RuntimeError(f"the load broke: {said}")
+                raise RuntimeError(f"the load generator failed: {said}")
             found = msgspec.json.decode(answer.read_bytes(), type=Found)
             used = marks["measured"][1] - marks["measuring"][1]
             waited = marks["measured"][2] - marks["measuring"][2]

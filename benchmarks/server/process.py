@@ -99,4 +99,4 @@ def port_of(process: subprocess.Popen[str], said: Path) -> int:
         if found:
             return int(found[1])
         time.sleep(0.005)
-    raise RuntimeError(f"the server did not begin: {said.read_text('utf-8').strip() or 'it said nothing'}")
+    raise RuntimeError(f"the server did not start: {said.read_text('utf-8').strip() or 'no output'}")

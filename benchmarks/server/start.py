@@ -30,7 +30,7 @@ from benchmarks.report import table
 
 PROGRAM: Final = "from bastide.cli.app import main; main()"
 PAGE: Final = "/create"
-"""A page that needs templates, words and drawings."""
+"""A page that uses templates, translations and drawings."""
 PATIENCE: Final = 600.0
 
 
@@ -60,7 +60,7 @@ def started(tree: Path, folder: Path, under: Sequence[str] = ()) -> dict[str, fl
         found = re.search(r"http://[\w.]+:\d+", line)
         if found is None:
             process.kill()
-            raise RuntimeError(f"the server of {tree} did not begin: {line}{process.stdout.read()}".strip())
+            raise RuntimeError(f"the server of {tree} did not start: {line}{process.stdout.read()}".strip())
         if not under:
             with urllib.request.urlopen(found[0] + PAGE, timeout=PATIENCE) as answer:
                 answer.read()
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     for tree in given.trees:
         if not (tree / "src" / "bastide").is_dir():
-            parser.error(f"{tree} holds no src/bastide")
+            parser.error(f"{tree} contains no src/bastide")
     trees = [tree.resolve() for tree in given.trees]
     if given.count:
         one, other = instructions(trees)

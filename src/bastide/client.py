@@ -1,12 +1,12 @@
 """A client for programs that sit at a server's tables: create a table, join, watch, act.
 
-    with sit("http://localhost:8642/t/...", "Robert") as line:
-        for table in line:
+    with sit("http://localhost:8642/t/...", "Robert") as connection:
+        for table in connection:
             view = table.view
             if view is not None and view.viewer in view.actors:
-                line.play(view.legal[0])
+                connection.play(view.legal[0])
 
-A line reconnects by itself and resumes where it was. A command is sent again, with the same id, until the server has
+A broken connection is reopened and resumes where it was. A command is resent with the same id until the server has
 answered it, so it is carried out once. See docs/http.md for the protocol.
 """
 
@@ -46,13 +46,13 @@ from bastide.server.common.model import TableCard as TableCard
 T = TypeVar("T")
 
 AGAIN: Final = frozenset({"busy", "store", "rate"})
-"""Codes of refusals after which the same thing may work a moment later."""
+"""Codes of refusals after which a retry may succeed."""
 FINAL: Final = frozenset({1003, 1007, 1008, 1009, *range(4400, 4500)})
-"""Close codes after which coming back as one is makes no sense."""
+"""Close codes after which reconnecting unchanged is useless."""
 LARGEST: Final = 16 * 1024 * 1024
-"""The most bytes of a frame that is read."""
+"""The maximum size of a frame in bytes."""
 BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError, http.client.HTTPException)
-"""What it looks like when a server dies in the middle of anything."""
+"""The exceptions of a server that dies at any moment."""
 
 
 class ServerRefused(Exception):
@@ -82,14 +82,14 @@ class Server:
         self.address = f"{parts.scheme}://{parts.netloc}"
         self.patience = patience
 
-    def create(self, order: CreateTable) -> Line:
+    def create(self, order: CreateTable) -> Connection:
         """Create a table and take its first open chair. Never retried: that could create two.
 
         :raises ServerRefused: the config, a name or a bot is wrong.
         :raises Lost: there was no answer.
         """
         made = self._fetch("/api/tables", Seated, order, tries=1)
-        return Line(self, made.table, made.token)
+        return Connection(self, made.table, made.token)
 
     def tables(self) -> list[TableCard]:
         """The public tables."""
@@ -99,7 +99,7 @@ class Server:
         """A table as the holder of this token sees it."""
         return self._fetch(f"/api/tables/{table}", TableView, token=token)
 
-    def sit(self, table: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
+    def sit(self, table: str, nickname: str, seat: int | None = None, password: str = "") -> Connection:
         """Take the open chair `seat`, or the first.
 
         :raises ServerRefused: there is none, or the name or the password is rejected.
@@ -107,11 +107,11 @@ class Server:
         # The id makes the retry idempotent: if the answer is lost, it gets the same seat.
         wanted = SitDown(nickname, secrets.token_hex(16), seat, password)
         sat = self._fetch(f"/api/tables/{table}/sit", Seated, wanted)
-        return Line(self, table, sat.token)
+        return Connection(self, table, sat.token)
 
-    def watch(self, table: str, token: str = "") -> Line:
+    def watch(self, table: str, token: str = "") -> Connection:
         """Follow a table: as a spectator, or in the seat of a token given earlier."""
-        return Line(self, table, token)
+        return Connection(self, table, token)
 
     def record(self, table: str, token: str = "") -> str:
         """The record of the finished game, for `Game.load`."""
@@ -149,7 +149,7 @@ class Server:
         raise AssertionError("the last pause is none")
 
 
-def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -> Line:
+def sit(link: str, nickname: str, seat: int | None = None, password: str = "") -> Connection:
     """Take an open chair at the table of an invitation link: `http://localhost:8642/t/...`.
 
     :raises ValueError: it is not a table link.
@@ -169,8 +169,8 @@ def place(link: str) -> tuple[Server, str]:
     return Server(link), table
 
 
-class Line:
-    """A table that is followed and played at. Iterate over it for the table after each change."""
+class Connection:
+    """A connection to one table. Iterate over it for the table after each change."""
 
     def __init__(self, server: Server, table: str, token: str = "") -> None:
         self.server = server
@@ -184,7 +184,7 @@ class Line:
         self._fresh = False
         self._told: list[dict[str, Any]] = []
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> Connection:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -237,14 +237,13 @@ class Line:
 
         `table` is then at least at that version.
 
-
         :raises ServerRefused: it is not possible.
         :raises Lost: there was no answer; it may have been carried out.
         """
         command = Command(secrets.token_hex(12), do, text, seat, version, secret)
         message = msgspec.json.encode(command).decode()
         for pause in pauses(self.server.patience):
-            answer = self._within_patience(lambda: self._asked(message, command.id))
+            answer = self._within_patience(lambda: self._answer_to(message, command.id))
             if isinstance(answer, Ack):
                 return answer.version
             if answer.fault.code not in AGAIN or pause is None:
@@ -268,7 +267,7 @@ class Line:
         self._socket = None
         self._open.close()
 
-    def _asked(self, message: str, command: str) -> Ack | Refused:
+    def _answer_to(self, message: str, command: str) -> Ack | Refused:
         """Send a command and read until its answer and the resulting table have come."""
         socket = self._connected()
         socket.send(message)
@@ -283,7 +282,7 @@ class Line:
         return self._table is not None and self._table.version >= version
 
     def _within_patience(self, job: Any) -> Any:
-        """Run a job over the line; reconnect and run it again whenever the line breaks."""
+        """Run a job over the socket; reconnect and run it again whenever the socket breaks."""
         why = ""
         for pause in pauses(self.server.patience):
             try:

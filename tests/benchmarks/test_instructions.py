@@ -82,7 +82,7 @@ def test_the_base_game_is_played_by_four() -> None:
 
 @pytest.mark.parametrize("build", ["no-such-revision", "docs"])
 def test_what_is_no_build_is_refused(build: str) -> None:
-    with pytest.raises(Unavailable, match=r"is no wheel, no folder and no revision|holds no source tree"):
+    with pytest.raises(Unavailable, match=r"is neither a wheel, a folder nor a revision|is not a source tree"):
         python_of(str(ROOT / build) if build == "docs" else build)
 
 

@@ -30,9 +30,9 @@ class Guided(Player):
     listening: Sequence[str] = ()
     heard: set[str] = field(default_factory=set)
 
-    def play(self) -> None:
-        """Play until the game is over."""
-        while self.wait() != "over":
+    def play(self, most: int = 10_000) -> None:
+        """Play until the game is over, or so many decisions are made."""
+        while len(self.done) < most and self.wait() != "over":
             self.listen()
             text = self.decision()
             if text:

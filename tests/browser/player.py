@@ -37,7 +37,7 @@ def until(page: Page, question: str, given: object = None) -> object:
             raise AssertionError(
                 f"the page never answered {question!r}; it shows {page.locator('#prompt').inner_text()!r}"
             )
-        page.wait_for_timeout(10)
+        page.wait_for_timeout(25)
     return answer
 
 

@@ -88,28 +88,29 @@ class Person:
             chosen.locator(".disc").click(force=True)
 
 
-def make_table(page: Page, modules: tuple[str, ...]) -> str:
-    """A table for two people and two bots, made on the page; its path."""
+def make_table(page: Page, modules: tuple[str, ...], neighbour: str = "open") -> str:
+    """A table for one or two people, with bots, made on the page; its path."""
     page.goto("/create")
     page.locator(".games a", has_text="Carcassonne").click()
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
     form.locator('[name="players"]').select_option("4")
-    form.locator('[name="seat1"]').select_option("open")
-    for seat in ("seat2", "seat3"):
-        form.locator(f'[name="{seat}"]').select_option("random")
+    for seat, sitter in (("seat1", neighbour), ("seat2", "random"), ("seat3", "random")):
+        form.locator(f'[name="{seat}"]').select_option(sitter)
     for name in modules:
         form.locator(f'[name="module_{name}"]').check()
-    expect(page.locator("#sentence")).to_contain_text("1 seat waits")
+    expect(page.locator("#sentence")).to_contain_text("1 seat waits" if neighbour == "open" else "4 players")
     form.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     return page.url.rpartition("/t/")[2]
 
 
-def play(people: list[Person]) -> None:
-    """Play until the game is over for all."""
+def play(people: list[Person], moves: int = 10_000) -> None:
+    """Play until the game is over for all, or so many moves are made."""
     until = time.monotonic() + PATIENCE
     while not all(person.page.evaluate(STATE) == "over" for person in people):
+        if sum(person.moves for person in people) >= moves:
+            return
         acted = [person.act() for person in people]
         if True in acted:
             until = time.monotonic() + PATIENCE
@@ -119,7 +120,11 @@ def play(people: list[Person]) -> None:
 
 
 @pytest.mark.parametrize(
-    "modules", [pytest.param((), id="base", marks=pytest.mark.quick), pytest.param(EVERYTHING, id="everything")]
+    "modules",
+    [
+        pytest.param((), id="base", marks=pytest.mark.quick),
+        pytest.param(EVERYTHING, id="everything", marks=pytest.mark.campaign),
+    ],
 )
 def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served, modules: tuple[str, ...]) -> None:
     maud, tibor = context("en").new_page(), context("fr").new_page()
@@ -142,6 +147,17 @@ def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served
     expect(maud.locator("#rail > li")).to_have_count(4)
     assert maud.locator("#land image").count() > 4
     assert [one.errors for one in traffic] == [[], []]
+
+
+def test_a_game_with_all_expansions_begins(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    table = make_table(page, EVERYTHING, neighbour="random")
+    person = Person(page, random.Random(1))
+    play([person], moves=20)
+    assert {"tile", "claim"} <= person.seen
+    assert served.stored(table).version > 40
+    assert traffic.errors == []
 
 
 def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:

@@ -115,13 +115,13 @@ def test_the_door_asks_for_the_password_and_a_locked_seat_stays_empty(browser: B
     expect(host.locator('#room .seat-row[data-seat="1"] [data-do="unlock"]')).to_be_visible()
 
     guest.goto(table)
-    field = guest.locator("#door-password")
+    field = guest.locator("#table-password")
     expect(field).to_be_focused()
     field.fill("wrong one")
     guest.keyboard.press("Enter")
     expect(guest.locator('[role="alert"]')).to_contain_text("Ce n’est pas le mot de passe")
     assert overflow(guest) == 0
-    guest.locator("#door-password").fill("salt and rope")
+    guest.locator("#table-password").fill("salt and rope")
     guest.keyboard.press("Enter")
     expect(guest.locator("#room")).to_contain_text("verrouillées")
     expect(guest.locator("#nickname")).to_have_count(0)

@@ -146,6 +146,21 @@ def test_an_editable_install_is_never_compiled(backend: Any, monkeypatch: pytest
     assert backend.get_requires_for_build_editable() == []
 
 
+def test_the_level_of_optimisation_can_be_lowered(
+    backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BASTIDE_COMPILE", "1")
+    monkeypatch.delenv("BASTIDE_OPTIMIZE", raising=False)
+    backend.build_wheel(str(tmp_path))
+    assert "opt_level='3'" in setuptools.setup
+    monkeypatch.setenv("BASTIDE_OPTIMIZE", "1")
+    backend.build_wheel(str(tmp_path))
+    assert "opt_level='1'" in setuptools.setup
+    monkeypatch.setenv("BASTIDE_OPTIMIZE", "fast")
+    with pytest.raises(SystemExit, match="BASTIDE_OPTIMIZE must be one of 0, 1, 2, 3 or not set, got 'fast'"):
+        backend.build_wheel(str(tmp_path))
+
+
 # Guided by a profile.
 
 

@@ -101,7 +101,7 @@ def test_a_wheel_is_built_once_for_the_same_files(
     built: list[str] = []
 
     def build(command: compiled.Command, what: str, **more: str) -> str:
-        built.append(more["BASTIDE_COMPILE"])
+        built.append(f"{more['BASTIDE_COMPILE']} -O{more['BASTIDE_OPTIMIZE']}")
         scratch = Path(command[list(command).index("--wheel-dir") + 1])
         (scratch / "bastide-0-py3-none-any.whl").touch()
         return "  Building\n  bastide: compiling once: of old\n"
@@ -115,10 +115,10 @@ def test_a_wheel_is_built_once_for_the_same_files(
     assert compiled.built_wheel(Wish.GUIDED) == first
     assert "nothing has changed" in capsys.readouterr().out
     assert len({first, compiled.built_wheel(Wish.COMPILED), compiled.built_wheel(Wish.PLAIN)}) == 3
-    assert built == ["2", "1", "0"], "guided, compiled once or plain: each is a wheel of its own"
+    assert built == ["2 -O3", "1 -O1", "0 -O3"], "guided, compiled once or plain: each is a wheel of its own"
     compiled.built_wheel(Wish.GUIDED)
     assert compiled.built_wheel(Wish.GUIDED).exists()
-    assert built == ["2", "1", "0", "2"]
+    assert built == ["2 -O3", "1 -O1", "0 -O3", "2 -O3"]
     assert not first.exists(), "of each kind only the latest is kept"
     assert len(list((tmp_path / "kept").iterdir())) == 3
 

@@ -31,9 +31,10 @@ def test_accounts_are_listed_reset_and_deleted_under_a_running_server(bastide: C
         fault(answer, 401, "credentials")
         sign_in(client, "Élodie", given["password"])
         said = bastide("accounts", "delete", "maud", "--data", tmp_path)
-        assert (said.code, said.err) == (1, "bastide: 'Maud' is not deleted; say --yes to mean it\n")
+        assert (said.code, said.err) == (1, "bastide: 'Maud' was not deleted; use --yes to confirm\n")
         assert (
-            bastide("accounts", "delete", "maud", "--data", tmp_path, "--yes").out == "The account Maud is deleted.\n"
+            bastide("accounts", "delete", "maud", "--data", tmp_path, "--yes").out
+            == "The account Maud has been deleted.\n"
         )
         assert bastide("accounts", "list", "--data", tmp_path).out.endswith("  Élodie\n1 account\n")
         assert "argon2" not in bastide("accounts", "list", "--data", tmp_path, "--json").out
@@ -63,7 +64,7 @@ def test_what_cannot_be_is_said_on_one_line(bastide: Command, tmp_path: Path, mo
     with closing(sqlite3.connect(tmp_path / "bastide.db")) as old:
         old.execute("UPDATE alembic_version SET version_num = '0001'")
         old.commit()
-    assert "of another version" in line("list", "--data", tmp_path)
+    assert "has another schema version" in line("list", "--data", tmp_path)
 
 
 def client_app(folder: Path) -> Any:

@@ -95,7 +95,7 @@ def test_a_copy_of_a_server_that_plays_is_whole_and_is_played_on(
 def test_it_says_what_the_copy_holds(bastide: Command, database: Path, tmp_path: Path) -> None:
     said = bastide("backup", "--db", database, tmp_path / "copy.db")
     assert (said.code, said.err) == (0, "")
-    assert f"Copied into {tmp_path / 'copy.db'}, and found whole." in said.out
+    assert f"Copied to {tmp_path / 'copy.db'} and verified." in said.out
     assert "0 waiting, 1 playing, 0 over" in said.out
     french = bastide("backup", "--lang", "fr", "--db", f"sqlite:///{database}", tmp_path / "copie.db")
     assert "0 en attente, 1 en cours, 0 terminée" in french.out
@@ -106,7 +106,7 @@ def test_a_file_that_is_there_is_replaced_only_when_told(bastide: Command, datab
     target.write_text("mine")
     said = bastide("backup", "--db", database, target)
     assert (said.code, said.out) == (2, "")
-    assert said.err == f"bastide: {target} is there already; --force replaces it\n"
+    assert said.err == f"bastide: {target} already exists; --force replaces it\n"
     assert target.read_text() == "mine"
     assert bastide("backup", "--force", "--db", database, target).code == 0
     assert target.read_bytes().startswith(b"SQLite format 3")
@@ -163,10 +163,10 @@ def spoil(path: Path, statement: str) -> None:
     ("statement", "code", "hint"),
     [
         ("UPDATE alembic_version SET version_num = '9999'", 2, "is at revision '9999', which this version"),
-        ("DROP TABLE alembic_version", 2, "is no database of Bastide: no such table"),
-        ("DROP TABLE entry", 2, "is no database of Bastide: no such table"),
-        ("DELETE FROM entry WHERE version = 3", 1, "is damaged, and no copy was kept: 1 tables with gaps"),
-        ("DELETE FROM game_table", 1, "is damaged, and no copy was kept: foreign keys"),
+        ("DROP TABLE alembic_version", 2, "is not a Bastide database: no such table"),
+        ("DROP TABLE entry", 2, "is not a Bastide database: no such table"),
+        ("DELETE FROM entry WHERE version = 3", 1, "is damaged, and no copy was made: 1 tables with gaps"),
+        ("DELETE FROM game_table", 1, "is damaged, and no copy was made: foreign keys"),
     ],
 )
 def test_what_is_not_a_whole_database_of_ours_is_not_kept(
@@ -200,12 +200,12 @@ def test_what_cannot_be_copied_is_one_clear_line(bastide: Command, database: Pat
         (("--db", tmp_path / "none.db"), f"there is no database at {tmp_path / 'none.db'}"),
         (("--data", tmp_path), f"there is no database at {tmp_path / 'bastide.db'}"),
         (("--db", tmp_path), "there is no database at"),
-        (("--db", foreign), f"{foreign} is no database of Bastide: file is not a database"),
-        (("--db", empty), f"{empty} is no database of Bastide: no such table"),
+        (("--db", foreign), f"{foreign} is not a Bastide database: file is not a database"),
+        (("--db", empty), f"{empty} is not a Bastide database: no such table"),
         (("--db", "sqlite://"), "a database in memory cannot be copied"),
         (("--db", "mysql://u:hidden@h/d"), "a database of the kind 'mysql' cannot be copied"),
         (("--db", "postgresql://u:hidden@h/d"), f"pg_dump --format=custom --file={target}"),
-        (("--db", "://hidden"), "--db is no path and no URL"),
+        (("--db", "://hidden"), "--db is neither a path nor the URL"),
     ):
         said = bastide("backup", *arguments, target)
         assert (said.code, said.out, said.err.count("\n")) == (2, "", 1), said.err
@@ -216,7 +216,9 @@ def test_what_cannot_be_copied_is_one_clear_line(bastide: Command, database: Pat
         said = bastide("backup", "--db", database, bad)
         assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
         assert f"{bad} cannot be written: " in said.err
-    assert "is no file that could be replaced" in bastide("backup", "--force", "--db", database, tmp_path).err
+    assert (
+        "is not a regular file and cannot be replaced" in bastide("backup", "--force", "--db", database, tmp_path).err
+    )
 
 
 def test_a_database_of_the_environment_is_found(

@@ -15,7 +15,7 @@ from tests.cli.conftest import Command
 def test_a_right_record_is_right(bastide: Command, game_file: Path, record: str) -> None:
     said = bastide("replay", "--check", game_file)
     assert (said.code, said.err) == (0, "")
-    assert f"right, 1 game, {record.count(chr(10)) - 2} decisions" in said.out
+    assert f"valid, 1 game, {record.count(chr(10)) - 2} decisions" in said.out
     [file] = bastide("replay", "--check", game_file, "--json").json
     assert file["games"][0]["hash"] == Game.load(record).hash()
 
@@ -80,9 +80,9 @@ def test_a_mark_before_the_text_is_passed_over(bastide: Command, tmp_path: Path,
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        (["--at", "100000"], "--at 100000: the game has the steps 0 to"),
+        (["--at", "100000"], "--at 100000 is out of range: the game has steps 0 to"),
         (["--at", "-1"], "--at -1"),
-        (["--seat", "3"], "--seat '3' is nobody here; say open (everything), spectator, or a seat from 0 to 2"),
+        (["--seat", "3"], "--seat '3' is not a viewer; use open (everything), spectator, or a seat from 0 to 2"),
         (["--seat", "me"], "--seat 'me'"),
         (["--game", "2"], "holds 1 game, counted from 1"),
         (["--check", "--moves"], "--check and --moves exclude each other"),

@@ -56,7 +56,7 @@ def test_it_serves_until_interrupted(command: tuple[str, ...], tmp_path: Path) -
         out, err = process.communicate(timeout=30)
         assert process.returncode == 0
         assert "Traceback" not in err
-        assert f"The tables are kept in {tmp_path / 'tables'}." in out
+        assert f"The tables are stored in {tmp_path / 'tables'}." in out
 
 
 def test_a_port_in_use_is_told(bastide: Command, tmp_path: Path) -> None:
@@ -80,12 +80,12 @@ def test_the_next_port_is_taken() -> None:
     [
         (("--port", "70000"), "--port must be a whole number from 0 to 65535, got 70000"),
         (("--port", "http"), "--port"),
-        (("--host", "no.such.host.invalid"), "'no.such.host.invalid' is no address to listen on"),
+        (("--host", "no.such.host.invalid"), "cannot listen on the address 'no.such.host.invalid'"),
         (("--log-format", "xml"), "--log-format must be one of text, json, got 'xml'"),
         (("--metrics-port", "70000"), "--metrics-port must be a whole number from 0 to 65535, got 70000"),
         (("--grace", "0"), "--grace"),
         (("--log-level", "loud"), "--log-level must be one of debug, info, warning, error, got 'loud'"),
-        (("--data", "/dev/null"), "nothing can be kept in /dev/null"),
+        (("--data", "/dev/null"), "cannot store tables in /dev/null"),
     ],
 )
 def test_bad_input_is_one_clear_line(bastide: Command, tmp_path: Path, arguments: tuple[str, str], hint: str) -> None:

@@ -59,7 +59,7 @@ def test_all_records_go_into_one_file(bastide: Command, tmp_path: Path) -> None:
     bastide("simulate", "-n", 2, *QUICK, "--records", file)
     said = bastide("replay", "--check", file)
     assert (said.code, said.err) == (0, "")
-    assert "right, 2 games" in said.out
+    assert "valid, 2 games" in said.out
 
 
 def test_bots_move_on_by_one_seat() -> None:
@@ -105,7 +105,7 @@ def test_a_config_gives_the_seats(bastide: Command, tmp_path: Path) -> None:
         (["--module", "submarines"], "'submarines' is not a module of the island"),
         (["--config", "missing.toml"], "missing.toml cannot be read: No such file"),
         (["--records", "/dev/null/games"], "/dev/null/games cannot be written: Not a directory"),
-        (["--lang", "de"], "--lang 'de' is no language of Bastide; there are: en, fr"),
+        (["--lang", "de"], "--lang 'de' is not a language of Bastide; choose one of en, fr"),
         (["--gmaes", "3"], "--gmaes"),
     ],
 )
@@ -121,8 +121,8 @@ def test_bad_input_is_one_clear_line(bastide: Command, arguments: list[str], hin
 @pytest.mark.parametrize(
     ("name", "text", "hint"),
     [
-        ("a.toml", "seats = = 3", "a.toml is no TOML: Invalid value (at line 1, column 9)"),
-        ("a.json", '{"seats": 3,}', "a.json is no JSON"),
+        ("a.toml", "seats = = 3", "a.toml is not valid TOML: Invalid value (at line 1, column 9)"),
+        ("a.json", '{"seats": 3,}', "a.json is not valid JSON"),
         ("a.toml", 'options = "goal"', "options must be a table, got 'goal'"),
         ("a.toml", "seats = 5", "5 seats need the module 'five_six'; without it there are 2, 3, 4"),
         ("a.toml", "seats = 3", "--players names 2 bots, but the config has seats = 3"),
@@ -142,7 +142,7 @@ def test_a_broken_config_is_one_clear_line(
 def test_a_config_that_is_no_text(bastide: Command, tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
     file.write_bytes(b"seats = 3 # \xff")
-    assert "is no text in UTF-8 (byte 12)" in bastide("simulate", "--config", file).err
+    assert "is not UTF-8 text (byte 12)" in bastide("simulate", "--config", file).err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -43,8 +43,8 @@ def test_a_decision_is_played_and_taken_back(typing: Typing) -> None:
     assert "Player builds a settlement" in said.out
     # After the road the others placed, so that only the settlement could have been taken back before.
     assert "Not possible" in said.out
-    assert "Taken back" not in said.out
-    assert "Taken back: settle 0,0,N" in typing("settle 0,0,N", "undo").out
+    assert "Undone" not in said.out
+    assert "Undone: settle 0,0,N" in typing("settle 0,0,N", "undo").out
 
 
 def test_mistakes_are_answered_and_change_nothing(typing: Typing) -> None:
@@ -52,9 +52,9 @@ def test_mistakes_are_answered_and_change_nothing(typing: Typing) -> None:
     assert (said.code, said.err) == (0, "")
     assert "'settle 9,9,N' cannot be read" in said.out
     assert "'fly' is no verb" in said.out
-    assert "'nowhere' is no hex, corner or edge of this island" in said.out
+    assert "'nowhere' is not a hex, corner or edge of this island" in said.out
     assert "there is no rule 'BASE-999'" in said.out
-    assert "Taken back" not in said.out
+    assert "Undone" not in said.out
     assert "builds" not in said.out.partition("\n> ")[2]
 
 
@@ -67,7 +67,7 @@ def test_help_and_looks(typing: Typing) -> None:
     said = typing(
         "?", "help", "legal", "map", "log", "look", "look 0,0,N", "look 0,0", "why", "why city", "rule robber"
     )
-    assert said.out.count("take back your last action") == 2
+    assert said.out.count("undo your last action") == 2
     assert "in 36 rolls" in said.out
     assert "[BASE-016]" in said.out
     assert "BASE-023" in said.out
@@ -84,8 +84,8 @@ def test_french_words(typing: Typing) -> None:
 def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     said = typing("settle 0,0,N", f"save {file}", "save", "save /dev/null/x", "quit", "road 0,0,NE")
-    assert f"Kept in {file}" in " ".join(said.out.split())
-    assert "Say where" in said.out
+    assert f"Saved to {file}" in " ".join(said.out.split())
+    assert "Name a file" in said.out
     assert "/dev/null/x cannot be written" in said.out
     assert "builds a road" not in said.out
     assert Game.load(file.read_text(encoding="utf-8")).version == 1
@@ -98,7 +98,7 @@ def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> No
     [
         (("--bots", "oracle"), "'oracle' is unknown"),
         (("--bots", "random,random,random,random"), "5 seats need the module 'five_six'; without it there are 2, 3, 4"),
-        (("--seat", 4), "--seat 4 is no seat; seats are 0 to 3"),
+        (("--seat", 4), "--seat 4 is not a seat; seats are 0 to 3"),
         (("--load", "/dev/null"), "/dev/null: line 1: the record is empty"),
         (("--load", "/nowhere"), "/nowhere cannot be read"),
         (("--load", "/nowhere", "-o", "goal=5"), "--load and --option exclude each other; choose one"),
@@ -114,7 +114,7 @@ def test_bad_input_is_one_clear_line(typing: Typing, options: tuple[object, ...]
 def test_options_of_the_terminal_need_it(bastide: Command) -> None:
     said = bastide("play", "--bots", "random")
     assert (said.code, said.out) == (2, "")
-    assert "--bots goes with --text" in said.err
+    assert "--bots needs --text" in said.err
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

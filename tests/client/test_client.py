@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bastide.client import Line, Lost, Server, ServerRefused, place, sit
+from bastide.client import Connection, Lost, Server, ServerRefused, place, sit
 from bastide.kernel.game import Game
 from bastide.server.common.model import Ack, Clock, CreateTable, Frame, SeatPlan
 from tests.cli.test_serve import port_of, running
@@ -87,8 +87,8 @@ def test_a_line_comes_back_and_sends_again_what_was_not_answered(tmp_path: Path,
         assert line.table.seat == 0
 
 
-class Forgetful(Line):
-    """A line that breaks once the first answer to a command arrives."""
+class Forgetful(Connection):
+    """A connection that breaks once the first answer to a command arrives."""
 
     lost = 0
 

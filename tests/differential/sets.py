@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
 from bastide.kernel.rooms import adapted, floors
@@ -146,8 +147,11 @@ def module_sets(family: str, makers: Makers) -> dict[tuple[str, ...], int]:
 
     @cache
     def combine(a: str, b: str) -> bool:
-        one, other = adapted(family, [makers[a](), makers[b]()])
-        return a not in other.excludes and b not in one.excludes
+        try:
+            check_together(family, adapted(family, [makers[a](), makers[b]()]))
+        except ConfigError:
+            return False
+        return True
 
     def maximal(chosen: tuple[str, ...], more: list[str], seen: list[str]) -> Iterator[tuple[str, ...]]:
         # After Bron and Kerbosch: `more` can still be added, and what can be added of `seen` has been tried.

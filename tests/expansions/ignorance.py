@@ -37,6 +37,12 @@ OF_OTHERS: Final = {"island": {"carcassonne"}, "carcassonne": {"catan", "island"
 """Folders of the other families: their things are their own, though they may be called alike."""
 CODE: Final = {".py", ".html", ".css", ".js", ".svg"}
 """Where a quoted word is a key, not a message."""
+JOINT: Final = r"[\"'][\s\\+]*[bfr]?[\"']"
+"""Where a text in quotes is put together from two, also on two lines."""
+SEPARATOR: Final = rf"(?:[_-]|_?{JOINT}_?)"
+"""What stands between the words of a name: in keys, in classes of a style sheet, in a text that is put together."""
+BREAK: Final = rf"(?:\s+(?:[#*]\s*)?|\s*{JOINT}\s*)"
+"""What stands between the words of a title, which a line may break."""
 HUMPS: Final = re.compile(r"[A-Z][a-z0-9]+[A-Z]")
 
 
@@ -83,13 +89,16 @@ class Room:
             "name of the module": rf"\b(?:module|option)[ _]{name}\b|\bmodules\b[^\n]*[\"']{name}[\"']|[\"']{name}\.\w",
         }
         if "_" in self.name:
-            found["name"] = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
+            words = self.name.split("_")
+            spelt = [SEPARATOR.join(words), words[0] + "".join(map(str.capitalize, words[1:]))]
+            found["name"] = rf"(?<![A-Za-z0-9])(?:{'|'.join(spelt)}|(?i:{name}))(?![A-Za-z0-9])"
         elif self.name not in ORDINARY:
             found["name"] = rf"[\"'`]{name}[\"'`]"
         if things := sorted(set(self.names) - set(BASE_NAMES) - set(SHARED_THINGS)):
             found["thing"] = rf"[\"'](?:{'|'.join(map(re.escape, things))})[\"']"
         if self.title:
-            found["title"] = f"(?i:{re.escape(self.title)})"
+            words = [re.escape(word).replace("&", "&(?:amp;)?") for word in self.title.split()]
+            found["title"] = f"(?i:{BREAK.join(words)})"
         # A class called by one ordinary word is looked for among the names of Python code alone.
         if named := [re.escape(one) for one in sorted(self.classes) if HUMPS.match(one)]:
             found["class"] = rf"\b(?:{'|'.join(named)})\b"

@@ -63,10 +63,15 @@ def room_of(path: Path) -> tuple[str, str] | None:
     return family, name
 
 
+def names_rooms(path: Path) -> bool:
+    """Whether a file of a family names its rooms: the list of them, and what may be played together."""
+    return path.parent.parent == EXPANSIONS and path.name in ("registry.py", "combinations.toml", "rules.toml")
+
+
 @cache
 def shared() -> dict[Path, str]:
-    """The files that belong to no room, without the registries."""
-    return {path: text for path, text in texts().items() if room_of(path) is None and path.name != "registry.py"}
+    """The files that belong to no room, without those of a family that name its rooms."""
+    return {path: text for path, text in texts().items() if room_of(path) is None and not names_rooms(path)}
 
 
 @cache
@@ -87,6 +92,7 @@ def test_no_shared_file_knows_the_expansion(room: Room) -> None:
     assert not found, "\n".join(["", *found])
 
 
+@pytest.mark.rule("MIX-024")
 @pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
 def test_no_other_room_knows_the_expansion(room: Room) -> None:
     found: list[str] = []
@@ -123,6 +129,14 @@ def room(folder: Path, name: str, names: str = "") -> Room:
         ("src/a.html", "<h1>The Quiet Sea</h1>", "title"),
         ("src/a.html", "<h1>the quiet sea</h1>", "title"),
         ("src/a.css", "/* QuietState */", "class"),
+        ("src/a.css", ".quiet-sea { color: teal }", "name"),
+        ("src/a.js", "dataset.quietSea", "name"),
+        ("src/a.py", "QUIET_SEA = 1", "name"),
+        ("src/a.py", "GAMES = ('quiet' '_sea',)", "name"),
+        ("src/a.py", "GAME = 'quiet_' + 'sea'", "name"),
+        ("src/a.py", "GAME = ('quiet'\n    '_sea')", "name"),
+        ("src/a.html", "<h1>The Quiet\n  Sea</h1>", "title"),
+        ("src/a.py", "TITLE = 'The Quiet ' 'Sea'", "title"),
         ("src/a.py", "base.Quiet()", "class"),
         ("src/a.py", "GOODS = ('pearl',)", "thing"),
     ],

@@ -29,7 +29,7 @@ def test_every_answer_is_one_that_the_document_names(tmp_path: Path, monkeypatch
     """No 5xx, and every status, media type and shape as documented; whatever is malformed is refused."""
     for name, value in UNLIMITED.items():
         monkeypatch.setenv(name, value)
-    length = seconds(40)
+    length = seconds(20)
     # A pipe that nobody reads would stop the server as soon as its log has filled it.
     log = tmp_path / "server.log"
     aside = f"import os; os.dup2(os.open({str(log)!r}, os.O_CREAT | os.O_WRONLY, 0o600), 2)"

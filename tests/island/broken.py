@@ -26,6 +26,7 @@ TRADE = "catan/base/trade.py"
 NOTATION = "catan/base/notation.py"
 BUILDING = "catan/base/building.py"
 CARDS = "catan/base/cards.py"
+CORNERS = "catan/base/corners.py"
 NETWORK = "catan/base/network.py"
 ROUTES = "catan/base/routes.py"
 GAME = "kernel/game.py"
@@ -255,8 +256,8 @@ _break(
     "return BITS[s.cells[s.top() + 1]] | 2",
 )
 _break("BASE-054", "hands are public", ISLAND, 'add("hand", [n, g], OWNER', 'add("hand", [n, g], 0')
-_break("BASE-054", "cards are public", ISLAND, 'add("cards", [n, int(KINDS)], OWNER', 'add("cards", [n, int(KINDS)], 0')
-_break("BASE-054", "the deck is public", ISLAND, 'add("deck", [int(KINDS)], NOBODY', 'add("deck", [int(KINDS)], 0')
+_break("BASE-054", "cards are public", ISLAND, 'add("cards", [n, k], OWNER', 'add("cards", [n, k], 0')
+_break("BASE-054", "the deck is public", ISLAND, 'add("deck", [k], NOBODY', 'add("deck", [k], 0')
 _break("BASE-054", "everybody sees the stolen card", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = -1")
 _break("BASE-054", "the victim does not see it", ROBBER, "sees = BITS[thief] | BITS[victim]", "sees = BITS[thief]")
 _break(
@@ -352,17 +353,17 @@ _break(
     "BASE-050",
     "a played card goes back to the deck",
     CARDS,
-    "    c[r.cards + seat * KINDS + kind] -= 1",
-    "    c[r.cards + seat * KINDS + kind] -= 1\n    c[r.deck + kind] += 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 1\n    c[r.deck + kind] += 1",
 )
 _break(
     "BASE-050",
     "a played card is kept",
     CARDS,
-    "    c[r.cards + seat * KINDS + kind] -= 1",
-    "    c[r.cards + seat * KINDS + kind] -= 0",
+    "    c[r.cards + seat * r.kinds + kind] -= 1",
+    "    c[r.cards + seat * r.kinds + kind] -= 0",
 )
-_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g])', 'add("bank", [g], NOBODY)')
+_break("HOUSE-004", "the bank is hidden", ISLAND, 'add("bank", [g], ', 'add("bank", [g], NOBODY, ')
 
 # The seven and the robber
 
@@ -419,7 +420,13 @@ _break(
     "            s.push(r.robber_phase, seat)\n            return\n",
     "            s.push(r.robber_phase, 0)\n            return\n",
 )
-_break("BASE-024", "one may rob oneself", ROBBER, "if owner >= 0 and owner != seat and", "if owner >= 0 and")
+_break(
+    "BASE-024",
+    "one may rob oneself",
+    ROBBER,
+    "if 0 <= owner < r.seats and owner != seat and",
+    "if 0 <= owner < r.seats and",
+)
 _break(
     "BASE-024",
     "an empty hand may be robbed",
@@ -467,7 +474,7 @@ _break(
 )
 _break("BASE-026", "gifts can be written", NOTATION, "if not any(gives) or not any(wants):", "if False:")
 _break("BASE-026", "an offer of every kind", TRADE, "and (there > 0 or kinds < r.goods - 1):", "and there >= 0:")
-_break("BASE-026", "an offer with an empty hand", TRADE, " and r.hand_size(s, seat) > 0 and most", " and most")
+_break("BASE-026", "an offer with an empty hand", TRADE, " and r.tradable(s, seat) > 0 and most", " and most")
 _break("BASE-027", "the bank takes three", ISLAND, "BANK_RATE: Final[i64] = 4", "BANK_RATE: Final[i64] = 3")
 _break("BASE-027", "special harbours take three", BUILDING, "+ harbor - 2] = 2", "+ harbor - 2] = 3")
 _break("BASE-027", "general harbours take four", BUILDING, "seat * r.goods + g] = 3", "seat * r.goods + g] = 4")
@@ -498,7 +505,7 @@ _break(
 _break("HOUSE-007", "all are asked", TRADE, "if other != seat and mask & BITS[other]:", "if other != seat:")
 _break("HOUSE-007", "cards one does not hold", TRADE, "if c[r.hand + seat * r.goods + g] > there and", "if")
 _break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw.offset)", "pass")
-_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.hand_size(s, other) > 0 else REFUSED", "WAITING")
+_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.tradable(s, other) > 0 else REFUSED", "WAITING")
 _break("HOUSE-007", "all by name are not all", FAMILY, "if seat >= 0 and action ==", "if seat >= 9 and action ==")
 _break("HOUSE-007", "asking for more than anybody holds", TRADE, "if wanted < most:", "if wanted < 9:")
 _break(
@@ -576,8 +583,8 @@ _break(
     "BASE-029",
     "roads join nothing",
     NETWORK,
-    "    return False\n\n\ndef far_enough(",
-    "    return True\n\n\ndef far_enough(",
+    "    return False\n\n\ndef edge_allowed(",
+    "    return True\n\n\ndef edge_allowed(",
 )
 _break("BASE-029", "roads join no building", NETWORK, "if c[r.owner + corner] == seat + 1 or (", "if (")
 _break(
@@ -594,7 +601,7 @@ _break(
     "BASE-030",
     "two starting roads on a path",
     SETUP,
-    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):\n                out",
+    "overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):\n                out",
     "overland:\n                out",
 )
 _break("BASE-031", "a settlement without wool", FIGURES, "brick = 1\nwool = 1\ngrain = 1\n", "brick = 1\ngrain = 1\n")
@@ -624,11 +631,11 @@ _break(
     "                pass\n",
 )
 _break("BASE-029", "a new settlement closes no way", BUILDING, "    corner_changed(r, s, corner)\n", "")
-_break("BASE-031", "no distance rule", NETWORK, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
+_break("BASE-031", "no distance rule", CORNERS, "if other >= 0 and c[r.owner + other] != 0:", "if other >= 99:")
 _break(
     "BASE-031",
     "no distance to buildings of seat 0",
-    NETWORK,
+    CORNERS,
     "if other >= 0 and c[r.owner + other] != 0:",
     "if other >= 0 and c[r.owner + other] > 1:",
 )
@@ -651,7 +658,7 @@ _break(
 # Development cards
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
-_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.deck_size(s) > 0:", "BITS[CARD]:")
+_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.cards_for_sale(s, seat) > 0:", "BITS[CARD]:")
 _break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
@@ -678,8 +685,8 @@ _break(
     "BASE-035",
     "knights are not counted",
     CARDS,
-    "c[r.played + seat * KINDS + kind] += 1",
-    "c[r.played + seat * KINDS + kind] += 0",
+    "c[r.played + seat * r.kinds + kind] += 1",
+    "c[r.played + seat * r.kinds + kind] += 0",
 )
 _break("BASE-036", "one free road", CARDS, "roads_phase, seat, 2)", "roads_phase, seat, 1)")
 _break("BASE-036", "three free roads", CARDS, "roads_phase, seat, 2)", "roads_phase, seat, 3)")
@@ -687,7 +694,7 @@ _break(
     "BASE-036",
     "no end without a place",
     CARDS,
-    "if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):",
+    "if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):",
     "if s.cells[s.top() + 2] == 0:",
 )
 _break(
@@ -701,7 +708,7 @@ _break(
     "BASE-036",
     "played for nothing",
     CARDS,
-    "c[at + ROADS] > 0 and can_lay_road(r, s, seat):",
+    "c[at + ROADS] > 0 and can_lay_free(r, s, seat):",
     "c[at + ROADS] > 0:",
 )
 _break("BASE-037", "one card of choice", CARDS, "2 if there > 2 else there", "1")
@@ -772,14 +779,14 @@ _break(
 _break(
     "BASE-042",
     "nothing cuts",
-    NETWORK,
+    CORNERS,
     "return (owner != 0 and owner != seat + 1)",
     "return owner < 0",
 )
 _break(
     "BASE-042",
     "own buildings cut",
-    NETWORK,
+    CORNERS,
     "return (owner != 0 and owner != seat + 1)",
     "return owner != 0",
 )

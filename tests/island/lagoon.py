@@ -90,7 +90,7 @@ class Lagoon(IslandModule):
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.island = island
-        self.ebb = island.schema.add("ebb", [int(island.board.hexes)])
+        self.ebb = island.schema.add("ebb", [int(island.board.hexes)], most=1)
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
         r = self.island

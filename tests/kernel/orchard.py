@@ -32,10 +32,11 @@ class Orchard(IslandModule):
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.island = island
+        most_apples = int(island.board.corners * island.turn_limit) + sum(BAG)
         add = island.schema.add
-        self.apples = add("apples", [int(island.seats)])
-        self.seeds = add("seeds", [int(island.seats), len(SEEDS)], OWNER, "seeds")
-        self.bag = add("bag", [len(SEEDS)], NOBODY, "seeds")
+        self.apples = add("apples", [int(island.seats)], most=most_apples)
+        self.seeds = add("seeds", [int(island.seats), len(SEEDS)], OWNER, "seeds", most=BAG)
+        self.bag = add("bag", [len(SEEDS)], NOBODY, "seeds", most=BAG)
         self.press, self.sow, self.seed = Press(self), Sow(self), Seed(self)
         for verb in (self.press, self.sow, self.seed):
             island.add_verb(verb)

@@ -81,15 +81,15 @@ def tiles(monkeypatch: pytest.MonkeyPatch, *modules: CarcassonneModule, others: 
 
 @pytest.mark.parametrize("name", ["ship", "event", "damaged", "tokens", "knight", "wall", "hidden"])
 def test_two_modules_may_have_a_field_of_the_same_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    one = Joining("one", lambda r: r.schema.add(name, [2]))
-    two = Joining("two", lambda r: r.schema.add(name, [3]))
+    one = Joining("one", lambda r: r.schema.add(name, [2], most=9))
+    two = Joining("two", lambda r: r.schema.add(name, [3], most=9))
     rules = islands(monkeypatch, one, two, others=("cities_knights",))
     found = {field.name: field.owner for field in rules.schema.fields if field.name.endswith(f".{name}")}
     assert found == {f"{owner}.{name}": owner for owner in ("cities_knights", "one", "two")}
 
 
 def test_a_field_of_the_base_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = islands(monkeypatch, Joining("one", lambda r: r.schema.add("bank", [2])))
+    rules = islands(monkeypatch, Joining("one", lambda r: r.schema.add("bank", [2], most=9)))
     assert {"bank": "island", "one.bank": "one"}.items() <= {f.name: f.owner for f in rules.schema.fields}.items()
 
 
@@ -97,7 +97,7 @@ def test_fingerprints_tell_fields_of_one_name_apart(monkeypatch: pytest.MonkeyPa
     at: dict[str, int] = {}
 
     def ship(owner: str) -> IslandModule:
-        return Joining(owner, lambda r: at.update({owner: int(r.schema.add("ship", []))}))
+        return Joining(owner, lambda r: at.update({owner: int(r.schema.add("ship", [], most=9))}))
 
     rules = islands(monkeypatch, ship("one"), ship("two"))
     found = {fingerprint(rules, rules.start())}
@@ -109,7 +109,7 @@ def test_fingerprints_tell_fields_of_one_name_apart(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_name_in_records_belongs_to_one_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    late = Joining("late", lambda r: r.schema.add("ship", []))
+    late = Joining("late", lambda r: r.schema.add("ship", [], most=9))
     late.unprefixed = ("ship",)
     islands(monkeypatch, late)
     with pytest.raises(ConfigError, match="the field 'ship' of 'late' is already declared by 'cities_knights'"):
@@ -129,7 +129,7 @@ def test_fields_of_the_house_have_the_names_that_records_know() -> None:
 
 
 def cards(r: Rules) -> object:
-    return r.schema.add("pile", [3], NOBODY, "secrets")
+    return r.schema.add("pile", [3], NOBODY, "secrets", most=9)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,11 @@ def test_what_two_modules_declare_alike_is_refused(monkeypatch: pytest.MonkeyPat
         ("the phase 'event'", lambda r: r.add_phase(Phase("event")), "cities_knights"),
         ("the word 'roll' in the notation", lambda r: r.add_verb(Verb("roll", 1)), "island"),
         ("the word 'wall' in the notation", lambda r: r.add_verb(Verb("wall", 1)), "cities_knights"),
-        ("the pool of cards 'science'", lambda r: r.schema.add("lore", [3], NOBODY, "science"), "cities_knights"),
+        (
+            "the pool of cards 'science'",
+            lambda r: r.schema.add("lore", [3], NOBODY, "science", most=9),
+            "cities_knights",
+        ),
     ],
 )
 def test_what_the_house_has_declared_is_refused(
@@ -166,7 +170,7 @@ def test_what_the_house_has_declared_is_refused(
 
 def test_pools_of_the_base_are_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     def join(r: Rules) -> object:
-        return r.schema.add("stash", [5], NOBODY, "goods")
+        return r.schema.add("stash", [5], NOBODY, "goods", most=9)
 
     islands(monkeypatch, Joining("one", join), Joining("two", join))
 

@@ -17,7 +17,10 @@ from mypy_extensions import i64
 from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.dealing import deal
 from bastide.kernel.errors import ImpossiblePosition
-from tests.sizes import examples
+from tests.sizes import examples, sized
+
+SEEDS = sized(10_000, 40_000)
+"""How many seeds in a row deal each case."""
 
 Table = tuple[int, ...]
 
@@ -105,7 +108,7 @@ def test_every_deal_comes_up_as_often_as_there_are_ways(name: str) -> None:
 def test_the_same_with_many_more_seeds(name: str, first: int) -> None:
     case = CASES[name]
     ways = case.ways()
-    assert score(Counter(case.deal(seed) for seed in range(first, first + 40_000)), ways) < 4
+    assert score(Counter(case.deal(seed) for seed in range(first, first + SEEDS)), ways) < 4
 
 
 def test_the_smallest_case_in_figures() -> None:

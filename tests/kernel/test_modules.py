@@ -14,6 +14,7 @@ from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.codes import Codes
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
@@ -85,7 +86,7 @@ def test_modules_that_each_want_to_come_later_are_refused(modules: tuple[IslandM
 def test_modules_that_exclude_each_other_are_refused_with_the_rule(turned: bool) -> None:
     modules = [named("a", excludes="b"), named("b")]
     with pytest.raises(ConfigError, match=r"'a' and 'b' cannot be combined \(HOUSE-001\)"):
-        in_order(modules[::-1] if turned else modules)
+        check_together("island", modules[::-1] if turned else modules)
 
 
 def test_seams_are_called_in_that_order(register: Register) -> None:
@@ -113,8 +114,8 @@ def test_a_module_that_is_not_known_is_refused() -> None:
 def test_a_module_declares_a_field_once(register: Register) -> None:
     class Twice(IslandModule):
         def join(self, island: Rules) -> None:
-            island.schema.add("apples", [1])
-            island.schema.add("apples", [1])
+            island.schema.add("apples", [1], most=9)
+            island.schema.add("apples", [1], most=9)
 
     register(lambda: Twice("one"))
     with pytest.raises(ValueError, match=r"'one\.apples' is declared twice"):
@@ -244,7 +245,7 @@ def with_module(register: Register, module: type[IslandModule], **position: obje
 
 def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     class Fence(IslandModule):
-        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 2 == 0
 
         def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:

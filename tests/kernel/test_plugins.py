@@ -25,7 +25,7 @@ class Mine(IslandModule):
         return -5
 
     def join(self, island):
-        island.schema.add("ship", [2])
+        island.schema.add("ship", [2], most=9)
 
 
 class Tiles:
@@ -384,5 +384,88 @@ def test_a_room_of_a_package_adapts_to_ours(tmp_path: Path) -> None:
     tmp_path.joinpath("my_package", "with_friendly_robber.py").write_text(ADAPTED, "utf-8")
     both, alone = bastide(tmp_path, [*SIMULATE, "-m", "mine", "-m", "friendly_robber"], [*SIMULATE, "-m", "mine"])
     assert (both.code, alone.code) == (2, 0)
-    assert "'mine' and 'friendly_robber' cannot be combined" in both.err
-    assert "MINE-001" in both.err
+    assert "'The weather' and 'Friendly robber' cannot be combined (MINE-001)" in both.err
+
+
+SHOWN = """
+from bastide.view.island.module_view import ModuleView
+from bastide.view.model import Say
+
+
+class Shown(ModuleView):
+    fields = {"storm": ()}
+    hints = {"hoist": Say("hoist a sail")}
+
+    def own(self, g):
+        return weather()
+
+
+VIEW = Shown()
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("rules.py", RULES.replace("island.schema", "nowhere.schema"), "failed in rules.py, line 14: NameError: "),
+        ("rules.py", RULES.replace("return -5", "raise SystemExit(3)"), "failed in rules.py, line 11: SystemExit: 3"),
+        ("rules.py", f"raise RuntimeError({'w' * 1000!r})", f"cannot be loaded: RuntimeError: {'w' * 200}"),
+        ("words/names.toml", "module_mine = 3", "cannot be loaded: words/names.toml: module_mine = 3 is no text"),
+        ("words/names.toml", f'module_mine = "{"w" * 201}"', "is no text of at most 200 characters"),
+        ("words/fr.po", 'msgid "The weather\nmsgstr "La"\n', "'mine' cannot be shown: ValueError: fr.po, line 1: "),
+        ("view.py", "VIEW = 3", "must make an object of class ModuleView, not int"),
+        ("view.py", SHOWN, "failed in view.py, line 11: NameError: "),
+        ("bot.py", "BOT = 3", "cannot be loaded: bot.BOT = 3 makes nothing"),
+    ],
+)
+def test_a_fault_of_a_module_that_is_played_is_told_in_one_line(
+    tmp_path: Path, file: str, text: str, said: str
+) -> None:
+    install(tmp_path, "mine = my_package")
+    (tmp_path / "my_package" / file).write_text(text, "utf-8")
+    simulated, played, other = bastide(tmp_path, [*SIMULATE, "-m", "mine"], ["play", "--text", "-m", "mine"], SIMULATE)
+    assert (simulated.code, played.code, other.code) == (2, 2, 0), (simulated, played, other)
+    for told in (simulated, played):
+        assert said in told.err
+        assert "mine" in told.err
+        assert len(told.err) < 1000
+
+
+NEW = """
+import sys
+from bastide.kernel.errors import ConfigError
+from bastide.server.engine.games import Games
+for modules in (["mine"], ["yours"], ["mine", "yours"]):
+    try:
+        Games().new({"seats": 3, "modules": modules})
+        print("made")
+    except ConfigError as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "mine", "yours", "said"),
+    [
+        ("view.py", SHOWN, SHOWN, "the event 'storm' is declared by mine and by yours"),
+        ("view.py", SHOWN.replace("fields", "at"), SHOWN, "the verb 'hoist' is declared by mine and by yours"),
+        ("names.toml", 'boat = "boat"', 'boat = "ship"', "the name 'boat' is declared by island/{} and by island/{}"),
+        ("page.py", "PAGE = 3", "PAGE = 3", "must make an object of class ModulePage, not int"),
+    ],
+)
+def test_a_server_makes_no_table_that_it_cannot_show(
+    tmp_path: Path, file: str, mine: str, yours: str, said: str
+) -> None:
+    for name, text in (("mine", mine), ("yours", yours)):
+        install(tmp_path, f"{name} = {name}_package", package=f"{name}_package")
+        room = tmp_path / f"{name}_package"
+        (room / "rules.py").write_text(RULES.replace('"mine"', f'"{name}"').replace("weather", name), "utf-8")
+        (room / "words" / "names.toml").unlink()
+        (room / file).write_text(text.replace("weather()", "None"), "utf-8")
+    done = python(tmp_path, "-c", NEW)
+    assert done.returncode == 0, done.stderr
+    both = done.stdout.splitlines()[-1]
+    names = ["mine/names.toml", "yours/names.toml"]
+    assert said.format(*names) in both or said.format(*names[::-1]) in both
+    if file == "view.py":
+        assert done.stdout.startswith("made\nmade\n")

@@ -28,11 +28,11 @@ class Trick(Rules):
     def __init__(self) -> None:
         super().__init__(3, "trick")
         add = self.schema.add
-        self.hand = int(add("hand", [3, 3], OWNER, "cards"))
-        self.talon = int(add("talon", [3], NOBODY, "cards"))
-        self.shown = int(add("shown", [3], EVERYONE, "cards"))
-        self.under = int(add("under", [4], NOBODY, "cards", ordered=True))
-        self.sealed = int(add("sealed", [3], NOBODY, "letters", ordered=True))
+        self.hand = int(add("hand", [3, 3], OWNER, "cards", most=9))
+        self.talon = int(add("talon", [3], NOBODY, "cards", most=9))
+        self.shown = int(add("shown", [3], EVERYONE, "cards", most=9))
+        self.under = int(add("under", [4], NOBODY, "cards", ordered=True, most=3))
+        self.sealed = int(add("sealed", [3], NOBODY, "letters", ordered=True, most=9))
         self.known: dict[Cells, int] = {}
         self.barred: dict[Cells, str] = {}
         self.wanted: int | None = None
@@ -203,7 +203,7 @@ def test_the_rows_that_a_viewer_cannot_see() -> None:
 def test_fields_of_a_pool_count_the_same_kinds(name: str, shape: list[int]) -> None:
     rules = Trick()
     with pytest.raises(ValueError, match="kinds of cards"):
-        rules.schema.add(name, shape, OWNER, "cards" if name == "more" else "others")
+        rules.schema.add(name, shape, OWNER, "cards" if name == "more" else "others", most=9)
 
 
 # The island

@@ -18,10 +18,10 @@ def state(size: int = int(HEADER)) -> State:
 def test_fields_follow_one_another_without_gaps() -> None:
     schema = Schema()
     assert schema.size == HEADER
-    assert schema.add("bank", [5]) == HEADER
-    assert schema.add("hand", [3, 5], OWNER, "goods") == HEADER + 5
-    assert schema.add("turn", []) == HEADER + 20
-    assert schema.add("deck", [2], NOBODY, "cards") == HEADER + 21
+    assert schema.add("bank", [5], most=9) == HEADER
+    assert schema.add("hand", [3, 5], OWNER, "goods", most=9) == HEADER + 5
+    assert schema.add("turn", [], most=9) == HEADER + 20
+    assert schema.add("deck", [2], NOBODY, "cards", most=9) == HEADER + 21
     assert schema.size == HEADER + 23
     at = 0
     for field in schema.fields:
@@ -35,10 +35,10 @@ def test_fields_follow_one_another_without_gaps() -> None:
 @pytest.mark.parametrize("name", ["bank", "agenda"])
 def test_a_field_is_declared_once(name: str) -> None:
     schema = Schema()
-    schema.add("bank", [5])
+    schema.add("bank", [5], most=9)
     size = schema.size
     with pytest.raises(ValueError, match=f"'{name}' is declared twice"):
-        schema.add(name, [1])
+        schema.add(name, [1], most=9)
     assert schema.size == size
 
 
@@ -106,10 +106,10 @@ def test_events_are_told_only_while_somebody_listens() -> None:
 def test_a_fingerprint_outlives_a_change_of_the_layout_of_the_state() -> None:
     """More fields, in other places, change nothing while they are not used; derived ones never do."""
     before, after = Rules(2), Rules(2)
-    hand = before.schema.add("hand", [2])
-    spare = after.schema.add("spare", [3])
-    moved = after.schema.add("hand", [2])
-    reach = after.schema.add("reach", [2], derived=True)
+    hand = before.schema.add("hand", [2], most=9)
+    spare = after.schema.add("spare", [3], most=9)
+    moved = after.schema.add("hand", [2], most=9)
+    reach = after.schema.add("reach", [2], derived=True, most=9)
     old, new = state(int(before.schema.size)), state(int(after.schema.size))
     old.cells[hand + 1] = new.cells[moved + 1] = 4
     new.cells[reach] = 9

@@ -77,7 +77,7 @@ def opened(modules: list[str], **config: object) -> Table:
 
 def test_a_module_may_close_paths_to_starting_roads_and_corners_to_starting_pieces(register: Register) -> None:
     class Fence(House):
-        def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 3 == 0
 
         def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
@@ -236,7 +236,7 @@ class Twice(House):
 
     def join(self, island: Rules) -> None:
         super().join(island)
-        self.second: i64 = island.schema.add("second", [])
+        self.second: i64 = island.schema.add("second", [], most=1)
 
     def next_turn(self, s: State, seat: i64, following: i64) -> i64:
         if s.cells[self.second] != 0:
@@ -414,7 +414,7 @@ class Duel(House):
 
     def join(self, island: Rules) -> None:
         super().join(island)
-        self.result = island.schema.add("result", [])
+        self.result = island.schema.add("result", [], most=12)
         self.one = island.add_phase(Throw("duel_one", self, 1))
         self.two = island.add_phase(Throw("duel_two", self, 2))
 
@@ -564,6 +564,7 @@ def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -
 # Options.
 
 
+@pytest.mark.rule("MIX-023")
 def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> None:
     class Sets(House):
         NAME = "sets"

@@ -175,7 +175,7 @@ class Replay:
         """Compare all steps, up to the first difference."""
         if [int(n) for n in self.r.stock] != [self.peer.start.bank] * len(GOODS):
             self.differ(-1, "the bank at the start", [int(n) for n in self.r.stock], self.peer.start.bank)
-        ours = sorted(name for name, n in zip(CARD_NAMES, self.r.deck_stock, strict=True) for _ in range(n))
+        ours = sorted(card for k, n in enumerate(map(int, self.r.deck_stock)) for card in [CARD_NAMES[k]] * n)
         self.same(-1, "the deck", ours, sorted(self.deck))
         for step in self.peer.steps:
             if self.report.unexplained:

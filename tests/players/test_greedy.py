@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.catan.family import configure
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
+from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.turn import by_modules
 from bastide.players.greedy.island.weights import NEAR, OFFERS
 from tests.players.strength import measure, wilson
 from tests.sizes import sized
@@ -85,3 +93,23 @@ def test_wilson_interval() -> None:
     assert low == pytest.approx(0.8882, abs=1e-4)
     assert high == pytest.approx(0.9785, abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_what_several_modules_gain_by_an_action_adds_up() -> None:
+    class Gains(ModuleBot):
+        """Gains by every action what it was given."""
+
+        def __init__(self, r: Island, gain: int | None) -> None:
+            super().__init__(r)
+            self.gain = gain
+
+        def judge(self, look: Look, hand: Any, code: Any) -> Any:
+            return UNJUDGED if self.gain is None else look.value() + self.gain
+
+    rules = configure({"game": "island", "seats": 2, "options": {"first": 0}}, None)
+    assert isinstance(rules, Island)
+    start = rules.start()
+    for gains, total in (((5,), 5), ((5, 7), 12), ((None, 7, -3), 4)):
+        look = Look(Tables(rules, [Gains(rules, gain) for gain in gains]), start, 0, 0)
+        assert by_modules(look, look.hand(), 0) - look.value() == total
+    assert by_modules(Look(Tables(rules, [Gains(rules, None)]), start, 0, 0), vec[i64]([]), 0) == UNJUDGED

@@ -2,21 +2,60 @@
 
 from __future__ import annotations
 
-from bastide.catan.base.island import ACCEPTED, CARD_NAMES, CITY, KINDS, KNIGHT, POINT, REFUSED, ROAD, SETTLEMENT
+from collections.abc import Callable
+from typing import Final
+
+from bastide.catan.base.island import ACCEPTED, CITY, KNIGHT, POINT, REFUSED, ROAD, SETTLEMENT
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import CHANCE, DEPTH, State
+from tests.properties.own import owns
 
 Edge = tuple[int, int]
 
 
+NEGATIVE: Final = frozenset({"agenda", "robber"})
+"""The fields of the base that may be negative: what frames carry, and where the robber is that stands on no hex."""
+DERIVED: Final = frozenset({"drew", "claims", "owed", "rates", "open_edges", "open_corners", "joined", "route"})
+"""The derived fields of the base: those below compare each with a plain function."""
+
+
 def check(r: IslandGame, s: State) -> None:
-    """Assert everything that a position of the base island must be."""
-    check_cards(r, s)
-    check_pieces(r, s)
-    check_roads(r, s)
-    check_openings(r, s)
-    check_awards(r, s)
-    check_decision(r, s)
+    """Assert everything that a position must be, with any modules."""
+    modules = list(owns(r))
+    replaced = frozenset[str]().union(*(own.replaces for own, _ in modules))
+    for name, holds in BASE.items():
+        if name not in replaced:
+            holds(r, s)
+    for own, module in modules:
+        own.check(r, module, s)
+    check_points(r, s)
+    check_signs(r, s)
+
+
+def check_signs(r: IslandGame, s: State) -> None:
+    """Nothing is negative but what may be."""
+    may_be = NEGATIVE.union(*(own.negative for own, _ in owns(r)))
+    for field in r.schema.fields:
+        if field.name not in may_be:
+            assert min(row(s, field.offset, int(field.size)), default=0) >= 0, f"{field.name} is negative"
+
+
+def check_points(r: IslandGame, s: State) -> None:
+    """Points are what lies open."""
+    c = s.cells
+    for seat in range(int(r.seats)):
+        points = sum(int(c[r.level + at]) for at in range(int(r.board.corners)) if int(c[r.owner + at]) == seat + 1)
+        points += int(r.config.route_points) * (int(c[r.route_holder]) == seat + 1)
+        points += int(r.config.army_points) * (int(c[r.army_holder]) == seat + 1)
+        points += sum(own.points(r, module, s, seat) for own, module in owns(r))
+        assert int(r.open_points(s, seat)) == points, f"points of seat {seat}"
+
+
+def check_claims(r: IslandGame, s: State) -> None:
+    """Between two decisions nobody claims anything of the bank."""
+    goods = int(r.goods)
+    assert not any(row(s, r.claims, int(r.seats) * goods)), "a claim that is not settled"
+    assert not any(row(s, r.owed, goods)), "a good that is owed"
 
 
 def row(s: State, at: int, n: int) -> list[int]:
@@ -26,7 +65,7 @@ def row(s: State, at: int, n: int) -> list[int]:
 
 def check_cards(r: IslandGame, s: State) -> None:
     """No card appears or vanishes (BASE-009, BASE-050)."""
-    goods, kinds = int(r.goods), int(KINDS)
+    goods, kinds = int(r.goods), int(r.kinds)
     bank = row(s, r.bank, goods)
     hands = [row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats))]
     for g, good in enumerate(r.good_names):
@@ -34,7 +73,7 @@ def check_cards(r: IslandGame, s: State) -> None:
     rows = [row(s, r.deck, kinds)]
     for field in (r.cards, r.fresh, r.played):
         rows += [row(s, field + seat * kinds, kinds) for seat in range(int(r.seats))]
-    for k, name in enumerate(CARD_NAMES):
+    for k, name in enumerate(r.card_names):
         assert sum(cards[k] for cards in rows) == r.deck_stock[k], f"{name} is not conserved"
     assert all(n >= 0 for cells in (bank, *hands, *rows) for n in cells), "a negative number of cards"
     assert all(s.cells[r.played + seat * kinds + POINT] == 0 for seat in range(int(r.seats)))
@@ -147,10 +186,10 @@ def longest_trail(roads: list[Edge], blocked: set[int]) -> int:
 
 
 def check_awards(r: IslandGame, s: State) -> None:
-    """Who holds an award has earned it, and points are what the board says."""
+    """Who holds an award has earned it."""
     seats = range(int(r.seats))
     routes = row(s, r.route, int(r.seats))
-    knights = [int(s.cells[r.played + seat * KINDS + KNIGHT]) for seat in seats]
+    knights = [int(s.cells[r.played + seat * r.kinds + KNIGHT]) for seat in seats]
     route_holder, army_holder = int(s.cells[r.route_holder]) - 1, int(s.cells[r.army_holder]) - 1
     if route_holder >= 0:
         assert routes[route_holder] == max(routes) >= 5
@@ -160,12 +199,6 @@ def check_awards(r: IslandGame, s: State) -> None:
         assert knights[army_holder] == max(knights) >= 3
     else:
         assert max(knights) < 3
-    for seat in seats:
-        points = sum(
-            int(s.cells[r.level + c]) for c in range(int(r.board.corners)) if int(s.cells[r.owner + c]) == seat + 1
-        )
-        points += 2 * (route_holder == seat) + 2 * (army_holder == seat)
-        assert int(r.open_points(s, seat)) == points
 
 
 def check_decision(r: IslandGame, s: State) -> None:
@@ -210,3 +243,15 @@ def check_decision(r: IslandGame, s: State) -> None:
             if answers[seat] == ACCEPTED:
                 wants, hand = row(s, r.wants, int(r.goods)), row(s, r.hand + seat * r.goods, int(r.goods))
                 assert all(n <= held for n, held in zip(wants, hand, strict=True))
+
+
+BASE: Final[dict[str, Callable[[IslandGame, State], None]]] = {
+    "cards": check_cards,
+    "claims": check_claims,
+    "pieces": check_pieces,
+    "roads": check_roads,
+    "openings": check_openings,
+    "awards": check_awards,
+    "decision": check_decision,
+}
+"""The invariants of the base island; a module may replace some (`Own.replaces`)."""

@@ -72,19 +72,26 @@ def configs(draw: st.DrawFn, /, **fixed: Any) -> Config:
     return {"game": "island", "seats": seats, "layout": layout, "options": options}
 
 
-def decisions(rules: IslandGame, s: State, rng: random.Random) -> Iterator[tuple[int, list[int]]]:
-    """Play on from a position, at random, to its end: each decision as a seat and the codes it is made of."""
+def decisions(
+    rules: IslandGame, s: State, rng: random.Random, phases: set[str] | None = None
+) -> Iterator[tuple[int, list[int]]]:
+    """Play on from a position, at random, to its end: each decision as a seat and the codes it is made of.
+
+    The names of the phases come to `phases`, those inside a choice of several cards too.
+    """
     while True:
         able = seats_to_move(rules, s)
         if not able:
             return
         seat = rng.choice(able)
-        codes = decision(rules, s, seat, rng)
+        codes = decision(rules, s, seat, rng, phases)
         yield seat, codes
 
 
-def decision(rules: IslandGame, s: State, seat: int, rng: random.Random) -> list[int]:
+def decision(rules: IslandGame, s: State, seat: int, rng: random.Random, phases: set[str] | None = None) -> list[int]:
     """One random decision of a seat, or an outcome of chance by its weight, performed on the position."""
+    if phases is not None:
+        phases.add(rules.phase(s).name)
     if seat == CHANCE:
         pairs = [int(n) for n in rules.outcomes(s)]
         code = rng.choices(pairs[::2], pairs[1::2])[0]
@@ -97,7 +104,17 @@ def decision(rules: IslandGame, s: State, seat: int, rng: random.Random) -> list
         code = rng.choices(legal, [WEIGHTS.get(word, 1.0) for word in words])[0]
         rules.apply(s, seat, code)
         codes.append(code)
+        if phases is not None and rules.partial(s, seat):
+            phases.add(rules.phase(s).name)
     return codes
+
+
+def richly(r: IslandGame, s: State, rng: random.Random) -> None:
+    """Give everybody cards now and then, so that a random game sees all that can be bought and played."""
+    for seat in range(int(r.seats)):
+        g = rng.randrange(int(r.goods))
+        if s.cells[r.bank + g] > 2 and r.hand_size(s, seat) < 7:
+            r.draw_goods(s, seat, g, 2)
 
 
 def play(game: Game, rng: random.Random, steps: int, after: Callable[[Game], None] | None = None) -> Game:

@@ -11,7 +11,8 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 from starlette.testclient import TestClient
 
-from bastide.server.common import logs, passwords
+from bastide.server.accounts import passwords
+from bastide.server.common import logs
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, new_id
 from bastide.server.http.sessions import COOKIE, SessionCookie, SessionCookies

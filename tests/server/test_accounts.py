@@ -11,9 +11,9 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import PAGE, Accounts, ChairKey
 from bastide.server.accounts.name_folding import account_name, folded
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.tokens import cookie_name, new_id

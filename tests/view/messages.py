@@ -1,4 +1,6 @@
-"""Every message of the source: what is written as `Say("...")` or `_("...")`, in templates, and by the script."""
+"""Every message of the source: what is written as `Say("...")` or `_("...")`, in templates, by the script, and as the
+reason why modules are not combined.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ import jinja2
 import jinja2.nodes
 
 import bastide
+from bastide.kernel.combinations import FILE_NAME, pairs
 from bastide.view.words import NAMES
 from bastide.web.site import SCRIPT_WORDS
 
@@ -95,6 +98,9 @@ def messages() -> dict[str, list[str]]:
     for path in sorted((SOURCE / "web/static/js").glob("*.js")):
         for message in SCRIPT_CALL.findall(path.read_text(encoding="utf-8")):
             add(message, str(path.relative_to(SOURCE)))
+    for path in sorted((SOURCE / "expansions").glob(f"*/{FILE_NAME}")):
+        for pair in pairs(path.parent.name):
+            add(pair.reason, str(path.relative_to(SOURCE)))
     for message in SCRIPT_WORDS:
         add(message, "web/site.py")
     for name in NAMES.values():

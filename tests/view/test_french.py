@@ -197,7 +197,8 @@ def test_progress_cards_are_counted(count: int) -> None:
 
 
 ALWAYS_SEVERAL = {
-    "At least {count} characters. No mail is asked for: if you forget it, only whoever runs this server can help.",
+    "At least {count} characters. No e-mail address is needed: if you forget the password, "
+    "only the operator of this server can help.",
     "First to {goal} points on their own turn wins.",
     "A 7 halves hands of more than {limit} cards.",
     "first to {count} points",
@@ -206,7 +207,7 @@ ALWAYS_SEVERAL = {
     "layout.hexes: {count} hexes are too many; at most {most}",
     "to {count} points",
     "to {goal} points",
-    "{count} files are too many: one is shown, several with --check",
+    "{count} files are too many: only --check takes several",
     "{count} players lay tiles round Carcassonne.",
     "{count} players share the island",
     "{count} players share the victory with {points} points.",

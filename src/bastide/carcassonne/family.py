@@ -28,6 +28,7 @@ from bastide.carcassonne.base.turn import (
     begin_turn,
 )
 from bastide.carcassonne.tiles.load import tiles_of
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
@@ -89,7 +90,8 @@ class CarcassonneGame(Carcassonne):
         return read_action(self, text)
 
     def write(self, codes: list[int]) -> str:
-        """One decision in notation."""
+        """One decision in notation. Raises OutOfRange for a code of no action."""
+        self.check_code(codes[0])
         verb = self.verb_of[codes[0]]
         return verb.describe(codes[0] - verb.offset)
 
@@ -102,6 +104,9 @@ class CarcassonneGame(Carcassonne):
         events: list[Event] = []
         self._begin(events)
         return events
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return configure, (self.resolved(), None)
 
     def resolved(self) -> dict[str, Any]:
         """The config with every option and who begins."""
@@ -122,6 +127,7 @@ def _configured(
     """Build the rules: immutable and cached, as their tables are slow to build and large with all expansions."""
     checked = CarcassonneConfig(seats, dict(options), [maker() for maker in makers])
     modules = in_order(adapted("carcassonne", checked.modules))
+    check_together("carcassonne", modules)
     kinds = kinds_of([BASE_SET])
     for module in modules:
         kinds += kinds_of(module.sets)

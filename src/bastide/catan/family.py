@@ -11,11 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import GoOnVerb
-from bastide.catan.base.building import CityVerb, RoadVerb, SettleVerb
+from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
-from bastide.catan.base.island import ITEMS, KINDS, Island
-from bastide.catan.base.notation import read_action, write_action
+from bastide.catan.base.island import ITEMS, Island
+from bastide.catan.base.notation import OFFERS, read_action, write_action
 from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
     DiscardPhase,
@@ -42,6 +42,7 @@ from bastide.catan.base.turn import (
 )
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
+from bastide.kernel.bits import has
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
@@ -54,15 +55,6 @@ MODULES: Final = Makers[IslandModule]("island")
 
 KEPT: Final = 32
 """The number of configs whose rules are cached."""
-
-FORMS: Final[dict[str, str]] = {
-    "discard": "discard GOODS",
-    "take": "take GOODS",
-    "plenty": "plenty GOODS",
-    "offer": "offer GOODS for GOODS",
-    "counter": "counter GOODS for GOODS",
-}
-"""The patterns of decisions that choose several cards."""
 
 FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "trade")
 """The verbs that cannot be undone: cards revealed, and agreements."""
@@ -93,7 +85,17 @@ class IslandGame(Island):
         verbs.append(going)
         for verb in verbs:
             self.add_verb(verb)
+        self.line_codes[0] = road.offset
+        for kind in range(1, self.lines):
+            line = LineVerb(self, kind)
+            self.declaring = config.item_owners[line.word]
+            self.add_verb(line)
+            self.line_codes[kind] = line.offset
+        self.declaring = self.base
         self.send_offset: i64 = trade.send.offset
+        self.add_set("discard")
+        self.add_set("take", example="take ore")
+        self.add_set("plenty", "take", example="plenty ore*2")
 
         self.dice_phase = self.add_phase(DicePhase(self, dice.offset))
         self.start_phase = self.add_phase(StartPhase(self))
@@ -106,7 +108,7 @@ class IslandGame(Island):
         self.rob_phase = self.add_phase(RobPhase(self, rob.offset))
         self.steal_phase = self.add_phase(StealPhase(self, steal.offset))
         self.draw_phase = self.add_phase(DrawPhase(self, cards.draw.offset))
-        self.roads_phase = self.add_phase(RoadsPhase(self, road.offset))
+        self.roads_phase = self.add_phase(RoadsPhase(self))
         self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
         self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
         self.passing_phase = self.add_phase(PassingPhase(self, going.offset))
@@ -131,11 +133,13 @@ class IslandGame(Island):
         c = s.cells
         for g in range(self.goods):
             c[self.bank + g] = self.stock[g]
-        for k in range(KINDS):
+        for k in range(self.kinds):
             c[self.deck + k] = self.deck_stock[k]
-        for seat in range(self.seats):
+        for colour in range(self.colours):
             for item in range(ITEMS - 1):
-                c[self.left + seat * 3 + item] = self.supply[item]
+                c[self.left + colour * 3 + item] = self.supply[item]
+            for item in range(ITEMS, self.items):
+                self.use_item(s, colour, item, -self.item_supply[item - ITEMS])
         if self.numbers_move:
             for h in range(self.board.hexes):
                 c[self.number + h] = self.board.number[h]
@@ -152,13 +156,19 @@ class IslandGame(Island):
         return read_action(self, text)
 
     def write(self, codes: list[int]) -> str:
-        """One decision in notation."""
+        """One decision in notation. Raises OutOfRange for a code of no action."""
+        for code in codes:
+            self.check_code(code)
         return write_action(self, codes)
 
     def form(self, code: i64, whole: bool) -> str:
-        """The pattern of a decision that chooses several cards."""
+        """The pattern of a decision that chooses several cards. Raises OutOfRange for a code of no action."""
+        self.check_code(code)
         word = self.verb_of[code].word
-        return "" if whole and word not in ("offer", "counter") else FORMS.get(word, "")
+        if word in OFFERS:
+            return f"{word} GOODS for GOODS"
+        form = self.sets.get(word)
+        return "" if form is None or (whole and form.listed) else form.pattern
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether a card was first seen by others, or an agreement made (HOUSE-003)."""
@@ -180,6 +190,9 @@ class IslandGame(Island):
         events: list[Event] = []
         self._begin(events)
         return events
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return configure, (self.resolved(), None)
 
     def resolved(self) -> dict[str, Any]:
         """The config with every option and the dealt layout."""
@@ -280,6 +293,10 @@ def check_starts(r: Island) -> None:
                 "{where}: no road lies at {given}, which borders no land",
                 {"where": where, "given": quote(p.edge)},
                 "BASE-013",
+            )
+        if not has(r.line_edges, 0, edge):
+            raise ConfigError(
+                "{where}: no road lies at {given} on this board", {"where": where, "given": quote(p.edge)}, "BASE-013"
             )
         if corner not in (board.edge_corners[2 * edge], board.edge_corners[2 * edge + 1]):
             raise ConfigError(

@@ -16,9 +16,9 @@ from sqlalchemy import URL
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit
 from bastide.kernel.errors import quote
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import Account, Accounts
 from bastide.server.accounts.name_folding import folded
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import ALPHABET
@@ -59,7 +59,7 @@ def reset(words: Words, database: str | None, data: Path | None, name: str, as_j
     async def changed(accounts: Accounts) -> Account:
         account = await known(accounts, name)
         if await accounts.change(account, hashed=passwords.hashed(password)) is None:
-            raise Failure("the account {given} was changed just now; try again", given=quote(name), code=1)
+            raise Failure("the account {given} has just changed; try again", given=quote(name), code=1)
         return account
 
     account = run(database, data, changed)
@@ -68,7 +68,7 @@ def reset(words: Words, database: str | None, data: Path | None, name: str, as_j
         return
     print(
         words.gettext(
-            "{name} signs in with {password} from now on, and should choose another on the page.",
+            "{name} can now sign in with {password}, and should change it on the account page.",
             name=account.name,
             password=password,
         )
@@ -83,8 +83,8 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
 
     async def deleted(accounts: Accounts) -> Account:
         account = await known(accounts, name)
-        if not sure and not asked(words, account.name):
-            raise Failure("{given} is not deleted; say --yes to mean it", given=quote(account.name), code=1)
+        if not sure and not confirmed(words, account.name):
+            raise Failure("{given} was not deleted; use --yes to confirm", given=quote(account.name), code=1)
         await accounts.delete(account)
         return account
 
@@ -92,14 +92,14 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
     if as_json:
         emit({"name": account.name, "deleted": True})
     else:
-        print(words.gettext("The account {name} is deleted.", name=account.name))
+        print(words.gettext("The account {name} has been deleted.", name=account.name))
 
 
-def asked(words: Words, name: str) -> bool:
+def confirmed(words: Words, name: str) -> bool:
     """Ask at the terminal whether to delete an account."""
     if not sys.stdin.isatty():
         return False
-    question = words.gettext("Delete the account {name}, its history and its figures? Type its name:", name=name)
+    question = words.gettext("Delete the account {name}, its history and statistics? Type its name:", name=name)
     return input(f"{question} ").strip() == name
 
 
@@ -144,7 +144,7 @@ async def opened(database: str | None, data: Path | None) -> AsyncIterator[Accou
     store = Store(connect(located(database, data)))
     try:
         if not await store.check():
-            raise Failure("the database is of another version; start bastide serve on it once, which migrates it")
+            raise Failure("the database has another schema version; start bastide serve on it once to migrate it")
         yield Accounts(store)
     except StoreError as error:
         raise Failure("the database cannot be used: {reason}", reason=str(error).partition("\n")[0], code=1) from None

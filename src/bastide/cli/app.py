@@ -29,32 +29,37 @@ app = typer.Typer(
 Lang = Annotated[
     str | None, typer.Option("--lang", metavar="en|fr", help="The language; otherwise BASTIDE_LANG or LANG says it.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, for machines.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="The game's config, TOML or JSON.")]
 GameName = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="island or carcassonne; goes before --config.")
+    str | None, typer.Option("--game", metavar="NAME", help="island or carcassonne; overrides --config.")
 ]
 Layout = Annotated[
-    str | None, typer.Option("--layout", metavar="NAME", help="beginner, spiral or random; goes before --config.")
+    str | None, typer.Option("--layout", metavar="NAME", help="beginner, spiral or random; overrides --config.")
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, as goal=8; may be repeated."),
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="A game option, such as goal=8; may be repeated."),
 ]
 Modules = Annotated[
-    list[str] | None, typer.Option("--module", "-m", metavar="NAME", help="A module to play with; may be repeated.")
+    list[str] | None,
+    typer.Option("--module", "-m", metavar="NAME", help="A module (expansion) to play with; may be repeated."),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many players; usually 4.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Fixes everything that is drawn.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="The number of players; usually 4.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The random seed: it fixes all dice and draws.")]
 LogFormat = Annotated[
-    str | None, typer.Option("--log-format", metavar="text|json", help="How log lines are written; text unless told.")
+    str | None, typer.Option("--log-format", metavar="text|json", help="The format of log lines; default text.")
 ]
-LogLevel = Annotated[str | None, typer.Option("--log-level", metavar="LEVEL", help="debug, info, warning or error.")]
+LogLevel = Annotated[
+    str | None, typer.Option("--log-level", metavar="LEVEL", help="The minimum level: debug, info, warning or error.")
+]
 Database = Annotated[
     str | None,
-    typer.Option("--db", metavar="FILE|URL", help="The database; otherwise the one that serve would use."),
+    typer.Option("--db", metavar="FILE|URL", help="The database; default: the one that serve uses."),
 ]
-Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="FOLDER", help="The folder for the database and the secret.")
+]
 
 
 def main() -> None:
@@ -87,16 +92,28 @@ def run(arguments: list[str] | None = None) -> int:
 
         return complain(language().gettext(error.text, **error.args_), error.code)
     except ConfigError as error:
-        from bastide.cli.output import language
-
-        said = language().gettext(error.text, **error.values)
-        return complain(f"{said} ({error.rule})" if error.rule else said)
+        return refused(error)
     except BastideError as error:
         return complain(str(error))
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return complain(f"{named}{error.strerror or error}")
+    except (Exception, SystemExit) as error:
+        from bastide.kernel.plugins import failed
+
+        blamed = failed(error)
+        if blamed is None:
+            raise
+        return refused(blamed)
     return code if isinstance(code, int) else 0
+
+
+def refused(error: ConfigError) -> int:
+    """One line on stderr, in the user's language."""
+    from bastide.cli.output import language
+
+    said = language().gettext(error.text, **error.values)
+    return complain(f"{said} ({error.rule})" if error.rule else said)
 
 
 UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[1])
@@ -132,23 +149,26 @@ def bastide(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """A digital table for hex-island board games and Carcassonne: play, serve, simulate, replay, look rules up."""
+    """A digital table for hex-island board games and Carcassonne: play, serve, simulate, replay, look up rules."""
 
 
 @app.command()
 def play(
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal instead of the browser.")] = False,
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
-    port: Annotated[int | None, typer.Option(help="The port; otherwise 8642 or the next free one.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; default: 8642 or the next free one.")] = None,
     data: Data = None,
     log_format: LogFormat = None,
     log_level: LogLevel = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="NAMES", help="Text: your opponents, as greedy,random,random.")
+        str | None,
+        typer.Option("--bots", metavar="NAMES", help="With --text: your opponents, such as greedy,random,random."),
     ] = None,
-    seat: Annotated[int, typer.Option("--seat", help="Text: where you sit, counted from 0.")] = 0,
-    name: Annotated[str | None, typer.Option("--name", help="Text: what you are called.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Text: go on with a saved game.")] = None,
+    seat: Annotated[int, typer.Option("--seat", help="With --text: your seat, counted from 0.")] = 0,
+    name: Annotated[str | None, typer.Option("--name", help="With --text: your name.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="With --text: continue a saved game.")
+    ] = None,
     seed: Seed = None,
     game_name: GameName = None,
     layout: Layout = None,
@@ -157,7 +177,7 @@ def play(
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Play: in the browser, at a table on this machine; with --text in the terminal, against bots."""
+    """Play in the browser at a table on this machine, or with --text in the terminal against bots."""
     from bastide.cli.output import language
 
     words = language(lang)
@@ -172,7 +192,7 @@ def play(
         )
         for flag, value in (*given, ("--option", option), ("--module", module), ("--config", config)):
             if value:
-                raise Failure("{option} goes with --text; in the browser, choose it when you make a table", option=flag)
+                raise Failure("{option} needs --text; in the browser, choose it when you create a table", option=flag)
         with undisturbed():
             from bastide.cli import serve as serving
 
@@ -197,19 +217,25 @@ def play(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address; 0.0.0.0 for every one of this machine.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8642,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any free port.")] = 8642,
     data: Data = None,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="FILE|URL", help="The database, as postgresql://...; else bastide.db in --data."),
+        typer.Option(
+            "--db",
+            metavar="FILE|URL",
+            help="A database file or URL, such as postgresql://...; default: bastide.db in --data.",
+        ),
     ] = None,
     grace: Annotated[
         float | None,
-        typer.Option("--grace", min=1.0, max=600.0, metavar="SECONDS", help="How long closing may take; else 10."),
+        typer.Option(
+            "--grace", min=1.0, max=600.0, metavar="SECONDS", help="The time limit for shutting down; default 10."
+        ),
     ] = None,
     metrics_port: Annotated[
-        int | None, typer.Option("--metrics-port", metavar="PORT", help="Show metrics at this port of 127.0.0.1.")
+        int | None, typer.Option("--metrics-port", metavar="PORT", help="Serve metrics on this port of 127.0.0.1.")
     ] = None,
     log_format: LogFormat = None,
     log_level: LogLevel = None,
@@ -227,23 +253,23 @@ def serve(
 
 @app.command()
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     db: Database = None,
     data: Data = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Back up the database, also while a server uses it, and verify the copy."""
+    """Back up the database and verify the copy; a server may be running."""
     from bastide.cli import backup as copying
     from bastide.cli.output import language
 
     copying.backup(language(lang), db, data, target, force, json)
 
 
-accounts = typer.Typer(help="List accounts, give one a new password, delete one; also while a server runs.")
+accounts = typer.Typer(help="List accounts, reset a password, delete an account; a server may be running.")
 app.add_typer(accounts, name="accounts")
-AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account; case and accents do not matter.")]
+AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account's name; case and accents do not matter.")]
 
 
 @accounts.command("list")
@@ -269,7 +295,7 @@ def reset_account(
 @accounts.command("delete")
 def delete_account(
     name: AccountName,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     db: Database = None,
     data: Data = None,
     json: Json = False,
@@ -284,13 +310,14 @@ def delete_account(
 
 @app.command()
 def simulate(
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 100,
     players: Annotated[
-        str | None, typer.Option("--players", "-p", metavar="NAMES", help="The bots by seat, as greedy,random,random.")
+        str | None,
+        typer.Option("--players", "-p", metavar="NAMES", help="The bot of each seat, such as greedy,random,random."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Fixes every game.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes; 0 for one per processor.")] = 1,
-    rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by one seat from game to game.")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="The random seed; the same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="The number of processes; 0 for one per processor.")] = 1,
+    rotate: Annotated[bool, typer.Option("--rotate", help="Shift the bots by one seat after each game.")] = False,
     game_name: GameName = None,
     layout: Layout = None,
     option: Options = None,
@@ -298,12 +325,12 @@ def simulate(
     config: Config = None,
     records: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER|FILE", help="Keep the records: one file each, or all in one FILE.jsonl."),
+        typer.Option(metavar="FOLDER|FILE", help="Save the records: one file each, or all in one FILE.jsonl."),
     ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Let bots play many games; report wins, decisions, turns and speed. The result does not depend on --jobs."""
+    """Play games between bots; report wins, decisions, turns and speed. Results do not depend on --jobs."""
     from bastide.cli import configs
     from bastide.cli import simulate as simulating
     from bastide.cli.matches import Series
@@ -322,20 +349,24 @@ def simulate(
 
 @app.command()
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A record, several with --check; - for stdin.")],
-    check: Annotated[bool, typer.Option("--check", help="Only check that every record of the file is right.")] = False,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="A record, or several with --check; - for stdin.")
+    ],
+    check: Annotated[bool, typer.Option("--check", help="Only check that all records in the files are valid.")] = False,
     moves: Annotated[bool, typer.Option("--moves", help="List the decisions with their numbers.")] = False,
-    at: Annotated[int | None, typer.Option("--at", help="After how many decisions; otherwise the end.")] = None,
-    seat: Annotated[str, typer.Option(metavar="SEAT", help="Who looks: open, spectator or a seat from 0.")] = "open",
-    text: Annotated[
-        bool, typer.Option("--text", help="Show the position as text; so it is unless told otherwise.")
-    ] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the board into a file; - for stdout.")] = None,
-    game: Annotated[int, typer.Option("--game", help="Which game of a file with several.")] = 1,
+    at: Annotated[int | None, typer.Option("--at", help="The number of decisions to replay; default: all.")] = None,
+    seat: Annotated[
+        str, typer.Option(metavar="SEAT", help="The viewer: open (sees everything), spectator, or a seat from 0.")
+    ] = "open",
+    text: Annotated[bool, typer.Option("--text", help="Show the position as text (the default).")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a drawing of the board to a file; - for stdout.")
+    ] = None,
+    game: Annotated[int, typer.Option("--game", help="The game's number in a file with several.")] = 1,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Check a record, or show a step of it as any seat saw it."""
+    """Check records, or show a position of a record as any seat saw it."""
     from bastide.cli import replay as replaying
     from bastide.cli.output import language
 
@@ -346,24 +377,26 @@ def replay(
     if check:
         replaying.check(words, files, json)
     elif len(files) > 1:
-        raise Failure("{count} files are too many: one is shown, several with --check", count=len(files))
+        raise Failure("{count} files are too many: only --check takes several", count=len(files))
     else:
         replaying.show(words, files[0], game, at, seat, svg, moves, json)
 
 
 @app.command()
 def perft(
-    depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.")] = 2,
-    divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first action.")] = False,
+    depth: Annotated[int, typer.Option("--depth", "-d", help="The depth in actions.")] = 2,
+    divide: Annotated[bool, typer.Option("--divide", help="Also print the count for each first action.")] = False,
     seats: Seats = None,
     game_name: GameName = None,
     layout: Layout = None,
     option: Options = None,
     module: Modules = None,
     config: Config = None,
-    seed: Annotated[int, typer.Option("--seed", help="Deals a layout that is not fixed.")] = 0,
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Begin in the game of a record.")] = None,
-    at: Annotated[int | None, typer.Option("--at", help="With --record: after how many decisions.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The random seed of the layout.")] = 0,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Start from a record's position.")] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", help="With --record: the number of decisions to replay; default: all.")
+    ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -388,7 +421,7 @@ def perft(
         game = opened(record, 1, at)
     else:
         if at is not None:
-            raise Failure("--at {given} needs --record FILE, a game to begin in", given=at)
+            raise Failure("--at {given} needs --record FILE", given=at)
         settings = configs.config(
             config, game=game_name, seats=seats, layout=layout, options=option or (), modules=module or ()
         )
@@ -398,19 +431,27 @@ def perft(
 
 @app.command()
 def rules(
-    query: Annotated[list[str] | None, typer.Argument(metavar="[WORDS|ID]", help="As robber, or BASE-019.")] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="How many rules have a test; needs --map.")] = False,
+    query: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS|ID]", help="Words such as robber, or an id such as BASE-019.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Report how many rules have a test; needs --map.")
+    ] = False,
     map_: Annotated[
-        Path | None, typer.Option("--map", metavar="FILE", help="What pytest --collect-only --rule-map FILE wrote.")
+        Path | None, typer.Option("--map", metavar="FILE", help="The output of pytest --collect-only --rule-map FILE.")
     ] = None,
     require: Annotated[
         list[str] | None,
-        typer.Option("--require", metavar="GROUP", help="A group whose rules need a test, as BASE; without it all do."),
+        typer.Option(
+            "--require",
+            metavar="GROUP",
+            help="A group of rules that all need a test, such as BASE; default: every group.",
+        ),
     ] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Look up a rule by its id or by words; without any, list all."""
+    """Look up rules by id or by words; without arguments, list all."""
     from bastide.cli import rulebook
     from bastide.cli.output import language
 
@@ -426,13 +467,15 @@ def rules(
 @app.command()
 def bench(
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, max=600.0, help="How long a measure takes in a round.")
+        float, typer.Option("--seconds", min=0.001, max=600.0, help="The duration of a measurement in each round.")
     ] = 0.3,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, max=1000, help="How often each measure is taken.")] = 5,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, max=1000, help="The number of measurements of each figure.")
+    ] = 5,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Benchmark this machine and build: games, single calls, growth with seats and modules."""
+    """Benchmark this machine and build: games, single calls, scaling with seats and modules."""
     from bastide.cli import bench as measuring
     from bastide.cli.output import language
 

@@ -62,7 +62,7 @@ def located(database: str | None, data: Path | None, target: Path) -> Path:
         try:
             url = make_url(settings.database_url)
         except (ArgumentError, ValueError):
-            raise Failure("--db is no path and no URL of a database") from None
+            raise Failure("--db is neither a path nor the URL of a database") from None
         backend = url.get_backend_name()
         if backend == "postgresql":
             raise Failure(
@@ -87,11 +87,11 @@ def check_target(source: Path, target: Path, force: bool) -> None:
     """
     own = [source.resolve().with_name(source.resolve().name + end) for end in ("", *BESIDE)]
     if target.resolve() in own or (target.exists() and target.samefile(source)):
-        raise Failure("{path} is the database itself; name another file", path=str(target))
+        raise Failure("{path} is the database itself; choose another file", path=str(target))
     if target.exists() and not target.is_file():
-        raise Failure("{path} is no file that could be replaced; name another one", path=str(target))
+        raise Failure("{path} is not a regular file and cannot be replaced; choose another one", path=str(target))
     if target.exists() and not force:
-        raise Failure("{path} is there already; --force replaces it", path=str(target))
+        raise Failure("{path} already exists; --force replaces it", path=str(target))
 
 
 @contextmanager
@@ -155,7 +155,7 @@ def known(connection: sqlite3.Connection, path: Path) -> str:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and "no such table" not in str(error):
             raise
-        raise Failure("{path} is no database of Bastide: {reason}", path=str(path), reason=reason(error)) from None
+        raise Failure("{path} is not a Bastide database: {reason}", path=str(path), reason=reason(error)) from None
     revision = str(rows[0][0]) if len(rows) == 1 else ""
     if revision not in migrations.revisions():
         raise Failure(
@@ -188,7 +188,7 @@ def verified(draft: Path, source: Path) -> dict[str, Any]:
         except sqlite3.Error as error:
             faults = [reason(error)]
     if faults:
-        raise Failure("{path} is damaged, and no copy was kept: {reason}", code=1, path=str(source), reason=faults[0])
+        raise Failure("{path} is damaged, and no copy was made: {reason}", code=1, path=str(source), reason=faults[0])
     return {
         "revision": revision,
         "tables": {stage: int(stages.get(stage, 0)) for stage in ("waiting", "playing", "over")},
@@ -222,7 +222,7 @@ def flush(path: Path) -> None:
 
 def show(words: Words, found: dict[str, Any]) -> None:
     """Print the summary of a copy."""
-    print(words.gettext("Copied into {path}, and found whole.", path=found["path"]))
+    print(words.gettext("Copied to {path} and verified.", path=found["path"]))
     said = words.gettext("{waiting} waiting, {playing} playing, {over} over", **found["tables"])
     table(
         [

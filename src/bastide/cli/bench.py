@@ -33,7 +33,7 @@ def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:
         ]
     )
     print()
-    print(say("The median of {rounds} {rounds:round|rounds}, then the least and the greatest.", rounds=rounds))
+    print(say("The median of {rounds} {rounds:round|rounds}, with minimum and maximum.", rounds=rounds))
 
 
 def report(values: Mapping[str, Sequence[float]]) -> dict[str, Any]:

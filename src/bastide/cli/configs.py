@@ -30,9 +30,9 @@ def read_config(path: Path) -> dict[str, Any]:
         config = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         kind = "JSON" if text.lstrip().startswith("{") else "TOML"
-        raise Failure("{path} is no {kind}: {reason}", path=str(path), kind=kind, reason=str(error)) from None
+        raise Failure("{path} is not valid {kind}: {reason}", path=str(path), kind=kind, reason=str(error)) from None
     if not isinstance(config, dict):  # pragma: no cover - a brace opens an object, and TOML is a table
-        raise Failure("{path} must hold a table, as {example}", path=str(path), example="seats = 4")
+        raise Failure("{path} must contain a table, such as {example}", path=str(path), example="seats = 4")
     return config
 
 

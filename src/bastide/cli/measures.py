@@ -212,13 +212,13 @@ def copy_(seconds: float, number: int) -> Values:
 def legal(seconds: float, number: int) -> Values:
     """Lists of the legal actions of the seat to act."""
     rules = samples().rules
-    asked = [(state, seat) for state, seat, _ in samples().steps if seat != CHANCE]
+    decisions = [(state, seat) for state, seat, _ in samples().steps if seat != CHANCE]
 
     def pass_() -> None:
-        for state, seat in asked:
+        for state, seat in decisions:
             rules.legal(state, seat)
 
-    return {"legal_us": 1e6 * repeated(pass_, len(asked), seconds)}
+    return {"legal_us": 1e6 * repeated(pass_, len(decisions), seconds)}
 
 
 def apply(seconds: float, number: int) -> Values:

@@ -24,21 +24,21 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """A file larger than this is no config and no record."""
 
 
-def language(asked: str | None = None) -> Words:
+def language(requested: str | None = None) -> Words:
     """The texts of the requested language, else of the environment's, else English.
 
     :raises Failure: the requested language does not exist.
     """
-    if asked is None:
+    if requested is None:
         set_ = (os.environ.get(name, "") for name in VARIABLES)
         return Words(next((value for value in set_ if value), "en"))
-    if asked not in LANGUAGES:
+    if requested not in LANGUAGES:
         raise Failure(
-            "--lang {given} is no language of Bastide; there are: {known}",
-            given=quote(asked),
+            "--lang {given} is not a language of Bastide; choose one of {known}",
+            given=quote(requested),
             known=", ".join(LANGUAGES),
         )
-    return Words(asked)
+    return Words(requested)
 
 
 def emit(document: Any) -> None:
@@ -77,7 +77,7 @@ def read_text(path: Path) -> str:
             raise Failure("{path} is too large: at most {count} MiB", path=str(path), count=MOST_BYTES >> 20)
         return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
-        raise Failure("{path} is no text in UTF-8 (byte {count})", path=str(path), count=error.start) from None
+        raise Failure("{path} is not UTF-8 text (byte {count})", path=str(path), count=error.start) from None
     except OSError as error:
         cannot_read(path, error)
 

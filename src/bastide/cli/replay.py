@@ -75,7 +75,7 @@ def check(words: Words, paths: Sequence[Path], as_json: bool) -> None:
         if not as_json:
             print(
                 words.gettext(
-                    "{path}: right, {games} {games:game|games}, {count} {count:decision|decisions}",
+                    "{path}: valid, {games} {games:game|games}, {count} {count:decision|decisions}",
                     path=str(path),
                     games=len(games),
                     count=sum(game["decisions"] for game in games),
@@ -135,7 +135,7 @@ def stepped(game: Game, at: int | None) -> Game:
     if at is None:
         return game
     if not 0 <= at <= game.version:
-        raise Failure("--at {given}: the game has the steps 0 to {last}", given=at, last=game.version)
+        raise Failure("--at {given} is out of range: the game has steps 0 to {last}", given=at, last=game.version)
     return game.at(at)
 
 
@@ -149,7 +149,7 @@ def viewer_of(seat: str, seats: int) -> int:
     if seat.isascii() and seat.isdigit() and int(seat[:3]) < seats:
         return int(seat)
     raise Failure(
-        "--seat {given} is nobody here; say open (everything), spectator, or a seat from 0 to {last}",
+        "--seat {given} is not a viewer; use open (everything), spectator, or a seat from 0 to {last}",
         given=quote(seat),
         last=seats - 1,
     )
@@ -199,4 +199,4 @@ def draw(words: Words, view: View, names: list[str], target: Path) -> None:
         print(drawing)
         return
     write_text(target, drawing)
-    print(words.gettext("Drawn in {path}", path=str(target)))
+    print(words.gettext("Drawing written to {path}", path=str(target)))

@@ -70,7 +70,7 @@ def matching(query: str, words: Words) -> list[Rule]:
             raise _unknown(query, error.near) from None
     rules = catalogue().search(query, words.language)
     if not rules:
-        raise Failure("no rule speaks of {query}; bastide rules lists them all", query=quote(query))
+        raise Failure("no rule mentions {query}; bastide rules lists all rules", query=quote(query))
     return rules
 
 
@@ -84,7 +84,7 @@ def _unknown(query: str, near: Sequence[str]) -> Failure:
 def rule_texts(query: str, words: Words) -> list[str]:
     """The texts of the rules matching a query, best first. Raises Failure."""
     if not query:
-        raise Failure("say what about: rule robber, or rule BASE-019")
+        raise Failure("name a topic or a rule: rule robber, or rule BASE-019")
     return [rule_text(rule.id, words) for rule in matching(query, words)]
 
 
@@ -138,7 +138,9 @@ def show_coverage(words: Words, path: Path, required: Sequence[str], as_json: bo
     for group in required:
         if group not in groups:
             raise Failure(
-                "--require {given} is no group of rules; there are {known}", given=quote(group), known=", ".join(groups)
+                "--require {given} is not a group of rules; the groups are {known}",
+                given=quote(group),
+                known=", ".join(groups),
             )
     rows = coverage(bastides_own(), read_map(path))
     if as_json:
@@ -166,9 +168,9 @@ def read_map(path: Path) -> Mapping[str, Sequence[str]]:
     try:
         held = json.loads(read_text(path))
     except ValueError as error:
-        raise Failure("{path} is no {kind}: {reason}", path=str(path), kind="JSON", reason=str(error)) from None
+        raise Failure("{path} is not valid {kind}: {reason}", path=str(path), kind="JSON", reason=str(error)) from None
     if not isinstance(held, dict) or not all(isinstance(tests, list) for tests in held.values()):
-        raise Failure("{path} is no map of rules; pytest --collect-only --rule-map FILE writes one", path=str(path))
+        raise Failure("{path} is not a rule map; pytest --collect-only --rule-map FILE writes one", path=str(path))
     return held
 
 

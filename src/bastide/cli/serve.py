@@ -61,7 +61,7 @@ def play(words: Words, port: int | None, data: Path | None, browser: bool, lang:
     settings = checked(data)
     listener = listen(LOOPBACK, port) if port is not None else next_free(LOOPBACK, PORT)
     url = address(listener) + (f"?lang={lang}" if lang else "")
-    hint = words.gettext("Bastide is at {url}  (Ctrl-C ends it)", url=url)
+    hint = words.gettext("Bastide is at {url}  (Ctrl-C to quit)", url=url)
     run(settings, listener, hint, words, url if browser else None, log)
 
 
@@ -89,7 +89,7 @@ def checked(data: Path | None, **given: Any) -> Settings:
             trial.flush()
     except OSError as error:
         raise Failure(
-            "nothing can be kept in {path} ({reason}); name another folder with --data",
+            "cannot store tables in {path} ({reason}); choose another folder with --data",
             path=str(settings.data),
             reason=reason(error),
         ) from None
@@ -115,7 +115,7 @@ def listen(host: str, port: int, option: str = "--port") -> socket.socket:
         )[0]
         listener = socket.socket(family, kind, protocol)
     except (OSError, OverflowError, UnicodeError) as error:
-        raise Failure("{host} is no address to listen on: {reason}", host=repr(host), reason=reason(error)) from None
+        raise Failure("cannot listen on the address {host}: {reason}", host=repr(host), reason=reason(error)) from None
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -127,7 +127,7 @@ def listen(host: str, port: int, option: str = "--port") -> socket.socket:
             raise Failure("port {port} is in use; choose another with {option}", port=port, option=option) from None
         if error.errno == errno.EACCES:
             raise Failure(
-                "port {port} may not be used by you; choose one above 1023 with {option}", port=port, option=option
+                "no permission to use port {port}; choose one above 1023 with {option}", port=port, option=option
             ) from None
         raise Failure("cannot listen on {host}: {reason}", host=repr(host), reason=reason(error)) from None
     listener.set_inheritable(True)
@@ -219,4 +219,4 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     listener.close()
     if not server.came_up:
         raise Failure("the server does not start: {reason}", code=1, reason=app.trouble or words.gettext("unknown"))
-    print(f"\n{words.gettext('Closed. The tables are kept in {path}.', path=location(settings))}")
+    print(f"\n{words.gettext('Server stopped. The tables are stored in {path}.', path=location(settings))}")

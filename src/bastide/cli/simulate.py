@@ -18,6 +18,8 @@ from bastide.cli.failure import Failure, cannot_write
 from bastide.cli.matches import Digest, MatchOutcome, Series
 from bastide.cli.output import emit, progress, table, write_text
 from bastide.kernel.errors import quote
+from bastide.kernel.game import Game
+from bastide.kernel.plugins import MODULES, plugins
 from bastide.players import make_bot
 from bastide.view.words import Words
 
@@ -33,6 +35,10 @@ def simulate(words: Words, series: Series, games: int, jobs: int, records: Path 
     series.rules(0)
     for kind in series.kinds:
         make_bot(kind, 0)
+    if plugins(MODULES):
+        from bastide.view.plugged import check_plugins  # not for all: it loads the view
+
+        check_plugins(Game.new(series.config, seed=series.seed))
     with ExitStack() as stack:
         keep = stack.enter_context(Records(records, games)) if records is not None else None
         bar, task = progress(games, words.gettext("Games"), as_json)

@@ -24,6 +24,7 @@ from bastide.view import explain
 from bastide.view import text as words_of
 from bastide.view import view as make_view
 from bastide.view.model import OPEN, Reason, Say, View
+from bastide.view.plugged import check_plugins
 from bastide.view.words import Words
 
 NAMES: Final = ("Agathe", "Bruno", "Clara", "Denis")
@@ -48,6 +49,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "undo": "undo",
     "annuler": "undo",
     "save": "save",
+    "enregistrer": "save",
     "garder": "save",
     "quit": "quit",
     "quitter": "quit",
@@ -55,16 +57,16 @@ COMMANDS: Final[Mapping[str, str]] = {
 """What can be typed besides notation, in both languages, and the command it means."""
 
 HELP: Final = (
-    ("roll, road 0,0,NE, …", "a decision in notation; a verb may be shortened as long as it stays clear"),
-    ("(Enter)", "the only decision there is, or the list of them"),
-    ("look", "the whole position; look 0,0,N: what a place gives"),
+    ("roll, road 0,0,NE, …", "a decision in notation; a verb may be shortened while it stays unambiguous"),
+    ("(Enter)", "plays the only legal decision, or lists all of them"),
+    ("look", "the whole position; look 0,0,N: what a place yields"),
     ("map", "the drawing of the island"),
-    ("legal", "everything you may do now"),
+    ("legal", "all legal decisions"),
     ("why road", "why something is not possible: a button or any notation"),
-    ("rule robber", "rules about something; rule BASE-019: that rule"),
-    ("log", "all that has happened"),
-    ("undo", "take back your last action, if nothing was drawn or shown since"),
-    ("save FILE", "keep the game in a file; bastide play --text --load FILE goes on with it"),
+    ("rule robber", "rules on a topic; rule BASE-019: that rule"),
+    ("log", "everything that has happened"),
+    ("undo", "undo your last action, if nothing was drawn or revealed since"),
+    ("save FILE", "save the game to a file; bastide play --text --load FILE continues it"),
     ("quit", "leave the game"),
 )
 
@@ -96,12 +98,13 @@ def play(
                 seats=str(config["seats"]),
             )
         game = Game.new(config, seed=seed)
+        check_plugins(game)
     seats = int(game.rules.seats)
     kinds = list(bots) if bots is not None else ["greedy"] * (seats - 1)
     if len(kinds) != seats - 1:
         raise Failure("--bots names {count} bots, but the game has {seats} seats", count=len(kinds), seats=seats)
     if not 0 <= seat < seats:
-        raise Failure("--seat {given} is no seat; seats are 0 to {last}", given=seat, last=seats - 1)
+        raise Failure("--seat {given} is not a seat; seats are 0 to {last}", given=seat, last=seats - 1)
     if load is None:
         others = iter(NAMES)
         me = name or words.gettext("Player")
@@ -179,7 +182,7 @@ class TextTable:
         if command is not None:
             self.does[command](rest.strip())
         elif self.game.over:
-            self.say("The game is over: save FILE keeps it, quit leaves it.")
+            self.say("The game is over: save FILE saves it, quit leaves it.")
         elif line:
             self.decide(f"{word} {rest}".strip())
         else:
@@ -234,7 +237,7 @@ class TextTable:
         print("\n" + "\n\n".join(part for part in shown if part))
         if self.game.over:
             print()
-            self.say("The game is over: save FILE keeps it, quit leaves it.")
+            self.say("The game is over: save FILE saves it, quit leaves it.")
 
     # -- commands
 
@@ -255,7 +258,7 @@ class TextTable:
         if about:
             print(about)
         else:
-            self.say("{place} is no hex, corner or edge of this island", place=quote(place))
+            self.say("{place} is not a hex, corner or edge of this island", place=quote(place))
 
     def map(self, _: str) -> None:
         """Draw it."""
@@ -275,7 +278,7 @@ class TextTable:
     def why(self, what: str) -> None:
         """Say why an action is illegal."""
         if self.game.over:
-            self.say("The game is over: save FILE keeps it, quit leaves it.")
+            self.say("The game is over: save FILE saves it, quit leaves it.")
         elif not what:
             print(words_of.refusals(self.view(), self.words, self.game.names))
         else:
@@ -305,13 +308,13 @@ class TextTable:
             self.refuse(Reason(Say(error.text, dict(error.values)), error.rule))
             return
         self.told = min(self.told, self.game.version)
-        self.say("Taken back: {notation}", notation=taken.text)
+        self.say("Undone: {notation}", notation=taken.text)
         self.tell()
 
     def save(self, path: str) -> None:
         """Save to a file."""
         if not path:
-            self.say("Say where: save FILE")
+            self.say("Name a file: save FILE")
             return
         try:
             write_text(Path(path).expanduser(), self.game.save())
@@ -319,13 +322,13 @@ class TextTable:
             print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
             return
         self.kept = self.game.version
-        self.say("Kept in {path}", path=path)
+        self.say("Saved to {path}", path=path)
 
     def quit(self, _: str) -> None:
         """Leave; ask once if the game would be lost."""
         if self.kept != self.game.version and sys.stdin.isatty():
             self.kept = self.game.version
-            self.say("The game is not kept: save FILE keeps it, quit once more leaves it.")
+            self.say("The game is not saved: save FILE saves it, quit again discards it.")
             return
         self.left = True
 

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.kernel.packing import Packing
 from bastide.kernel.state import BITS
 
 WORD: Final[i64] = 60
@@ -22,6 +23,12 @@ def cells_for(n: int) -> int:
     return (n + int(WORD) - 1) // int(WORD)
 
 
+def members(n: int) -> Packing:
+    """How a field of `cells_for(n)` cells holds a set of numbers from 0 to n - 1."""
+    word = int(WORD)
+    return Packing(cells_for(n), [k // word for k in range(n)], [2 ** (k % word) for k in range(n)], [2] * n, [1] * n)
+
+
 def lowest(word: i64) -> i64:
     """The index of the lowest set bit of a nonzero cell; for a seat mask, the first seat."""
     return _INDEX[(word & -word) % _PRIME]
@@ -35,6 +42,11 @@ def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
         cells[place] |= bit
     else:
         cells[place] &= ~bit
+
+
+def has(cells: vec[i64], at: i64, number: i64) -> bool:
+    """Whether a number is a member of the set whose cells begin at `at`."""
+    return (cells[at + number // WORD] & BITS[number % WORD]) != 0
 
 
 def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The six kinds of error. Every message quotes the input and says what would be right."""
+"""The seven kinds of error. Every message quotes the input and says what would be right."""
 
 from __future__ import annotations
 
@@ -66,6 +66,10 @@ class ImpossiblePosition(BastideError):
 
     This never happens in a game played by its rules.
     """
+
+
+class OutOfRange(BastideError, IndexError):
+    """A seat, an action code or a place does not exist in this game, or a position belongs to another one."""
 
 
 class Refusal:

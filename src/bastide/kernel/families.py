@@ -7,7 +7,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
-from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.errors import BastideError, ConfigError, quote
+from bastide.kernel.plugins import failed
 from bastide.kernel.rules import Module, Rules
 
 M = TypeVar("M", bound=Module)
@@ -32,7 +33,16 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
             "game = {given} is unknown; there is {known}", {"given": quote(name), "known": ", ".join(FAMILIES)}
         )
     module = importlib.import_module(FAMILIES[name])
-    return cast(Rules, module.configure(config, rng))
+    try:
+        return cast(Rules, module.configure(config, rng))
+    except BastideError:
+        raise
+    except (Exception, SystemExit) as error:
+        # Third-party code may raise anything when it joins a game.
+        named = failed(error)
+        if named is None:
+            raise
+        raise named from error
 
 
 def check_keys(config: Mapping[str, Any], keys: tuple[str, ...], game: str) -> None:
@@ -95,19 +105,8 @@ def chosen(key: str, value: object, choices: Sequence[str]) -> str:
 
 
 def in_order(modules: list[M]) -> list[M]:
-    """Sort the modules by `after` and `before`.
-
-    Raises ConfigError for two that exclude each other, and for a cycle.
-    """
+    """Sort the modules by `after` and `before`. Raises ConfigError for a cycle."""
     names = {m.name for m in modules}
-    for m in modules:
-        for other, rule in m.excludes.items():
-            if other in names:
-                raise ConfigError(
-                    "{first} and {second} cannot be combined",
-                    {"first": quote(m.name), "second": quote(other)},
-                    rule,
-                )
     earlier: dict[str, set[str]] = {m.name: set(m.after) & names for m in modules}
     for m in modules:
         for name in m.before:

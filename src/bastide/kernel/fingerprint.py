@@ -14,7 +14,7 @@ from bastide.kernel.state import DEPTH, State
 
 def state_hash(state: State) -> str:
     """A fast hash of the raw cells, for comparing states of the same rules."""
-    return hashlib.blake2b(bytes(memoryview(state.cells)), digest_size=16).hexdigest()
+    return hashlib.blake2b(state.row(), digest_size=16).hexdigest()
 
 
 def fingerprint(rules: Rules, state: State) -> str:

@@ -21,7 +21,7 @@ def perft(rules: Rules, state: State, depth: int) -> int:
             continue
         for code in codes:
             after = state.copy()
-            rules.apply(after, seat, code)
+            rules.perform(after, seat, code)
             total += perft(rules, after, depth - 1)
     return total
 

@@ -17,6 +17,7 @@ import importlib
 import sys
 from functools import cache
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import ConfigError, quote
@@ -24,6 +25,8 @@ from bastide.kernel.errors import ConfigError, quote
 MODULES: Final = "bastide.modules"
 BOTS: Final = "bastide.bots"
 GROUPS: Final = (MODULES, BOTS)
+LONGEST: Final = 300
+"""The most characters of a plug-in's own error that a message quotes."""
 
 
 class Plugin(NamedTuple):
@@ -37,6 +40,11 @@ class Plugin(NamedTuple):
     def entry(self) -> str:
         """The entry point as quoted in messages."""
         return quote(f"{self.name} = {self.value}")
+
+    @property
+    def top(self) -> str:
+        """The package that is imported first, as `my_package`."""
+        return self.value.partition(":")[0].partition(".")[0]
 
 
 @cache
@@ -102,8 +110,35 @@ def not_loaded(found: Plugin, reason: str) -> ConfigError:
     """The error for a plug-in that cannot be loaded."""
     return ConfigError(
         "the plug-in {entry} of the package {package} cannot be loaded: {reason}",
-        {"entry": found.entry, "package": quote(found.package), "reason": reason},
+        {"entry": found.entry, "package": quote(found.package), "reason": cut(reason)},
     )
+
+
+def failed(error: BaseException) -> ConfigError | None:
+    """The error for an exception raised in a plug-in's code, or in ours when called from there; None for any other."""
+    brought = {found.top: found for group in GROUPS for several in plugins(group).values() for found in several}
+    at: tuple[Plugin, str, int] | None = None
+    for frame, line in walk_tb(error.__traceback__):
+        found = brought.get(str(frame.f_globals.get("__name__")).partition(".")[0])
+        if found is not None:
+            at = found, Path(frame.f_code.co_filename).name, line
+    if at is None:
+        return None
+    found, file, line = at
+    return ConfigError(
+        "the plug-in {entry} of the package {package} failed in {file}, line {line}: {reason}",
+        {"entry": found.entry, "package": quote(found.package), "file": file, "line": line, "reason": reason_of(error)},
+    )
+
+
+def reason_of(error: BaseException) -> str:
+    """The class and the message of an exception, as a plug-in's error quotes it."""
+    return cut(f"{type(error).__name__}: {error}")
+
+
+def cut(reason: str) -> str:
+    """A reason of readable length: a plug-in may raise a text of any."""
+    return reason if len(reason) <= LONGEST else reason[: LONGEST - 1] + "…"
 
 
 def load(found: Plugin, value: str, example: str) -> Any:
@@ -118,7 +153,7 @@ def load(found: Plugin, value: str, example: str) -> Any:
         loaded = importlib.import_module(module)
     except (Exception, SystemExit) as error:
         # Third-party code may raise anything when imported.
-        raise not_loaded(found, f"{type(error).__name__}: {error}") from error
+        raise not_loaded(found, reason_of(error)) from error
     if not hasattr(loaded, attribute):
         raise ConfigError(
             "the plug-in {entry} of the package {package} is misnamed: {module} has no {attribute}",
@@ -132,7 +167,13 @@ def made_by(found: Plugin, maker: Any, kind: type, *arguments: Any) -> Any:
     try:
         made = maker(*arguments)
     except (Exception, SystemExit) as error:
-        raise not_loaded(found, f"{type(error).__name__}: {error}") from error
+        raise not_loaded(found, reason_of(error)) from error
+    check_kind(found, made, kind)
+    return made
+
+
+def check_kind(found: Plugin, made: object, kind: type) -> None:
+    """Refuse an object of a plug-in that is of another class. Raises ConfigError."""
     if not isinstance(made, kind):
         raise ConfigError(
             "the plug-in {entry} of the package {package} must make an object of class {wanted}, not {given}",
@@ -143,4 +184,3 @@ def made_by(found: Plugin, maker: Any, kind: type, *arguments: Any) -> Any:
                 "given": type(made).__name__,
             },
         )
-    return made

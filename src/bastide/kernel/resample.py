@@ -34,8 +34,11 @@ def resample(rules: Rules, state: State, viewer: i64, rng: int | random.Random) 
     (`Rules.lacks`). All deals of the other cards, told apart, that give a position of a running game
     (`Rules.consistent`) are equally likely. An ended game is dealt as it is.
 
+    :raises OutOfRange: there is no such viewer, or the state is of another game.
     :raises ImpossiblePosition: no deal fits what is known, or none of `TRIES` gave a position of a running game.
     """
+    rules.check_state(state)
+    rules.check_seat(viewer)
     if rules.is_over(state):
         return state.copy()
     seed = rng if isinstance(rng, int) else rng.getrandbits(64)

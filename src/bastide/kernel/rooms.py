@@ -32,8 +32,19 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.plugins import MODULES, Plugin, check_free, load, made_by, not_loaded, plugin, plugins
+from bastide.kernel.plugins import (
+    MODULES,
+    Plugin,
+    check_free,
+    check_kind,
+    load,
+    made_by,
+    not_loaded,
+    plugin,
+    plugins,
+)
 from bastide.kernel.rules import Module
+from bastide.kernel.spelling import check_seams
 
 M = TypeVar("M", bound=Module)
 
@@ -45,7 +56,15 @@ CLASSES: Final = {
     "carcassonne": "bastide.carcassonne.base.seams:CarcassonneModule",
 }
 """The module class of each family. Named as text: the kernel imports no family."""
+SHOWN: Final = {
+    ("island", "view"): "bastide.view.island.module_view:ModuleView",
+    ("island", "page"): "bastide.web.panels.module_page:ModulePage",
+    ("carcassonne", "view"): "bastide.view.carcassonne.module_view:ModuleView",
+}
+"""The classes of the other floors' objects, by family and floor."""
 EXAMPLE: Final = "my_package.rules:Mine"
+LONGEST_NAME: Final = 200
+"""The most characters of a name that a plug-in brings: the form for a new table shows the names of all."""
 
 
 @cache
@@ -67,8 +86,7 @@ def plugged(family: str, name: str) -> Callable[[], Any]:
         raise KeyError(name)
     value = found.value if ":" in found.value else f"{found.value}.rules:{OBJECT['rules']}"
     maker: Callable[[], Any] = load(found, value, EXAMPLE)
-    place, _, attribute = CLASSES[family].partition(":")
-    made = made_by(found, maker, getattr(importlib.import_module(place), attribute))
+    made = made_by(found, maker, module_class(family))
     if ":" not in found.value:
         check_tables(found)
     if made.name != name:
@@ -80,8 +98,20 @@ def plugged(family: str, name: str) -> Callable[[], Any]:
     return maker
 
 
+def module_class(family: str) -> Any:
+    """The class of a family's modules, which has their seams."""
+    return class_named(CLASSES[family])
+
+
+def class_named(text: str) -> type:
+    """The class that `CLASSES` or `SHOWN` names."""
+    place, _, attribute = text.partition(":")
+    named: type = getattr(importlib.import_module(place), attribute)
+    return named
+
+
 def check_tables(found: Plugin) -> None:
-    """Refuse a plug-in whose names or rules are not TOML: it would break the display of other games.
+    """Refuse a plug-in whose names or rules are not TOML, or names no text: it would break the display of other games.
 
     Raises ConfigError.
     """
@@ -89,9 +119,14 @@ def check_tables(found: Plugin) -> None:
         path = files(found.value).joinpath(*name.split("/"))
         if path.is_file():
             try:
-                tomllib.loads(path.read_text("utf-8"))
+                table = tomllib.loads(path.read_text("utf-8"))
             except ValueError as error:  # neither TOML nor UTF-8
                 raise not_loaded(found, f"{name}: {error}") from error
+            for key, value in table.items() if name != "rules.toml" else ():
+                if not isinstance(value, str) or len(value) > LONGEST_NAME:
+                    raise not_loaded(
+                        found, f"{name}: {key} = {quote(value)} is no text of at most {LONGEST_NAME} characters"
+                    )
 
 
 def plugged_names(family: str) -> list[str]:
@@ -131,7 +166,12 @@ def floor(family: str, name: str, kind: str) -> Any:
     found = plugged_room(family, name)
     if found is None or find_spec(f"{found.value}.{kind}") is None:
         return None
-    return load(found, f"{found.value}.{kind}:{OBJECT[kind]}", EXAMPLE)
+    brought = load(found, f"{found.value}.{kind}:{OBJECT[kind]}", EXAMPLE)
+    if (family, kind) in SHOWN:
+        check_kind(found, brought, class_named(SHOWN[family, kind]))
+    elif not callable(brought):
+        raise not_loaded(found, f"{kind}.{OBJECT[kind]} = {quote(brought)} makes nothing")
+    return brought
 
 
 def check_names(given: Collection[object]) -> None:
@@ -204,7 +244,10 @@ def adapted(family: str, modules: list[M]) -> list[M]:
     """The modules of one game, each adapted to the others by the function `adapt(module)` of its `with_<other>.py`.
 
     It is called before the game is configured, and may change the module's order and what it excludes.
+
+    :raises ConfigError: a module misspells a seam.
     """
+    check_seams(modules, module_class(family))
     names = {module.name for module in modules}
     for module in modules:
         for other in adapts_to(family, module.name):

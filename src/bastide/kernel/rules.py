@@ -13,8 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError, IllegalAction, quote
-from bastide.kernel.state import BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
+from bastide.kernel.errors import ConfigError, IllegalAction, OutOfRange, quote
+from bastide.kernel.packing import flags
+from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,11 +58,13 @@ class Phase:
     """A kind of pending decision. `id` is set when the rules are configured.
 
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
-    serve several phases charge the cost; in other phases they call `resume` instead.
+    serve several phases charge the cost; in other phases they call `resume` instead. `most` are the greatest values of
+    a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is added.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.most: list[int] = [0, 0]
         self.owner = ""
         self.paid = False
         self.id: i64 = 0
@@ -113,10 +116,11 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule. Families add their seams in a subclass.
 
-    `after` and `before` name modules whose seams are called before or after this one's; `excludes` maps the modules it
-    cannot be combined with to the id of the rule. `options` maps each config option it adds to the allowed texts, the
-    default first; `defaults` are its defaults for options of the base, and `raises` is added to numeric defaults after
-    all modules have set theirs.
+    `role` is one of `ROLES` of `kernel/combinations.py`, which decides with which other modules it is played; a module
+    without a role is played with all. `excludes` and `requires` map further modules that it is not played with, or not
+    played without, to the id of the rule. `after` and `before` name modules whose seams are called before or after
+    this one's. `options` maps each config option it adds to the allowed texts, the default first; `defaults` are its
+    defaults for options of the base, and `raises` is added to numeric defaults after all modules have set theirs.
 
     Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
     two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
@@ -127,7 +131,9 @@ class Module:
         self.name = name
         self.after: list[str] = []
         self.before: list[str] = []
+        self.role = ""
         self.excludes: dict[str, str] = {}
+        self.requires: dict[str, str] = {}
         self.options: dict[str, tuple[str, ...]] = {}
         self.defaults: dict[str, Any] = {}
         self.raises: dict[str, int] = {}
@@ -138,14 +144,20 @@ class Module:
 class Rules:
     """One configured game. Families subclass it and add phases, verbs and fields before `configured`.
 
-    `base` is the base game's name in errors about a name declared twice.
+    `base` is the base game's name in errors about a name declared twice. Rules are pickled by their config; as they are
+    immutable, a copy is the same object.
+
+    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have; `perform` is
+    for loops and does not.
     """
 
     def __init__(self, seats: i64, base: str = "") -> None:
         self.seats: i64 = seats
         self.base = base
         self.declaring = base
+        self.module_names: list[str] = []
         self.schema = Schema(base)
+        self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
@@ -153,9 +165,43 @@ class Rules:
         self.endings: list[str] = ["", ""]  # endings, indexed by the cell OVER: not yet, in the usual way
         self.turn_rule = ""  # the rule quoted when the wrong seat acts
 
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self
+
+    def __repr__(self) -> str:
+        modules = f"with {', '.join(self.module_names)}" if self.module_names else "without modules"
+        return f"<{type(self).__name__}: {self.base or 'a game'} for {self.seats} seats, {modules}>"
+
+    def check_state(self, s: State) -> None:
+        """Raise OutOfRange if a state is not of this game."""
+        if len(s.cells) != self.schema.size:
+            raise OutOfRange(
+                f"{s!r} is no position of this game, whose positions have {self.schema.size} cells: "
+                "each game has its own rules"
+            )
+
+    def check_seat(self, seat: i64) -> None:
+        """Raise OutOfRange for a number that is neither a seat nor CHANCE."""
+        if seat < CHANCE or seat >= self.seats:
+            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}, and CHANCE is -1")
+
+    def check_player(self, seat: i64) -> None:
+        """Raise OutOfRange for a number that is no seat."""
+        if seat < 0 or seat >= self.seats:
+            raise OutOfRange(f"{seat} is no seat; seats are 0 to {self.seats - 1}")
+
+    def check_code(self, code: i64) -> None:
+        """Raise OutOfRange for a number that is no action's."""
+        if code < 0 or code >= self.actions:
+            raise OutOfRange(f"{code} is no action; the codes of this game are 0 to {self.actions - 1}")
+
     def owned_by(self, module: Module) -> None:
         """Make that module the owner of later declarations."""
         self.declaring = module.name
+        self.module_names.append(module.name)
         self.schema.owned_by(module.name, module.unprefixed)
 
     def add_phase(self, phase: Phase) -> i64:
@@ -169,7 +215,21 @@ class Rules:
         phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
+        self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id
+
+    def widen(self, phase: i64, a: int, b: int) -> None:
+        """Raise the greatest values of a phase's two numbers: for a module that pushes a phase of the base."""
+        most = self.phases[phase].most
+        most[0] = max(most[0], a)
+        most[1] = max(most[1], b)
+        frames = self.schema.at(AGENDA)
+        frames.most = [
+            len(self.phases) - 1,
+            int(self.seats) - 1,
+            max(frames.most[2], most[0]),
+            max(frames.most[3], most[1]),
+        ]
 
     def add_verb(self, verb: Verb) -> None:
         """Give a verb its dense range of codes, after all earlier ones.
@@ -262,7 +322,12 @@ class Rules:
         return s.cells[OVER] == 0 and self.actors(s) == 0
 
     def legal(self, s: State, seat: i64) -> vec[i64]:
-        """The codes of a seat's legal actions; of the possible outcomes for CHANCE."""
+        """The codes of a seat's legal actions; of the possible outcomes for CHANCE.
+
+        :raises OutOfRange: there is no such seat, or the state is of another game.
+        """
+        self.check_state(s)
+        self.check_seat(seat)
         out = Codes()
         if seat == CHANCE:
             pairs = self.outcomes(s)
@@ -280,7 +345,10 @@ class Rules:
         return out.row()
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether that seat (or CHANCE) may play it."""
+        """Whether that seat (or CHANCE) may play it. Raises OutOfRange as `legal` does, and for a code of no action."""
+        self.check_code(action)
+        self.check_state(s)
+        self.check_seat(seat)
         if seat == CHANCE:
             pairs = self.outcomes(s)
             for i in range(0, len(pairs), 2):
@@ -293,19 +361,32 @@ class Rules:
         return False
 
     def partial(self, s: State, seat: i64) -> bool:
-        """Whether that seat is inside a choice of several cards."""
+        """Whether that seat is inside a choice of several cards. Raises OutOfRange as `legal` does."""
+        self.check_state(s)
+        self.check_seat(seat)
         if s.cells[OVER] != 0 or seat == CHANCE:
             return False
         return self.phase(s).partial(s, seat)
 
     def apply(self, s: State, seat: i64, action: i64) -> None:
-        """Perform an action, unchecked: call `is_legal` first unless it came from `legal`."""
+        """Perform an action. Call `is_legal` first unless it came from `legal`: that it is legal is not checked.
+
+        :raises OutOfRange: there is no such seat or action, or the state is of another game.
+        """
+        self.check_state(s)
+        self.check_seat(seat)
+        self.check_code(action)
+        self.perform(s, seat, action)
+
+    def perform(self, s: State, seat: i64, action: i64) -> None:
+        """`apply` without any check, for loops that take their actions from `legal`."""
         verb = self.verb_of[action]
         verb.apply(s, seat, action - verb.offset)
 
     def add_ending(self, name: str) -> i64:
         """Register another ending for `finish` and return its number; views have words for it."""
         self.endings.append(f"{self.declaring}.{name}")
+        self.schema.at(OVER).most = [len(self.endings) - 1]
         return len(self.endings) - 1
 
     def ending(self, s: State) -> str:
@@ -336,7 +417,7 @@ class Rules:
         return True
 
     def points(self, s: State, seat: i64) -> i64:
-        """A seat's points including hidden ones; 0 in a family without points."""
+        """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
         return 0
 
     def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:

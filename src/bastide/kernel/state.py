@@ -1,18 +1,21 @@
 """A position as one row of integers, and the schema that declares its fields.
 
-Every field is declared once (`Schema.add`): name, shape, visibility and, if its cells count cards that `resample` may
-redeal, the card pool. Copy, hash, equality, serialisation, observations and `resample` are derived from it.
+Every field is declared once (`Schema.add`): name, shape, bounds, visibility and, if its cells count cards that
+`resample` may redeal, the card pool. Copy, hash, equality, serialisation, observations (`observer.py`) and `resample`
+are derived from it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.packing import Packing
 from bastide.kernel.pools import Pool
 
 EVERYONE: Final[i64] = 0
@@ -45,7 +48,8 @@ class Field:
     """One declared field: `size` cells from `offset`, in the row-major order of `shape`.
 
     `name` is `<module>.<field>` if a module declares it; fields of the base have no prefix. `recorded` is its name in
-    fingerprints, and so in records.
+    fingerprints, and so in records. `least` and `most` bound the values of the cells, cyclically: cell i holds at most
+    `most[i % len(most)]`. `packing` says how its cells hold several numbers each, if they do.
     """
 
     def __init__(
@@ -59,6 +63,9 @@ class Field:
         ordered: bool = False,
         recorded: str = "",
         owner: str = "",
+        least: Sequence[int] = (0,),
+        most: Sequence[int] = (0,),
+        packing: Packing | None = None,
     ) -> None:
         size = 1
         for n in shape:
@@ -73,6 +80,9 @@ class Field:
         self.ordered = ordered
         self.recorded = recorded or name
         self.owner = owner
+        self.least = list(least)
+        self.most = list(most)
+        self.packing = packing
 
 
 @final
@@ -89,10 +99,10 @@ class Schema:
         self.pool_owners: dict[str, str] = {}
         self.pools: list[Pool] = []
         self.fields: list[Field] = [
-            Field("depth", DEPTH, [], EVERYONE, ""),
-            Field("over", OVER, [], EVERYONE, ""),
-            Field("winners", WINNERS, [], EVERYONE, ""),
-            Field("agenda", AGENDA, [int(FRAMES), int(FRAME)], EVERYONE, ""),
+            Field("depth", DEPTH, [], EVERYONE, "", most=[int(FRAMES)]),
+            Field("over", OVER, [], EVERYONE, "", most=[1]),
+            Field("winners", WINNERS, [], EVERYONE, "", most=[0]),
+            Field("agenda", AGENDA, [int(FRAMES), int(FRAME)], EVERYONE, "", least=[0] * 4, most=[0] * 4),
         ]
         self.size: i64 = HEADER
 
@@ -109,18 +119,28 @@ class Schema:
         pool: str = "",
         derived: bool = False,
         ordered: bool = False,
+        *,
+        most: int | Sequence[int] | None = None,
+        least: int = 0,
+        packing: Packing | None = None,
     ) -> i64:
         """Declare a field and return the offset of its first cell.
 
         A module's field name gets the module's name as prefix: two modules may both have a `ship`.
+
+        `most` is the greatest value that a cell can have between two actions in any game of this config, or a sequence
+        with one value for each index of the last axis; `least` is the smallest, 0 or -1. They tell learners and
+        searchers the range of each number (`observer.py`); the engine does not check them. Where a cell holds several
+        numbers, declare `packing` instead.
 
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
         `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other
         fields; fingerprints leave them out. Each cell of an `ordered` pool field is one card in sequence: its kind + 1,
         or 0 for none. A module may use the base's pools and its own.
 
-        :raises ValueError: the owner has declared the field before, or the pool has other kinds of cards.
-        :raises ConfigError: another owner has declared it, or its pool; names both owners.
+        :raises ValueError: the owner has declared the field before, the bounds do not suit its shape, or the pool has
+            other kinds of cards.
+        :raises ConfigError: another owner has declared it, or its pool, and names both; or there is no greatest value.
         """
         module = self.module
         owner = module or self.base
@@ -141,12 +161,45 @@ class Schema:
                     "the pool of cards {name} of {owner} is already declared by {other}",
                     {"name": quote(pool), "owner": quote(owner), "other": quote(other)},
                 )
-        field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner)
+        bounds = self._greatest(full, owner, shape, most, packing)
+        field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner, [least], bounds, packing)
         self.fields.append(field)
         if pool and sees != EVERYONE:
             self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
         self.size = self.size + field.size
         return field.offset
+
+    def _greatest(
+        self, name: str, owner: str, shape: list[int], most: int | Sequence[int] | None, packing: Packing | None
+    ) -> list[int]:
+        """The greatest values of a new field's cells, for each index of its last axis or one for all."""
+        if packing is not None:
+            if most is not None or packing.cells not in (1, shape[-1] if shape else 1):
+                raise ValueError(f"the packing of the field {name!r} bounds it, and fits one cell or its last axis")
+            return packing.greatest()
+        if most is None:
+            raise ConfigError(
+                "the field {name} of {owner} declares no greatest value: add most=...",
+                {"name": quote(name), "owner": quote(owner)},
+            )
+        if isinstance(most, int):
+            return [most]
+        if len(most) != (shape[-1] if shape else 1):
+            raise ValueError(f"the field {name!r} declares {len(most)} greatest values for a last axis of {shape}")
+        return list(most)
+
+    def at(self, offset: i64) -> Field:
+        """The field whose cells begin at an offset. Raises KeyError."""
+        for field in self.fields:
+            if field.offset == offset and field.size > 0:
+                return field
+        raise KeyError(int(offset))
+
+    def pack(self, offset: i64, packing: Packing) -> None:
+        """Declare the packing of a field anew, after a module has added to what it numbers."""
+        field = self.at(offset)
+        field.packing = packing
+        field.most = packing.greatest()
 
     def _pool(self, name: str) -> Pool:
         """The pool of that name, empty if it is new."""
@@ -174,10 +227,21 @@ class Event:
         self.d: i64 = d
         self.sees: i64 = sees
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (self.kind, self.seat, self.a, self.b, self.c, self.d, self.sees)
+
+    def __repr__(self) -> str:
+        return f"<Event {self.kind} of seat {self.seat}: {self.a}, {self.b}, {self.c}, {self.d}; seen by {self.sees}>"
+
 
 @final
 class State:
-    """One position. Mutable; `copy()` shares nothing. `journal` collects events while it is not None."""
+    """One position. Mutable; `copy()` shares nothing. `journal` collects events while it is not None.
+
+    States are equal if their rows are, so compare states of one game only. Do not change a state while it is in a set
+    or a key of a dictionary. Copies and pickles hold the row, without the journal; a pickle suits the version that
+    wrote it, while a record suits later ones too.
+    """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells: vec[i64] = cells
@@ -186,6 +250,34 @@ class State:
     def copy(self) -> State:
         """An independent copy, without the journal."""
         return State(self.cells[:])
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickled, (self.row(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.row() == other.row()
+
+    def __hash__(self) -> int:
+        return hash(self.row())
+
+    def __repr__(self) -> str:
+        c = self.cells
+        digest = hashlib.blake2b(self.row(), digest_size=16).hexdigest()[:8]
+        if len(c) < HEADER:
+            return f"<State of {len(c)} cells>"
+        at = self.top()
+        stage = "over" if c[OVER] != 0 else "empty" if c[DEPTH] == 0 else f"phase {c[at]} of seat {c[at + 1]}"
+        return f"<State of {len(c)} cells: {stage}, hash {digest}>"
+
+    def row(self) -> bytes:
+        """The cells as bytes, 64 bits each in the machine's order."""
+        return bytes(memoryview(self.cells))
 
     def push(self, phase: i64, seat: i64, a: i64 = 0, b: i64 = 0) -> None:
         """Put a pending decision on top of the agenda. Raises IndexError when it is `FRAMES` deep."""
@@ -223,3 +315,8 @@ class State:
         journal = self.journal
         if journal is not None:
             journal.append(Event(kind, seat, a, b, c, d, sees))
+
+
+def unpickled(row: bytes) -> State:
+    """The state with this row (`State.row`)."""
+    return State(vec[i64](memoryview(row).cast("q").tolist()))

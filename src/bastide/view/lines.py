@@ -42,11 +42,16 @@ def reason_words(words: Words, reason: Reason, names: Sequence[str]) -> str:
 
 
 def named(view: View, words: Words, names: Sequence[str]) -> list[str]:
-    """Player names by seat; numbers for seats without one."""
+    """Player names by seat, numbers for seats without one; then the names of the colours that nobody plays."""
     return [
         names[seat.seat] if seat.seat < len(names) else words.gettext("seat {number}", number=seat.seat)
         for seat in view.seats
-    ]
+    ] + neutral_names(words, view.owners - len(view.seats))
+
+
+def neutral_names(words: Words, count: int) -> list[str]:
+    """The names of so many colours that nobody plays."""
+    return [words.gettext("neutral {number}", number=k + 1) for k in range(count)]
 
 
 def pair(words: Words, name: str, value: str) -> str:

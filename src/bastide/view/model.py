@@ -90,6 +90,8 @@ class Board(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece on the board. `kind` is road, settlement or city (modules add more).
 
+    `seat` is its owner: a seat, a colour that nobody plays (`IslandView.neutrals`), or -1 for nobody.
+
     `told` are short lines on what is out of the ordinary with it, and where it stands.
     """
 
@@ -155,10 +157,11 @@ class Seat(msgspec.Struct, frozen=True):
     points: int
 
 
-class SeatView(Seat, frozen=True):
+class SeatView(Seat, frozen=True, omit_defaults=True):
     """One player as the viewer sees them.
 
-    `hand`, `cards` and `hidden_points` are None where the viewer may not know.
+    `hand`, `cards` and `hidden_points` are None where the viewer may not know. A rate of 0 means that the bank does not
+    take the good now. `purse` holds goods that are not cards and lie open.
     """
 
     sources: list[Points]
@@ -173,6 +176,16 @@ class SeatView(Seat, frozen=True):
     awards: list[str]
     left: dict[str, int]
     rates: dict[str, int]
+    purse: dict[str, int] = {}
+
+
+class NeutralView(msgspec.Struct, frozen=True):
+    """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats."""
+
+    seat: int
+    route: int
+    awards: list[str]
+    left: dict[str, int]
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -332,12 +345,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
     can_undo: bool
     result: Result | None
 
+    @property
+    def owners(self) -> int:
+        """How many own pieces: the seats, then the colours that nobody plays."""
+        return len(self.seats)
+
 
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
 
-    `rolls[n]` counts the rolls of sum n. `deck` is None in a game without development cards. `modules` holds what each
-    expansion adds, by its name: a struct of its own.
+    `rolls[n]` counts the rolls of sum n. `bank` leaves out goods of which the bank never runs out. `deck` is None in a
+    game without development cards. `neutrals` are the colours that nobody plays, left out where there are none.
+    `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
     family: ClassVar[str] = "island"
@@ -353,4 +372,15 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     seats: list[SeatView]
     bank_trades: list[BankTrade]
     offer: Offer | None
+    neutrals: list[NeutralView] | msgspec.UnsetType = msgspec.UNSET
     modules: dict[str, Any] = {}
+
+    @property
+    def unplayed(self) -> list[NeutralView]:
+        """The colours that nobody plays."""
+        return self.neutrals or []
+
+    @property
+    def owners(self) -> int:
+        """How many own pieces: the seats, then the colours that nobody plays."""
+        return len(self.seats) + len(self.unplayed)

@@ -147,6 +147,11 @@ def piece_style(kind: str) -> PieceStyle:
     return styles().pieces.get(kind, PLAIN_PIECE)
 
 
+def has_style(kind: str) -> bool:
+    """Whether the base or a room has a style for a kind of piece."""
+    return kind in styles().pieces
+
+
 def card_style(kind: str) -> CardStyle:
     """How a kind of card is drawn; undeclared kinds show the subject with their own name."""
     return styles().cards.get(kind) or CardStyle(kind, "development")

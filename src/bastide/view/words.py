@@ -48,6 +48,8 @@ SEATS: Final = frozenset({"player", "other", "victim", "winner", "owner", "leade
 """Arguments that are seat numbers."""
 NAMED: Final = frozenset({"figure", "source", "game"})
 """Arguments that are keys of names, including names from modules that NAMES does not have."""
+MODULES: Final = frozenset({"module", "other_module"})
+"""Arguments that are names of modules, shown by their titles."""
 PRICES: Final = frozenset({"cost"})
 """Arguments that are prices: a single good is shown without its number."""
 NARROW: Final = "\u202f"
@@ -57,6 +59,8 @@ ELIDABLE: Final = re.compile(r"(?<![\w’])([djlmnst]|(?:jus|lors|puis|quoi)?qu)
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 COLON: Final = re.compile(r"(?<!\s):(?=\s)")
 TAGS: Final = re.compile(r"(?:<[^<>]*>\s*)+")
+LINE: Final = re.compile(r'\s*(?:#.*|(?:(?:msgid|msgid_plural|msgctxt|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?')
+"""A line of a catalogue."""
 VOWEL: Final = re.compile(r"(?!onz|oui\b)[aeiouœæ]|y[^aeiouy\W\d_]|h[eiouyœ]")
 """The start of a word, in lower case without accents, before which French elides."""
 
@@ -188,7 +192,11 @@ def translations(files: Mapping[str, Traversable], language: str) -> dict[str, s
 
 
 def messages_of(path: Traversable, language: str) -> dict[str, str]:
-    """The messages of one catalogue that are translated, typeset."""
+    """The messages of one catalogue that are translated, typeset. Raises ValueError if it is no such file."""
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not LINE.fullmatch(line):
+            # Babel would read on as if the line were not there.
+            raise ValueError(f"{path.name}, line {number}: neither a message, a text in quotes nor a comment")
     with path.open("rb") as file:
         return {
             str(message.id): typeset(str(message.string), language)
@@ -360,6 +368,11 @@ class Words:
         name = self.name(key)
         return name[:1].upper() + name[1:]
 
+    def module(self, name: str) -> str:
+        """The title of a module; its name if it has no title, or if this is one already."""
+        key = f"module_{name}"
+        return self.title(key) if self.name(key) != key.replace("_", " ") else name
+
     def text(self, say: Say, names: Sequence[str]) -> str:
         """A message as plain text; `names` are the players by seat."""
         return self._fill(self._pattern(say.text), say.args, names, None, None)
@@ -443,5 +456,8 @@ class Words:
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
             return self._good_html(value, "", icon)
-        shown = self.name(value) if key in NAMED or value in NAMES else value
+        if key in MODULES:
+            shown = self.module(value)
+        else:
+            shown = self.name(value) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import PAGE, Account, Game, Tally
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import account_api, sessions
 from bastide.server.http.account_api import Credentials, NewPassword
@@ -151,7 +151,7 @@ async def show_account(
         own=[own_row(card, words) for card in found.tables],
         history=[line(game, words) for game in found.history],
         tallies=tallies,
-        signed=[
+        sessions=[
             SessionRow(one.id, minute(one.begun, words), minute(one.used, words), one.here)
             for one in await account_api.list_sessions(request, account)
         ],
@@ -208,9 +208,7 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
             response.delete_cookie(sessions.COOKIE)
         case _:
-            raise RequestRefused(
-                "malformed", "This form asks for nothing that is known here: {input}", input=repr(do[:40])
-            )
+            raise RequestRefused("malformed", "This form requests an unknown action: {input}", input=repr(do[:40]))
     return response
 
 

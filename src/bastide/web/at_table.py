@@ -1,4 +1,4 @@
-"""A table's own page, its door, and the forms that work without a script."""
+"""A table's page, its password form, and the forms that work without a script."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
-from bastide.server.common.passwords import check_new
 from bastide.server.common.tokens import ID_LENGTH, new_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.tables.table import Table
@@ -32,7 +32,7 @@ async def table(request: Request) -> Response:
     who, resumed = await sessions.resume(request, found)
     shown = found.view(who.seat, who.entered)
     if shown.outside:
-        response = show_door(site, shown)
+        response = show_password_form(site, shown)
         await sessions.tidy(request, response)
         return response
     origin = f"{request.url.scheme}://{request.url.netloc}"
@@ -59,13 +59,13 @@ def id_of(request: Request, form: dict[str, str]) -> str:
     known = request.cookies.get(browser_cookie(request), "")
     if len(known) < ID_LENGTH:
         return new_id()
-    asked = repr((known, request.path_params["table_id"], sorted(form.items())))
-    return hashlib.blake2s(asked.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    submission = repr((known, request.path_params["table_id"], sorted(form.items())))
+    return hashlib.blake2s(submission.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def show_door(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
+def show_password_form(site: Site, outside: TableView, error: str = "", status: int = 200) -> Response:
     """What a visitor without the table's password sees: its name, and the password field."""
-    return site.page("door.html", status, table=outside, error=error)
+    return site.page("table_password.html", status, table=outside, error=error)
 
 
 @checked
@@ -79,7 +79,7 @@ async def enter(request: Request) -> Response:
         if refusal.code not in ("password", "rate", "busy"):
             raise
         site = Site.of(request)
-        return show_door(site, found.view(None), refusal.fault(site.language).message, refusal.status)
+        return show_password_form(site, found.view(None), refusal.fault(site.language).message, refusal.status)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     access.set_cookie(request, response, found.state.id, token)
     return response

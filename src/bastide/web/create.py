@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bastide.catan.base.config import DEFAULTS
 from bastide.catan.family import MODULES
-from bastide.server.common.faults import RequestRefused
+from bastide.kernel.errors import ConfigError
+from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
 from bastide.server.http import access, sessions
 from bastide.server.http.api import throttle
@@ -30,11 +30,12 @@ from bastide.web.making import (
     TURN_SECONDS,
     Making,
     every_number_of_players,
-    goal_field,
+    goal_note,
     new_deal,
     numbers_of_players,
     read_form,
     sentence,
+    usual_goal,
 )
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
@@ -86,6 +87,8 @@ async def create(request: Request) -> Response:
         return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
     except RequestRefused as refusal:
         return show_making(site, making, refusal)
+    except ConfigError as error:  # the map cannot be dealt
+        return show_making(site, making, of_engine(error))
 
 
 def show_making(site: Site, making: Making, refusal: RequestRefused | None = None) -> Response:
@@ -100,8 +103,8 @@ def show_making(site: Site, making: Making, refusal: RequestRefused | None = Non
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         player_choices=[(number, number in possible) for number in numbers],
         goals=GOALS,
-        usual_goal=DEFAULTS["goal"],
-        goal=making.goal if goal_field(making.modules) == "goal" else DEFAULTS["goal"],
+        usual_goal=usual_goal(making.modules),
+        goal_note=goal_note(making.modules, site.words),
         modules=module_choices(making, site.words),
         hands=HANDS,
         picture=picture_of(making),
@@ -149,6 +152,8 @@ async def preview(request: Request) -> Response:
             "picture": picture_of(making),
             "name": making.usual_name(site.words),
             "open": making.open_seats,
+            "usual_goal": usual_goal(making.modules),
+            "goal_note": goal_note(making.modules, site.words),
             "players": making.players,
             "possible": numbers_of_players(making.modules),
         },
@@ -164,9 +169,13 @@ async def board_picture(request: Request) -> Response:
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
     text = query.get("deal", "")
     deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
-    asked = query.get("modules", "").split(",")
-    modules = tuple(name for name in MODULES if name in asked)
-    drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal, modules)
+    requested = query.get("modules", "").split(",")
+    modules = tuple(name for name in MODULES if name in requested)
+    layout = layout if layout in LAYOUTS else "beginner"
+    try:
+        drawing = maps.dealt(layout, harbors, deal, modules)
+    except ConfigError:  # modules that cannot be combined: the sentence beside the map says so
+        drawing = maps.dealt(layout, harbors, deal)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 

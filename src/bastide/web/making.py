@@ -24,6 +24,8 @@ from bastide.catan.base.config import (
 )
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
+from bastide.kernel.combinations import check_together
+from bastide.kernel.errors import ConfigError
 from bastide.kernel.rooms import adapted
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.view.island.board import drawn
@@ -208,9 +210,23 @@ def every_number_of_players() -> list[int]:
     return sorted({number for name in MODULES for number in numbers_of_players([name])}.union(numbers_of_players([])))
 
 
-def goal_field(modules: Sequence[str]) -> str:
-    """The form field of the goal: a module with a goal of its own has a field of its own."""
-    return next((f"goal_{name}" for name in modules if "goal" in MODULES[name]().defaults), "goal")
+def usual_goal(modules: Sequence[str]) -> int:
+    """The goal with these modules: one sets it, others add to it."""
+    return int(usual(modules)["goal"])
+
+
+def goal_note(modules: Sequence[str], words: Words) -> str:
+    """The small print beside the goal."""
+    return words.gettext("points to win; {count} is usual", count=usual_goal(modules))
+
+
+def refusal(modules: Sequence[str], words: Words) -> str:
+    """Why these modules are not played together; empty if they are."""
+    try:
+        check_together("island", made(modules))
+    except ConfigError as error:
+        return words.gettext(error.text, **error.values)
+    return ""
 
 
 def board_of(config: Mapping[str, Any]) -> Board:
@@ -264,7 +280,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
         modules=modules,
         chosen=chosen,
-        goal=_number(form.get(goal_field(modules)), int(usual(modules)["goal"]), GOALS),
+        goal=_goal(form, modules),
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
         first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
@@ -285,8 +301,10 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
 
 
 def sentence(making: Making, words: Words) -> str:
-    """The game being created, as its maker would tell it to a friend."""
+    """The game being created, as its maker would tell it to a friend, or why there is none."""
     _ = words.gettext
+    if refused := refusal(making.modules, words):
+        return f"{refused}."
     if making.players == 2:
         parts = [_("Two players meet on the island in a duel")]
     else:
@@ -341,19 +359,28 @@ def told_of_table(making: Making, words: Words) -> list[str]:
     if limit is not None:
         parts.append(_("Time to think: {terms}.", terms=terms(words, limit)))
         if limit.late == "bot":
-            parts.append(_("A bot plays on for whoever has none left."))
+            parts.append(_("A bot plays on for players who have none left."))
     if making.open_seats:
         parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
     if making.public:
         parts.append(_("Anybody may find the table in the public list."))
     if making.password:
-        parts.append(_("Whoever comes needs the password."))
+        parts.append(_("Visitors need the password."))
     return parts
 
 
 def _line(text: str | None) -> str:
     """A name as a table takes it: one line, no control characters, at most 24 long."""
     return "".join(sign for sign in (text or "").strip() if sign.isprintable())[:24].strip()
+
+
+def _goal(form: Mapping[str, str], modules: Sequence[str]) -> int:
+    """The goal in the form, or the usual one if nobody has changed it.
+
+    The form contains the goal that was usual when it was shown: other modules make another one usual.
+    """
+    given, goal = form.get("goal"), usual_goal(modules)
+    return goal if given == form.get("usual_goal") else _number(given, goal, GOALS)
 
 
 def _number(text: str | None, otherwise: int, bounds: tuple[int, int]) -> int:

@@ -1,6 +1,6 @@
 """The form's choices for each module of the island: read from the module itself and from its names.
 
-A module that brings options, a goal of its own and the names `module_<name>`, `option_<option>` and `<option>_<value>`
+A module that brings options and the names `module_<name>`, `option_<option>` and `<option>_<value>`
 (with `_note` for the small print) in its `names.toml` appears in the form without further code.
 """
 
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 from bastide.catan.family import MODULES
 from bastide.view.words import NAMES, Words
-from bastide.web.making import Making, goal_field, usual, value_name
+from bastide.web.making import Making, usual, value_name
 
 
 @dataclass(frozen=True)
 class ModuleChoice:
     """A module in the form.
 
-    `options` are name, label, note, values with their labels, what is chosen. `goal` is what stands in the module's own
-    field for the goal, None if it has none; `prints` whether the board's printed pieces may be used with it.
+    `options` are name, label, note, values with their labels, what is chosen; `prints` is whether the board's printed
+    pieces may be used with it.
     """
 
     name: str
@@ -26,8 +26,6 @@ class ModuleChoice:
     note: str
     on: bool
     options: list[tuple[str, str, str, list[tuple[str, str]], str]]
-    goal: int | None
-    usual_goal: int | None
     prints: bool
 
 
@@ -39,7 +37,6 @@ def module_choices(making: Making, words: Words) -> list[ModuleChoice]:
 def _choice(making: Making, name: str, words: Words) -> ModuleChoice:
     module = MODULES[name]()
     options = usual([name]) | dict(making.chosen)
-    goal = module.defaults.get("goal")
     return ModuleChoice(
         name=name,
         label=words.title(f"module_{name}"),
@@ -55,8 +52,6 @@ def _choice(making: Making, name: str, words: Words) -> ModuleChoice:
             )
             for option, values in module.options.items()
         ],
-        goal=making.goal if goal_field(making.modules) == f"goal_{name}" else goal,
-        usual_goal=goal,
         prints=usual([name])["pieces"] == "printed",
     )
 

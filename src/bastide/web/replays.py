@@ -103,7 +103,7 @@ async def seen(request: Request) -> tuple[Film, TableView]:
     return moving, replace(shown, chairs=chairs, stage="over")
 
 
-def asked(request: Request, last: int, seats: int) -> tuple[int, int]:
+def step_and_viewer(request: Request, last: int, seats: int) -> tuple[int, int]:
     """The step and viewer in the URL; invalid values become the nearest valid ones."""
     step, seat = request.query_params.get("step", "0"), request.query_params.get("seat", "")
     at = min(last, int(step)) if step.isascii() and step.isdigit() and len(step) < 7 else 0
@@ -150,7 +150,7 @@ def moves(log: list[LogLine], table: TableView, words: Words) -> list[MoveRow]:
 
 def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
     """The context of a film's page."""
-    step, viewer = asked(site.request, moving.last, len(table.chairs))
+    step, viewer = step_and_viewer(site.request, moving.last, len(table.chairs))
     first: TableView = replace(table, view=moving.view(0, OPEN))
     words = words_at(table, site.language)
     panels = render(first, site.language) | drawn(moving, table, step, viewer, words)
@@ -176,7 +176,7 @@ def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
 
 def framed(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
     """One step of a film: its panels and what happened."""
-    step, viewer = asked(site.request, moving.last, len(table.chairs))
+    step, viewer = step_and_viewer(site.request, moving.last, len(table.chairs))
     words = words_at(table, site.language)
     return {
         "step": step,

@@ -26,13 +26,13 @@ YEAR: Final = 365 * 24 * 3600
 THEMES: Final = ("auto", "light", "dark")
 
 SCRIPT_WORDS: Final = (
-    "No connection: this is sent as soon as it is back.",
+    "No connection: this will be sent once it is back.",
     "No connection: as it stood at {time}.",
     "This is possible now.",
     "Places: {n}",
     "Copied.",
     "Copy the marked text.",
-    "The connection is lost; the page tries to come back.",
+    "The connection is lost; reconnecting.",
     "Connected again.",
     "This table is closed to you, or gone. Reload the page to see why.",
     "This could not be loaded. Try again.",

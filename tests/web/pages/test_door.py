@@ -64,4 +64,4 @@ def test_a_password_that_is_too_short_is_said_and_the_form_keeps_what_was_writte
     assert 'value="abc"' in answer.text, "no table is made without the password that was asked for"
     dealt = client.post("/create", data=MAKE | {"password": PASSWORD, "do": "deal"})
     assert "salt &amp; rope" in dealt.text
-    assert "Whoever comes needs the password." in dealt.text
+    assert "Visitors need the password." in dealt.text

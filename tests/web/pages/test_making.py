@@ -3,12 +3,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bastide.catan.family import IslandGame
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.families import configure
 from bastide.server.common.model import CreateTable
 from bastide.server.common.names import BOTS, nickname, same
 from bastide.view.words import Words
-from bastide.web.making import NICKNAMES, Making, board_of, new_name, read_form, sentence
+from bastide.web.making import NICKNAMES, Making, board_of, goal_note, new_name, read_form, sentence
 from bastide.web.maps import dealt
 from bastide.web.module_choices import module_choices
 
@@ -121,17 +122,51 @@ def test_who_gives_no_name_gets_one_that_no_bot_has() -> None:
         assert Making(deal=number).request(ENGLISH).nickname == name
 
 
-KNIGHTS = {"module_cities_knights": "on", "option_edition": "classic", "option_defense": "all", "goal": "7"}
+UNTOUCHED = {"goal": "10", "usual_goal": "10"}
+"""The goal of a form that was shown without modules."""
+KNIGHTS = {"module_cities_knights": "on", "option_edition": "classic", "option_defense": "all"} | UNTOUCHED
 
 
-def test_a_module_joins_the_form_with_its_options_and_its_own_goal() -> None:
+def test_a_module_joins_the_form_with_its_options() -> None:
     making = read_form(FULL | KNIGHTS)
     assert (making.modules, making.chosen, making.goal) == (("cities_knights",), (("edition", "classic"),), 13)
-    assert read_form(FULL | KNIGHTS | {"goal_cities_knights": "11"}).goal == 11
     assert read_form(FULL | KNIGHTS | {"option_edition": "1998"}).chosen == ()
     assert read_form(FULL | {"option_edition": "classic"}).chosen == (), "no module, no option of it"
     options = making.request(ENGLISH).config["options"]
     assert (options["edition"], options["defense"], options["goal"]) == ("classic", "all", 13)
+
+
+class Adds(IslandModule):
+    def __init__(self) -> None:
+        super().__init__("adds")
+        self.raises = {"goal": 1}
+
+
+@pytest.mark.rule("MIX-023")
+@pytest.mark.parametrize(
+    ("modules", "usual"), [("", 10), ("adds", 11), ("cities_knights", 13), ("cities_knights adds", 14)]
+)
+def test_the_form_shows_the_sum_of_the_goals(monkeypatch: pytest.MonkeyPatch, modules: str, usual: int) -> None:
+    monkeypatch.setitem(MODULES, "adds", Adds)
+    chosen = {f"module_{name}": "on" for name in modules.split()}
+    assert read_form(chosen | {"players": "3"}).goal == usual, "a form without a goal"
+    for shown in ("10", "13", "14"):
+        assert read_form(chosen | {"goal": shown, "usual_goal": shown}).goal == usual, "nobody has changed it"
+    assert read_form(chosen | {"goal": "12", "usual_goal": "13"}).goal == 12, "somebody has"
+    assert str(usual) in goal_note(modules.split(), FRENCH)
+
+
+@pytest.mark.rule("MIX-003")
+def test_the_sentence_says_why_there_is_no_such_game() -> None:
+    both = {"module_friendly_robber": "on", "module_cities_knights": "on"}
+    assert sentence(read_form(both), ENGLISH) == (
+        "'Friendly robber' and 'Cities & Knights' cannot be combined:"
+        " the rules of the variant name another expansion, not this one."
+    )
+    assert sentence(read_form(both), FRENCH) == (
+        "«\u202fVoleur au grand cœur\u202f» et «\u202fVilles & Chevaliers\u202f» ne se combinent pas\u202f:"
+        " la règle de la variante nomme une autre extension, pas celle-ci."
+    )
 
 
 def test_the_map_that_is_shown_is_that_of_the_modules() -> None:

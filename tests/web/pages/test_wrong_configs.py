@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.server.common.settings import Settings
+from bastide.view.words import Words
 from bastide.web.app import create_app
 
 
@@ -148,10 +150,12 @@ def test_the_page_says_in_french_why_a_table_cannot_be_made(
 ) -> None:
     monkeypatch.setitem(family.MODULES, "alone", excluding(module))
     form = {"players": "2", "seat1": "greedy", "module_alone": "on", f"module_{other}": "on", "do": "make"}
-    for language, said in (("fr", f"'alone' et '{other}' ne peuvent pas être combinés"), ("en", "cannot be combined")):
+    title = Words("fr").title(f"module_{other}")
+    french = f"«\u202falone\u202f» et «\u202f{title}\u202f» ne se combinent pas"
+    for language, said in (("fr", french), ("en", "cannot be combined")):
         answer = client.post(path, data=form, headers={"accept-language": language})
         assert answer.status_code == 400
         alert = answer.text.partition('role="alert"')[2].partition("</p>")[0]
-        assert said in alert.replace("&#39;", "'")
+        assert said in unescape(alert)
         assert 'href="/rules/HOUSE-001"' in alert
         assert f'name="module_{other}"' in answer.text, "what was chosen is kept"

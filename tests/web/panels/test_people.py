@@ -140,14 +140,14 @@ def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView)
 
 
 def test_the_invitation_says_that_a_password_is_needed() -> None:
-    assert "knows the password" in render(replace(tables.room(), password=True), "en")["room"]
-    assert "knows the password" not in render(tables.room(), "en")["room"]
+    assert "and the password" in render(replace(tables.room(), password=True), "en")["room"]
+    assert "and the password" not in render(tables.room(), "en")["room"]
 
 
 def test_the_host_alone_finds_the_password_of_the_table(table: TableView) -> None:
     for host in (True, False):
         page = render(replace(table, host=host), "en")["people"]
         assert ("/password" in page) is host
-        assert "Take the password off" not in page
+        assert "Remove the password" not in page
     guarded = render(replace(table, host=True, password=True), "fr")["people"]
     assert "Retirer le mot de passe" in guarded

@@ -21,9 +21,11 @@ from mypy_extensions import i64
 from bastide.carcassonne.base.combined import CombinedSeams
 from bastide.carcassonne.base.config import CarcassonneConfig
 from bastide.carcassonne.base.seams import CarcassonneModule
-from bastide.carcassonne.base.tables import SECTIONS, Kind, TileTables
-from bastide.carcassonne.tiles.model import KINDS
+from bastide.carcassonne.base.tables import RIMS, SECTIONS, SHIELD, TAG_DIGIT, Kind, TileTables
+from bastide.carcassonne.tiles.model import FIELD, KINDS
+from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.packing import Packing, counts
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
@@ -35,6 +37,35 @@ FIGURE_SECTION: Final[i64] = 256
 WHO_BITS: Final[i64] = 4
 """The followers of a feature are one number: four bits for each seat's weight there."""
 WHO_MOST: Final[i64] = 15
+
+
+def figure_packing(figures: int, seats: int) -> Packing:
+    """How `Carcassonne.figure` holds section, kind of figure and seat, each + 1."""
+    radix = [int(SECTIONS), int(FIGURE), int(FIGURE)]
+    return Packing(1, [0] * 3, [int(FIGURE_SECTION), int(FIGURE), 1], radix, [int(SECTIONS), figures, seats], True)
+
+
+def tag_totals(all_kinds: list[Kind]) -> list[int]:
+    """How often each tag is printed on the tiles of a game, which is the most that one feature can have."""
+    out = [0] * len(all_tags())
+    for kind in all_kinds:
+        for part in kind.tile.sections:
+            for digit, count in enumerate(part.tags):
+                out[digit] += kind.copies * count
+    return [min(total, int(TAG_DIGIT) - 1) for total in out]
+
+
+def scored_sections(all_kinds: list[Kind]) -> list[int]:
+    """What features can score in a game: sections of roads, of cities with their shields, monasteries, cities touched
+    by sections of fields.
+    """
+    out = [0] * 4
+    for kind in all_kinds:
+        for part in kind.tile.sections:
+            which = KINDS.index(part.kind)
+            units = len(part.cities) if part.kind == FIELD else 1 + part.tags[int(SHIELD)]
+            out[which] += kind.copies * units
+    return out
 
 
 class Carcassonne(Rules):
@@ -70,46 +101,58 @@ class Carcassonne(Rules):
             buckets *= 2
         self.bucket_mask: i64 = buckets - 1
         most_sections = 0
-        for each in all_kinds:
-            most_sections += each.copies * len(each.tile.sections)
+        most_ends = 0
+        for kind, each in enumerate(all_kinds):
+            sections = len(each.tile.sections)
+            most_sections += each.copies * sections
+            most_ends += each.copies * sum(int(self.tables.ends[kind * int(SECTIONS) + k]) for k in range(sections))
+        self.most_sections: i64 = most_sections
+        self.tag_totals = tag_totals(all_kinds)
+        # As if one seat scored each section as a feature of its own; modules add what they can bring (`add_points`).
+        self.scored = scored_sections(all_kinds)
+        roads, cities, monasteries, touched = self.scored
+        greatest = roads + 2 * cities + 9 * monasteries + 3 * touched
 
         n = int(config.seats)
         kinds = len(all_kinds)
+        width = int(self.width)
         add = self.schema.add
-        self.left: i64 = add("left", [kinds])
-        self.stack: i64 = add("stack", [])
-        self.aside: i64 = add("aside", [kinds])
-        self.drawn: i64 = add("drawn", [])
-        self.score: i64 = add("score", [n])
-        self.supply: i64 = add("supply", [n])
-        self.turn: i64 = add("turn", [])
-        self.on_turn: i64 = add("on_turn", [])
+        self.left: i64 = add("left", [kinds], most=[kind.left for kind in all_kinds])
+        self.stack: i64 = add("stack", [], most=sum(kind.left for kind in all_kinds))
+        self.aside: i64 = add("aside", [kinds], most=[kind.left for kind in all_kinds])
+        self.drawn: i64 = add("drawn", [], most=kinds)
+        self.score: i64 = add("score", [n], most=greatest)
+        self.supply: i64 = add("supply", [n], most=config.followers)
+        self.turn: i64 = add("turn", [], most=most)
+        self.on_turn: i64 = add("on_turn", [], most=n - 1)
         # Tiles, in the order in which they were laid.
-        self.tiles: i64 = add("tiles", [])
-        self.lies: i64 = add("lies", [most])
-        self.position: i64 = add("position", [most])
-        self.figure: i64 = add("figure", [most])
-        self.place_of: i64 = add("place_of", [most], derived=True)
-        self.first: i64 = add("first", [most], derived=True)
+        self.tiles: i64 = add("tiles", [], most=most)
+        self.lies: i64 = add("lies", [most], packing=Packing(1, [0, 0], [1, 4], [4, kinds], [3, kinds - 1]))
+        self.position: i64 = add(
+            "position", [most], packing=Packing(1, [0, 0], [1, width], [width] * 2, [2 * most] * 2)
+        )
+        self.figure: i64 = add("figure", [most], packing=figure_packing(1, n))
+        self.place_of: i64 = add("place_of", [most], derived=True, most=most_places - 1)
+        self.first: i64 = add("first", [most], derived=True, most=most_sections - 1)
         # Places.
-        self.places: i64 = add("places", [], derived=True)
-        self.where: i64 = add("where", [most_places], derived=True)
-        self.standing: i64 = add("standing", [most_places], derived=True)
-        self.rim: i64 = add("rim", [most_places], derived=True)
-        self.link: i64 = add("link", [most_places, 4], derived=True)
-        self.opens: i64 = add("opens", [], derived=True)
-        self.open: i64 = add("open", [most_places], derived=True)
-        self.open_at: i64 = add("open_at", [most_places], derived=True)
-        self.bucket: i64 = add("bucket", [buckets], derived=True)
+        self.places: i64 = add("places", [], derived=True, most=most_places)
+        self.where: i64 = add("where", [most_places], derived=True, most=int(self.width * self.width) - 1)
+        self.standing: i64 = add("standing", [most_places], derived=True, most=most)
+        self.rim: i64 = add("rim", [most_places], derived=True, most=int(RIMS) - 1)
+        self.link: i64 = add("link", [most_places, 4], derived=True, most=most_places)
+        self.opens: i64 = add("opens", [], derived=True, most=most_places)
+        self.open: i64 = add("open", [most_places], derived=True, most=most_places - 1)
+        self.open_at: i64 = add("open_at", [most_places], derived=True, most=most_places - 1)
+        self.bucket: i64 = add("bucket", [buckets], derived=True, most=most_places)
         # Sections and features.
-        self.parts: i64 = add("parts", [], derived=True)
-        self.tile_of: i64 = add("tile_of", [most_sections], derived=True)
-        self.label: i64 = add("label", [most_sections], derived=True)
-        self.next: i64 = add("next", [most_sections], derived=True)
-        self.size: i64 = add("size", [most_sections], derived=True)
-        self.ends: i64 = add("ends", [most_sections], derived=True)
-        self.who: i64 = add("who", [most_sections], derived=True)
-        self.tags: i64 = add("tags", [most_sections], derived=True)
+        self.parts: i64 = add("parts", [], derived=True, most=most_sections)
+        self.tile_of: i64 = add("tile_of", [most_sections], derived=True, most=most - 1)
+        self.label: i64 = add("label", [most_sections], derived=True, most=most_sections - 1)
+        self.next: i64 = add("next", [most_sections], derived=True, most=most_sections - 1)
+        self.size: i64 = add("size", [most_sections], derived=True, most=most_sections)
+        self.ends: i64 = add("ends", [most_sections], derived=True, most=most_ends)
+        self.who: i64 = add("who", [most_sections], derived=True, packing=counts(int(WHO_BITS), [int(WHO_MOST)] * n))
+        self.tags: i64 = add("tags", [most_sections], derived=True, packing=counts(6, self.tag_totals))
 
         # The kinds of figures: name in notation, offset of the supply, initial number, weight in majorities, whether
         # they are followers. `followers` lists the followers.
@@ -142,10 +185,13 @@ class Carcassonne(Rules):
         """
         figure = len(self.figure_words)
         self.figure_words.append(word)
-        self.figure_supply = append(self.figure_supply, self.schema.add(f"supply_{word}", [int(self.seats)]))
+        self.figure_supply = append(
+            self.figure_supply, self.schema.add(f"supply_{word}", [int(self.seats)], most=int(count))
+        )
         self.figure_count = append(self.figure_count, count)
         self.figure_weight = append(self.figure_weight, weight)
         self.figure_offset = append(self.figure_offset, -1)
+        self.schema.pack(self.figure, figure_packing(figure + 1, int(self.seats)))
         if follower:
             self.figure_follows = append(self.figure_follows, 1)
             self.followers = append(self.followers, figure)
@@ -183,8 +229,14 @@ class Carcassonne(Rules):
         self.term_owners.append(self.declaring)
         return len(self.terms) - 1
 
+    def add_points(self, most: int) -> None:
+        """Raise the greatest score by what a module can bring a seat in a whole game."""
+        self.schema.at(self.score).most[0] += most
+
     def points(self, s: State, seat: i64) -> i64:
-        """A seat's score, which is public."""
+        """A seat's score, which is public. Raises OutOfRange for a bad seat."""
+        self.check_state(s)
+        self.check_player(seat)
         return s.cells[self.score + seat]
 
     def position_of(self, x: i64, y: i64) -> i64:

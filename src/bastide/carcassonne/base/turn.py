@@ -90,6 +90,7 @@ class FigurePhase(Phase):
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__("figure")
+        self.most = [1, int(STEP_SCORE)]
         self.r = r
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:

@@ -52,6 +52,30 @@ class RoadVerb(PlaceVerb):
         r.check_win(s)
 
 
+class LineVerb(PlaceVerb):
+    """`<name> q,r,E`: a line of another kind than the road, paid for or free."""
+
+    def __init__(self, r: Island, kind: i64) -> None:
+        super().__init__(r.line_names[kind], r.board.edge_names, r.board.edge_index)
+        self.r = r
+        self.kind: i64 = kind
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.r
+        item = r.line_items[self.kind]
+        phase = r.phases[s.cells[s.top()]]
+        if phase.paid:
+            r.pay(s, seat, item)
+        s.emit("line", seat, arg, self.kind)
+        lay_line(r, s, seat, self.kind, arg)
+        if not phase.paid:
+            phase.resume(s, seat, arg)
+        if r.modular and r.seams.follows:
+            r.seams.follow_build(s, seat, item, arg)
+            go_on(r, s)
+        r.check_win(s)
+
+
 class SettleVerb(PlaceVerb):
     """`settle q,r,N`: a settlement."""
 
@@ -120,12 +144,15 @@ def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
     c[r.left + seat * 3 + SETTLEMENT] -= 1
 
 
-def lift_road(r: Island, s: State, edge: i64) -> None:
-    """Return a road to its owner's supply and recompute the owner's route; the caller updates awards."""
+def lift_line(r: Island, s: State, edge: i64) -> None:
+    """Return a line to its owner's supply and recompute the owner's route; the caller updates awards."""
     c = s.cells
     seat = c[r.road + edge] - 1
+    kind = r.line_at(s, edge)
     c[r.road + edge] = 0
-    c[r.left + seat * 3 + ROAD] += 1
+    c[r.line_left(seat, kind)] += 1
+    if kind > 0:
+        c[r.line_kind + edge] = 0
     for k in range(2):
         corner_changed(r, s, r.board.edge_corners[2 * edge + k])
     c[r.route + seat] = longest(r, s, seat)
@@ -139,6 +166,20 @@ def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
     road_built(r, s, seat, edge)
     if r.modular:
         r.seams.after_build(s, seat, ROAD, edge)
+
+
+def lay_line(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> None:
+    """Move a line of any kind from the supply to an edge; update routes and the award."""
+    if kind == 0:
+        lay_road(r, s, seat, edge)
+        return
+    s.cells[r.road + edge] = seat + 1
+    s.cells[r.line_kind + edge] = kind
+    s.cells[r.line_left(seat, kind)] -= 1
+    edge_taken(r, s, seat, edge)
+    road_built(r, s, seat, edge)
+    if r.modular:
+        r.seams.after_build(s, seat, r.line_items[kind], edge)
 
 
 def place_settlement(r: Island, s: State, seat: i64, corner: i64) -> None:
@@ -158,7 +199,7 @@ def use_harbor(r: Island, s: State, seat: i64, corner: i64) -> None:
     """Give a seat with a building at the corner the rates of its harbour, if one serves there."""
     c = s.cells
     harbor = r.board.harbor[corner]
-    if harbor == 0 or (r.modular and not r.seams.corner_serves(s, corner)):
+    if harbor == 0 or seat >= r.seats or (r.modular and not r.seams.corner_serves(s, corner)):
         return
     if harbor == 1:
         for g in range(r.goods):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import (
     CARD,
-    CARD_NAMES,
-    KINDS,
     KNIGHT,
     LEAST_ARMY,
     MONOPOLY,
@@ -15,7 +14,7 @@ from bastide.catan.base.island import (
     ROADS,
     Island,
 )
-from bastide.catan.base.network import can_lay_road, road_spots
+from bastide.catan.base.network import can_lay_free, free_spots
 from bastide.catan.base.robber import BY_KNIGHT, GoodVerb, set_in_motion
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
@@ -40,22 +39,28 @@ def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes)
     c = s.cells
     if c[r.card_played] != 0:
         return
-    at = r.cards + seat * KINDS
+    at = r.cards + seat * r.kinds
     if c[at + KNIGHT] > 0:
         out.add(verbs.knight.offset)
-    if c[at + ROADS] > 0 and can_lay_road(r, s, seat):
+    if c[at + ROADS] > 0 and can_lay_free(r, s, seat):
         out.add(verbs.roads.offset)
     if c[at + PLENTY] > 0 and bank_size(r, s) > 0:
         out.add(verbs.plenty.offset)
     if c[at + MONOPOLY] > 0:
-        for g in range(r.goods):
+        for g in range(r.held):
             out.add(verbs.monopoly.offset + g)
+
+
+def may_play(r: Island, s: State, seat: i64, kind: i64) -> bool:
+    """Whether a seat may play a card of a kind as far as BASE-034 says: none yet this turn, none bought in it."""
+    c = s.cells
+    return c[r.card_played] == 0 and c[r.cards + seat * r.kinds + kind] > 0
 
 
 def bank_size(r: Island, s: State) -> i64:
     """The bank's number of resource cards."""
     total: i64 = 0
-    for g in range(r.goods):
+    for g in range(r.held):
         total += s.cells[r.bank + g]
     return total
 
@@ -64,8 +69,8 @@ def lay_open(r: Island, s: State, seat: i64, kind: i64) -> None:
     """Remove a card from the hand (BASE-050)."""
     c = s.cells
     c[r.card_played] = 1
-    c[r.cards + seat * KINDS + kind] -= 1
-    c[r.played + seat * KINDS + kind] += 1
+    c[r.cards + seat * r.kinds + kind] -= 1
+    c[r.played + seat * r.kinds + kind] += 1
     s.emit("play", seat, kind)
 
 
@@ -77,9 +82,14 @@ class BuyVerb(Verb):
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        self.r.pay(s, seat, CARD)
+        r = self.r
+        r.pay(s, seat, CARD)
         s.emit("buy", seat)
-        s.push(self.r.draw_phase, seat)
+        if r.modular and r.seams.sell_card(s, seat):
+            go_on(r, s)
+            r.check_win(s)
+        else:
+            s.push(r.draw_phase, seat)
 
 
 class DrawPhase(Phase):
@@ -94,7 +104,7 @@ class DrawPhase(Phase):
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        for k in range(KINDS):
+        for k in range(self.r.kinds):
             n = s.cells[self.r.deck + k]
             if n > 0:
                 out.weigh(self.draw + k, n)
@@ -104,23 +114,23 @@ class DrawVerb(Verb):
     """`draw knight`: which card it was; only the buyer learns it (BASE-033)."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("draw", KINDS, by_chance=True)
+        super().__init__("draw", r.kinds, by_chance=True)
         self.r = r
 
     def describe(self, arg: i64) -> str:
-        return f"draw {CARD_NAMES[arg]}"
+        return f"draw {self.r.card_names[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in CARD_NAMES:
+        if len(words) != 1 or words[0] not in self.r.card_names:
             return -1
-        return CARD_NAMES.index(words[0])
+        return self.r.card_names.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
         buyer = s.cells[s.top() + 1]
         s.pop()
         s.cells[r.deck + arg] -= 1
-        s.cells[r.fresh + buyer * KINDS + arg] += 1
+        s.cells[r.fresh + buyer * r.kinds + arg] += 1
         s.emit("draw", buyer, arg, 0, 0, 0, BITS[buyer])
         r.check_win(s)
 
@@ -149,12 +159,12 @@ def award_army(r: Island, s: State) -> None:
     best: i64 = 0
     first: i64 = -1
     for seat in range(r.seats):
-        mine = c[r.played + seat * KINDS + KNIGHT]
+        mine = c[r.played + seat * r.kinds + KNIGHT]
         if mine > best:
             best = mine
             first = seat
     holder = c[r.army_holder] - 1
-    if best < LEAST_ARMY or (holder >= 0 and c[r.played + holder * KINDS + KNIGHT] == best):
+    if best < LEAST_ARMY or (holder >= 0 and c[r.played + holder * r.kinds + KNIGHT] == best):
         return
     c[r.army_holder] = first + 1
     s.emit("army", first, best, holder)
@@ -169,11 +179,11 @@ def army_shrank(r: Island, s: State) -> None:
     holder = c[r.army_holder] - 1
     if holder < 0:
         return
-    mine = c[r.played + holder * KINDS + KNIGHT]
+    mine = c[r.played + holder * r.kinds + KNIGHT]
     best = mine if mine >= LEAST_ARMY else LEAST_ARMY - 1
     first = holder if mine >= LEAST_ARMY else -1
     for seat in range(r.seats):
-        theirs = c[r.played + seat * KINDS + KNIGHT]
+        theirs = c[r.played + seat * r.kinds + KNIGHT]
         if seat != holder and theirs >= LEAST_ARMY and theirs >= best:
             first = seat if theirs > best else -1
             best = theirs
@@ -199,19 +209,19 @@ class RoadsVerb(Verb):
 
 
 class RoadsPhase(Phase):
-    """Free roads. Frame: the seat, how many are left."""
+    """Free roads, or free lines of another kind. Frame: the seat, how many are left."""
 
-    def __init__(self, r: Island, road: i64) -> None:
+    def __init__(self, r: Island) -> None:
         super().__init__("roads")
+        self.most = [2, 0]
         self.r = r
-        self.road = road
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        road_spots(self.r, s, seat, self.road, out)
+        free_spots(self.r, s, seat, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.cells[s.top() + 2] -= 1
-        if s.cells[s.top() + 2] == 0 or not can_lay_road(self.r, s, seat):
+        if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):
             s.pop()
 
 
@@ -236,6 +246,7 @@ class TakePhase(Phase):
 
     def __init__(self, r: Island, take: i64, begun: bool) -> None:
         super().__init__("take")
+        self.most = [2, int(r.goods) - 1]
         self.r = r
         self.take = take
         self.begun = begun
@@ -247,7 +258,7 @@ class TakePhase(Phase):
         owed = c[top + 2]
         least = c[top + 3]
         beyond: i64 = 0
-        for g in range(r.goods - 1, -1, -1):
+        for g in range(r.held - 1, -1, -1):
             there = c[r.bank + g]
             beyond += there
             if there > 0 and g >= least and beyond >= owed:

@@ -23,8 +23,8 @@ class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
-    a module changes a cost; `follows`: pieces can have consequences; `chooses_numbers`: some sums of the dice do
-    not count.
+    a module changes a cost; `sells_cards`: one sells cards of its own; `follows`: pieces can have consequences;
+    `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -60,19 +60,26 @@ class CombinedSeams:
         self._may_take_corner = overriding(modules, "may_take_corner")
         self._reaches = overriding(modules, "reaches")
         self._cuts = overriding(modules, "cuts")
+        self._holds = overriding(modules, "holds")
+        self._weight = overriding(modules, "weight")
         self._after_build = overriding(modules, "after_build")
         self._follow_build = overriding(modules, "follow_build")
         self._corner_serves = overriding(modules, "corner_serves")
         self._may_offer = overriding(modules, "may_offer")
         self._rate = overriding(modules, "rate")
+        self._exchanged = overriding(modules, "exchanged")
+        self._cards_for_sale = overriding(modules, "cards_for_sale")
+        self._sell_card = overriding(modules, "sell_card")
         self._cost = overriding(modules, "cost")
         self._may_win = overriding(modules, "may_win")
         self._points = overriding(modules, "points")
         self._hidden_points = overriding(modules, "hidden_points")
         self._goal = overriding(modules, "goal")
         self.prices: bool = len(self._cost) > 0
+        self.sells_cards: bool = len(self._sell_card) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
+        self.weighs: bool = len(self._weight) > 0
 
     def begin(self, s: State) -> None:
         """The board is laid out."""
@@ -194,10 +201,10 @@ class CombinedSeams:
                 return False
         return True
 
-    def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
-        """Whether no module forbids a road there."""
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        """Whether no module forbids a line there."""
         for m in self._may_take_edge:
-            if not m.may_take_edge(s, seat, edge):
+            if not m.may_take_edge(s, seat, edge, kind):
                 return False
         return True
 
@@ -229,6 +236,20 @@ class CombinedSeams:
                 return True
         return False
 
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether something of some module holds the seat's lines at the corner."""
+        for m in self._holds:
+            if m.holds(s, seat, corner):
+                return True
+        return False
+
+    def weight(self, s: State, edge: i64) -> i64:
+        """What the modules add to the length of a line."""
+        total: i64 = 0
+        for m in self._weight:
+            total += m.weight(s, edge)
+        return total
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """A piece was placed."""
         depth = s.cells[DEPTH]
@@ -257,10 +278,30 @@ class CombinedSeams:
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        """The rate after every module's change, in order."""
+        """The rate after every module's change, in order, until one refuses the good (0)."""
         for m in self._rate:
             rate = m.rate(s, seat, good, rate)
+            if rate == 0:
+                return 0
         return rate
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        """A seat has traded with the bank."""
+        for m in self._exchanged:
+            m.exchanged(s, seat, good, count, got)
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """How many development cards a seat could buy, after every module's change, in order."""
+        for m in self._cards_for_sale:
+            count = m.cards_for_sale(s, seat, count)
+        return count
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        """The first module that sells a card of its own replaces the draw."""
+        for m in self._sell_card:
+            if m.sell_card(s, seat):
+                return True
+        return False
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """What the modules add to a cost."""

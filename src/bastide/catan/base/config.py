@@ -19,6 +19,7 @@ from bastide.catan.board.grid import EDGE, HEX
 from bastide.catan.board.layout import INNER_PATH, Layout, StartPiece, beginner, shuffle_harbors, variable
 from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.board.terrain import Terrain
+from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, in_order, module_names, own_option
 from bastide.kernel.rooms import adapted
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 AWARD_POINTS: Final = 2
 """The points of Longest Road and Largest Army (BASE-043, BASE-044)."""
+UNLIMITED: Final = 1_000_000
+"""The stock of a good of which the bank has more than any game can hand out."""
+ITEMS: Final = ("road", "settlement", "city", "card")
+"""The things to buy on the base island."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
 SEATS: Final = (2, 3, 4)
 """The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
@@ -79,6 +84,25 @@ class Placing(NamedTuple):
     pays: bool = False
 
 
+class Item(NamedTuple):
+    """A thing to buy that a module adds: see `IslandConfig.add_item`."""
+
+    name: str
+    cost: Mapping[str, int]
+    supply: int | None
+    rule: str
+    owner: str
+
+
+class LineKind(NamedTuple):
+    """A kind of line: see `IslandConfig.add_line`. `item` is its number among the things to buy."""
+
+    name: str
+    item: int
+    joins: tuple[str, ...]
+    free: bool
+
+
 class IslandConfig:
     """A checked config of the island with its figures in flat tables."""
 
@@ -97,13 +121,14 @@ class IslandConfig:
         self.module_names = modules
         self.good_names: list[str] = list(data["goods"])
         self.stock: list[int] = list(data["goods"].values())
+        self.held = len(self.good_names)  # the number of goods that are cards; those after them lie in purses
         self.terrains = terrains
-        self.costs: list[int] = [
-            int(data["cost"][item].get(good, 0))
-            for item in ("road", "settlement", "city", "card")
-            for good in self.good_names
-        ]
+        self.costs: list[int] = [int(data["cost"][item].get(good, 0)) for item in ITEMS for good in self.good_names]
         self.supply: list[int] = [int(data["pieces"][piece]) for piece in ("road", "settlement", "city")]
+        self.items: list[Item] = []  # added by modules
+        self.lines = [LineKind("road", 0, (), True)]  # the kinds of line
+        self.colours = seats  # the seats, then colours that nobody plays; a module adds to it
+        self.card_names: list[str] = list(data["deck"])
         self.deck: list[int] = [int(n) for n in data["deck"].values()]
         self.goal = int(options["goal"])
         self.hand_limit = int(options["hand_limit"])
@@ -111,8 +136,10 @@ class IslandConfig:
         self.offers = int(options["offers"])
         self.trade = str(options["trade"])
         self.first = -1 if options["first"] == "roll" else int(options["first"])
-        self.owner = "island"  # the module adding goods, for errors
+        self.owner = "island"  # the module adding goods, cards or items
         self.good_owners: dict[str, str] = dict.fromkeys(self.good_names, self.owner)
+        self.card_owners: dict[str, str] = dict.fromkeys(self.card_names, self.owner)
+        self.item_owners: dict[str, str] = dict.fromkeys(ITEMS, self.owner)
         # One settlement each, then another, in the opposite order.
         self.placings = [Placing(turn) for turn in range(seats)]
         self.placings += [Placing(turn, pays=True) for turn in reversed(range(seats))]
@@ -125,8 +152,12 @@ class IslandConfig:
         """Whether a layout's printed starting piece is a city, as its owner would place one."""
         return any(placing.city for placing in self.placings if placing.turn == 0 and placing.pays == piece.pays)
 
-    def add_goods(self, stock: Mapping[str, int]) -> None:
+    def add_goods(self, stock: Mapping[str, int], purse: bool = False) -> None:
         """Append goods; no item of the base costs any.
+
+        Goods of a `purse` are not cards: they lie open, count for no hand and can be neither lost nor taken like cards,
+        but they pay and are traded. Give `UNLIMITED` as the stock if the bank never runs out. The indices of goods are
+        known from `join` on: cards come before purses.
 
         Raises ConfigError if another owner has a good of that name.
         """
@@ -138,10 +169,80 @@ class IslandConfig:
                 )
             self.good_owners[name] = self.owner
         goods = len(self.good_names)
-        rows = [self.costs[i : i + goods] + [0] * len(stock) for i in range(0, len(self.costs), goods)]
-        self.costs = [n for row in rows for n in row]
-        self.good_names += stock
-        self.stock += stock.values()
+        at = goods if purse else self.held
+        rows = [self.costs[i : i + goods] for i in range(0, len(self.costs), goods)]
+        self.costs = [n for row in rows for n in [*row[:at], *[0] * len(stock), *row[at:]]]
+        self.good_names[at:at] = stock
+        self.stock[at:at] = stock.values()
+        if not purse:
+            self.held += len(stock)
+
+    def add_card(self, name: str, count: int) -> int:
+        """Add a development card, so many of it to the deck, and return its kind.
+
+        The counts of the base's cards can be changed in `deck`. Raises ConfigError if another owner has a card of that
+        name.
+        """
+        if name in self.card_owners:
+            raise ConfigError(
+                "the card {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.owner), "other": quote(self.card_owners[name])},
+            )
+        self.card_owners[name] = self.owner
+        self.card_names.append(name)
+        self.deck.append(count)
+        return len(self.deck) - 1
+
+    def add_item(self, name: str, cost: Mapping[str, int], supply: int | None = None, rule: str = "") -> int:
+        """Add a thing to buy and return its number, which follows those of ROAD to CARD.
+
+        `cost` is by good, `supply` the number of pieces of each seat (None: not counted), `rule` the id that refusals
+        quote. Raises ConfigError if another owner has an item of that name.
+        """
+        if name in self.item_owners:
+            raise ConfigError(
+                "the item {name} of {owner} is already declared by {other}",
+                {"name": quote(name), "owner": quote(self.owner), "other": quote(self.item_owners[name])},
+            )
+        self.item_owners[name] = self.owner
+        self.items.append(Item(name, cost, supply, rule, self.owner))
+        return len(ITEMS) + len(self.items) - 1
+
+    def all_costs(self) -> list[int]:
+        """The cost of every item, the added ones last: a row of goods for each.
+
+        Raises ConfigError if one costs a good that this game lacks.
+        """
+        for item in self.items:
+            for good in item.cost:
+                if good not in self.good_owners:
+                    raise ConfigError(
+                        "the item {name} of {owner} costs {given}, which is no good of this game; there are {known}",
+                        {
+                            "name": quote(item.name),
+                            "owner": quote(item.owner),
+                            "given": quote(good),
+                            "known": ", ".join(self.good_names),
+                        },
+                    )
+        return self.costs + [item.cost.get(good, 0) for item in self.items for good in self.good_names]
+
+    def add_line(
+        self,
+        name: str,
+        cost: Mapping[str, int],
+        supply: int,
+        joins: Sequence[str] = (),
+        free: bool = False,
+        rule: str = "BASE-029",
+    ) -> None:
+        """Add a kind of line: a piece like the road, with a supply and a cost, that is built as `<name> q,r,E`.
+
+        Its edges follow from the seam `line_edges`. A line goes on from an own building or from a line of its own
+        kind; without a building between them, it goes on only from the kinds that it `joins`, and they from it. A line
+        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is quoted in refusals.
+        """
+        self.lines.append(LineKind(name, self.add_item(name, cost, supply, rule), tuple(joins), free))
 
 
 @cache
@@ -162,7 +263,9 @@ def read(
     modules = module_names(config, known_modules, "the island")
     given = given_options(config)
     made = adapted("island", [known_modules[name]() for name in modules])
-    in_order(made)  # two modules that exclude each other are refused first
+    # Modules that exclude each other are refused first.
+    check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
+    in_order(made)
     seats = _seats(config, made, known_modules)
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:

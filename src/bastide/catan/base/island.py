@@ -1,21 +1,23 @@
 """The configured island: its state fields, its tables, and the queries that all parts of the rules share.
 
 Offsets are named after their fields: `s.cells[self.hand + seat * self.goods + good]` is how many cards of a good
-a seat holds. Owners of roads and buildings are stored as seat + 1, so that 0 is nobody.
+a seat holds. Owners of lines and buildings are stored as seat + 1, so that 0 is nobody. An owner can also be a colour
+that nobody plays: `seats` or more, and less than `colours`. Such a colour has pieces and a route, but no cards.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.combined import CombinedSeams
-from bastide.catan.base.config import ROBBER_SITE, IslandConfig
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
 from bastide.catan.base.seams import IslandModule
-from bastide.catan.board.graph import Board
-from bastide.kernel.bits import cells_for
+from bastide.catan.board.graph import WAYS, Board
+from bastide.kernel.bits import cells_for, members, put
+from bastide.kernel.errors import OutOfRange
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
 
@@ -25,6 +27,7 @@ CITY: Final[i64] = 2
 CARD: Final[i64] = 3
 ITEMS: Final[i64] = 4
 ITEM_NAMES: Final = ["road", "settlement", "city", "card"]
+ITEM_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 
 KNIGHT: Final[i64] = 0
 ROADS: Final[i64] = 1
@@ -34,9 +37,26 @@ POINT: Final[i64] = 4
 KINDS: Final[i64] = 5
 CARD_NAMES: Final = ["knight", "roads", "plenty", "monopoly", "point"]
 
+ROAD_LINE: Final[i64] = 0
+"""The road among the kinds of line."""
+
 LEAST_ROUTE: Final[i64] = 5
 LEAST_ARMY: Final[i64] = 3
 BANK_RATE: Final[i64] = 4
+
+
+class SetForm(NamedTuple):
+    """How a verb is written that chooses several goods: `card` and `end` as in `Island.add_set`.
+
+    `pattern` stands for the decision in a list of what can be sent, `example` in errors. `listed`: every set is listed
+    instead of the pattern where all decisions are asked for.
+    """
+
+    card: str
+    end: str
+    pattern: str
+    example: str
+    listed: bool
 
 
 class Island(Rules):
@@ -53,19 +73,40 @@ class Island(Rules):
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
+        # Goods from here on lie in purses, open to all: they are not cards.
+        self.held: i64 = config.held
         self.stock: vec[i64] = vec[i64](config.stock)
-        self.costs: vec[i64] = vec[i64](config.costs)
-        self.dearest: i64 = max(config.costs)
+        self.items: i64 = ITEMS + len(config.items)
+        self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
+        self.item_rules: list[str] = ITEM_RULES + [item.rule for item in config.items]
+        # Of the added items: the pieces of each seat, -1 if they are not counted.
+        self.item_supply: vec[i64] = vec[i64]([-1 if item.supply is None else item.supply for item in config.items])
+        costs = config.all_costs()
+        self.costs: vec[i64] = vec[i64](costs)
+        self.dearest: i64 = max(costs)
         # By number of cards of a good (at most what the dearest item needs): the items they are enough for.
         self.covers: vec[i64] = vec[i64](
             [
-                sum(1 << item for item in range(ITEMS) if held >= config.costs[item * goods + g])
+                sum(BITS[item] for item in range(self.items) if held >= costs[item * goods + g])
                 for g in range(goods)
                 for held in range(self.dearest + 1)
             ]
         )
         self.supply: vec[i64] = vec[i64](config.supply)
+        self.colours: i64 = config.colours
+        # The number of kinds of line; 0 is the road.
+        self.lines: i64 = len(config.lines)
+        self.line_names: list[str] = [line.name for line in config.lines]
+        self.line_items: vec[i64] = vec[i64]([line.item for line in config.lines])
+        self.line_free: vec[i64] = vec[i64]([1 if line.free else 0 for line in config.lines])
+        # By kind, the mask of kinds from which it goes on without a building.
+        self.line_joins: vec[i64] = vec[i64]([joined_kinds(config, line) for line in config.lines])
+        self.line_codes: vec[i64] = vec[i64]([0] * len(config.lines))  # the first code of each kind's verb
+        self.card_names: list[str] = config.card_names
+        self.kinds: i64 = len(config.card_names)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
+        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.sells_cards)
+        self.sets: dict[str, SetForm] = {}
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
         self.turn_limit: i64 = config.turns
@@ -102,51 +143,83 @@ class Island(Rules):
         # The robber's starting hex; -1 is beside the board.
         self.robber_start: i64 = sites[0][0] if sites else self.desert
 
+        words = cells_for(int(board.edges))
+        self.edge_words: i64 = words
+        self.line_edges: vec[i64] = vec[i64]([0] * (words * len(config.lines)))  # for each kind, the set of its edges
+        wide = board.wide or len(config.lines) > 1 or self.seams.weighs
+        for kind, name in enumerate(self.line_names):
+            edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
+            for module in modules:
+                edges = module.line_edges(board, name, edges)
+            if kind == 0 and len(edges) < board.overland:
+                wide = True
+            for edge in edges:
+                put(self.line_edges, kind * words, edge, True)
+        # Whether the rules on lines are those of `base/wide.py`.
+        self.wide: bool = wide
+        # All edges of a corner and where they lead, `way_count` cells a corner.
+        self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
+        self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
+        self.way_count: i64 = WAYS if board.wide else 3
+
         n = int(config.seats)
+        colours = int(config.colours)
         g = len(config.good_names)
         add = self.schema.add
-        self.bank: i64 = add("bank", [g])
-        self.hand: i64 = add("hand", [n, g], OWNER, "goods")
+        self.bank: i64 = add("bank", [g], most=config.stock)
+        self.hand: i64 = add("hand", [n, g], OWNER, "goods", most=config.stock)
         # The yield of the current roll; 0 between actions.
         # The cards each seat has drawn on the current roll, for `after_production`; 0 between actions.
-        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True)
-        self.claims: i64 = add("claims", [n, g], derived=True)
-        self.owed: i64 = add("owed", [g], derived=True)
-        self.deck: i64 = add("deck", [int(KINDS)], NOBODY, "cards")
-        self.cards: i64 = add("cards", [n, int(KINDS)], OWNER, "cards")
-        self.fresh: i64 = add("fresh", [n, int(KINDS)], OWNER, "cards")
-        self.played: i64 = add("played", [n, int(KINDS)])
-        self.road: i64 = add("road", [int(board.edges)])
-        self.owner: i64 = add("owner", [int(board.corners)])
-        self.level: i64 = add("level", [int(board.corners)])
-        self.left: i64 = add("left", [n, 3])
-        self.rates: i64 = add("rates", [n, g], derived=True)
-        self.robber: i64 = add("robber", [])
+        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0)
+        self.claims: i64 = add("claims", [n, g], derived=True, most=0)
+        self.owed: i64 = add("owed", [g], derived=True, most=0)
+        k = len(config.card_names)
+        self.deck: i64 = add("deck", [k], NOBODY, "cards", most=config.deck)
+        self.cards: i64 = add("cards", [n, k], OWNER, "cards", most=config.deck)
+        self.fresh: i64 = add("fresh", [n, k], OWNER, "cards", most=config.deck)
+        self.played: i64 = add("played", [n, k], most=config.deck)
+        # The owners of lines, and their kinds if there are several.
+        self.road: i64 = add("road", [int(board.edges)], most=colours)
+        lines = len(config.lines)
+        self.line_kind: i64 = add("line_kind", [int(board.edges)], most=lines - 1) if lines > 1 else 0
+        self.owner: i64 = add("owner", [int(board.corners)], most=colours)
+        self.level: i64 = add("level", [int(board.corners)], most=int(CITY))
+        self.left: i64 = add("left", [colours, 3], most=config.supply)
+        self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE))
+        self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
         # moves.
-        self.number: i64 = add("number", [int(board.hexes)]) if config.numbers_move else 0
-        self.turn: i64 = add("turn", [])
-        self.on_turn: i64 = add("on_turn", [])
-        self.starter: i64 = add("starter", [])
-        self.dice: i64 = add("dice", [2])
-        self.card_played: i64 = add("card_played", [])
-        self.edge_words: i64 = cells_for(int(board.edges))
+        self.number: i64 = add("number", [int(board.hexes)], most=12) if config.numbers_move else 0
+        self.turn: i64 = add("turn", [], most=config.turns + 1)  # the last is the one that is not played
+        self.on_turn: i64 = add("on_turn", [], most=n - 1)
+        self.starter: i64 = add("starter", [], most=n - 1)
+        self.dice: i64 = add("dice", [2], most=6)
+        self.card_played: i64 = add("card_played", [], most=1)
         self.corner_words: i64 = cells_for(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [n, int(self.edge_words)], derived=True)
-        self.open_corners: i64 = add("open_corners", [n, int(self.corner_words)], derived=True)
-        self.joined: i64 = add("joined", [n, int(self.corner_words)], derived=True)
-        self.route: i64 = add("route", [n], derived=True)
-        self.route_holder: i64 = add("route_holder", [])
-        self.army_holder: i64 = add("army_holder", [])
-        self.start_roll: i64 = add("start_roll", [n])
-        self.discards: i64 = add("discards", [n])
-        self.discard_from: i64 = add("discard_from", [n])
-        self.offers: i64 = add("offers", [])
-        self.gives: i64 = add("gives", [g])
-        self.wants: i64 = add("wants", [g])
-        self.answer: i64 = add("answer", [n])
-        self.counter_gives: i64 = add("counter_gives", [n, g])
-        self.counter_wants: i64 = add("counter_wants", [n, g])
+        # A module may weigh a line twice (`Module.weight`).
+        longest = 2 * int(board.edges) if wide else config.supply[0]
+        on_edges, on_corners = members(int(board.edges)), members(int(board.corners))
+        self.open_edges: i64 = add("open_edges", [lines, colours, words], derived=True, packing=on_edges)
+        per_corner = [colours, int(self.corner_words)]
+        self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
+        self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
+        self.route: i64 = add("route", [colours], derived=True, most=longest)
+        self.route_holder: i64 = add("route_holder", [], most=colours)
+        self.army_holder: i64 = add("army_holder", [], most=n)
+        self.start_roll: i64 = add("start_roll", [n], most=12)
+        self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2)
+        self.discard_from: i64 = add("discard_from", [n], most=g)
+        self.offers: i64 = add("offers", [], most=config.offers)
+        self.gives: i64 = add("gives", [g], most=config.stock)
+        self.wants: i64 = add("wants", [g], most=config.stock)
+        self.answer: i64 = add("answer", [n], most=int(COUNTERED))
+        self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
+        self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
+        # The pieces left of the items that modules add, if any are counted.
+        self.items_left: i64 = 0
+        if any(item.supply is not None for item in config.items):
+            supplies = [item.supply or 0 for item in config.items]
+            self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
@@ -168,10 +241,22 @@ class Island(Rules):
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
+    # -- notation
+
+    def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
+        """Write the decisions of a verb as a set of goods: `discard ore*2 wool`.
+
+        `card` is the verb of a single one, a `GoodVerb`: the same word, or another that the first one's phase offers.
+        With `end`, that verb closes the set. A phase between them is `partial`.
+        """
+        self.sets[word] = SetForm(card or word, end, f"{word} GOODS", example or f"{word} ore*2 wool", listed)
+
     # -- board
 
     def number_of(self, s: State, hex_: i64) -> i64:
-        """The first number on a hex now; 0 for none."""
+        """The first number on a hex now; 0 for none. Raises OutOfRange for a hex that does not exist."""
+        if hex_ < 0 or hex_ >= self.board.hexes:
+            raise OutOfRange(f"{hex_} is no hex; the hexes of this board are 0 to {self.board.hexes - 1}")
         return s.cells[self.number + hex_] if self.numbers_move else self.board.number[hex_]
 
     def numbers_of(self, s: State, hex_: i64) -> list[int]:
@@ -179,10 +264,36 @@ class Island(Rules):
         first = int(self.number_of(s, hex_))
         return [first, *self.board.numbers[hex_][1:]] if first > 0 else []
 
+    # -- lines
+
+    def line_at(self, s: State, edge: i64) -> i64:
+        """The kind of the line on an edge; 0, a road, also where none lies."""
+        return s.cells[self.line_kind + edge] if self.lines > 1 else 0
+
+    def line_left(self, colour: i64, kind: i64) -> i64:
+        """The cell with a colour's supply of a kind of line."""
+        item = self.line_items[kind]
+        if item == ROAD:
+            return self.left + colour * 3 + ROAD
+        return self.items_left + colour * (self.items - ITEMS) + item - ITEMS
+
+    def open_to(self, colour: i64, kind: i64) -> i64:
+        """The first cell of the set of edges open to a kind of line of a colour."""
+        return self.open_edges + (kind * self.colours + colour) * self.edge_words
+
     # -- cards
 
     def hand_size(self, s: State, seat: i64) -> i64:
         """How many resource cards a seat holds; open to all (BASE-054)."""
+        c = s.cells
+        base = self.hand + seat * self.goods
+        total: i64 = 0
+        for g in range(self.held):
+            total += c[base + g]
+        return total
+
+    def tradable(self, s: State, seat: i64) -> i64:
+        """How much a seat could trade: its cards and what lies in its purse; open to all."""
         c = s.cells
         base = self.hand + seat * self.goods
         total: i64 = 0
@@ -208,9 +319,9 @@ class Island(Rules):
         """The mask of items whose cost a seat's hand covers now."""
         c = s.cells
         base = self.hand + seat * self.goods
-        mask = BITS[ITEMS] - 1
+        mask = BITS[self.items] - 1
         if self.modular and self.seams.prices:
-            for item in range(ITEMS):
+            for item in range(self.items):
                 for g in range(self.goods):
                     if c[base + g] < self.cost_of(s, seat, item, g):
                         mask &= ~BITS[item]
@@ -234,6 +345,19 @@ class Island(Rules):
             c[self.bank + g] += n
             if self.modular and n > 0:
                 self.seams.moved(s, seat, g, -n, EVERYBODY)
+
+    def left_of(self, s: State, seat: i64, item: i64) -> i64:
+        """How many pieces of an item a seat has left; -1 if they are not counted, as those of cards."""
+        if item < CARD:
+            return s.cells[self.left + seat * 3 + item]
+        if item < ITEMS or self.item_supply[item - ITEMS] < 0:
+            return -1
+        return s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS]
+
+    def use_item(self, s: State, seat: i64, item: i64, count: i64 = 1) -> None:
+        """Take pieces of an added item from a seat's supply (put them back if negative), if they are counted."""
+        if self.item_supply[item - ITEMS] >= 0:
+            s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS] -= count
 
     def claim(self, s: State, seat: i64, good: i64, count: i64) -> None:
         """Claim cards of a good for a seat on the current roll, if the bank can pay them all (BASE-019)."""
@@ -259,19 +383,26 @@ class Island(Rules):
     def deck_size(self, s: State) -> i64:
         """How many development cards are left."""
         total: i64 = 0
-        for k in range(KINDS):
+        for k in range(self.kinds):
             total += s.cells[self.deck + k]
         return total
 
+    def cards_for_sale(self, s: State, seat: i64) -> i64:
+        """How many development cards a seat could buy: those of the deck, or of the pile that a module sells."""
+        size = self.deck_size(s)
+        return self.seams.cards_for_sale(s, seat, size) if self.modular else size
+
     def rate(self, s: State, seat: i64, good: i64) -> i64:
-        """The bank's rate for a seat: cards of a good for one card (BASE-027)."""
+        """The bank's rate for a seat: cards of a good for one card (BASE-027). 0: the bank does not take it now."""
         rate = s.cells[self.rates + seat * self.goods + good]
         return self.seams.rate(s, seat, good, rate) if self.modular else rate
 
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
-        """A seat's points, hidden ones included."""
+        """A seat's points, hidden ones included. Raises OutOfRange for a bad seat."""
+        self.check_state(s)
+        self.check_player(seat)
         return self.open_points(s, seat) + self.hidden_points(s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
@@ -290,7 +421,7 @@ class Island(Rules):
 
     def hidden_points(self, s: State, seat: i64) -> i64:
         """Points on hidden cards (BASE-039) and modules' hidden points."""
-        at = seat * KINDS + POINT
+        at = seat * self.kinds + POINT
         points = s.cells[self.cards + at] + s.cells[self.fresh + at]
         if self.modular:
             points += self.seams.hidden_points(s, seat)
@@ -335,6 +466,8 @@ class Island(Rules):
         if field != self.hand:
             return shown
         c = s.cells
+        if kind >= self.held:
+            return c[self.hand + row * self.goods + kind]
         known: i64 = shown
         if row == c[self.on_turn]:
             known = max(known, c[self.gives + kind])
@@ -353,6 +486,15 @@ class Island(Rules):
             if may_win and self.open_points(s, row) + 1 >= self.goal(s, row):
                 kinds |= BITS[POINT]
         return kinds
+
+
+def joined_kinds(config: IslandConfig, line: LineKind) -> int:
+    """The mask of kinds from which a kind of line goes on: its own, those it joins, those that join it."""
+    mask = 0
+    for kind, other in enumerate(config.lines):
+        if other.name == line.name or other.name in line.joins or line.name in other.joins:
+            mask |= 1 << kind
+    return mask
 
 
 WAITING: Final[i64] = 1

@@ -1,8 +1,8 @@
-"""Where each seat may build next (BASE-013, BASE-029 to BASE-031).
+"""Where each seat, or colour that nobody plays, may build next (BASE-013, BASE-029 to BASE-031).
 
-`may_road` and `corner_free` are the rules. The part that depends on pieces alone is cached in the state as two sets per
-seat, `open_edges` and `open_corners`, so listing legal actions reads a few bits instead of the whole board. A third
-set, `joined`, caches `touches`.
+`may_lay` and `corner_free` are the rules. The part that depends on pieces alone is cached in the state as two sets per
+colour, `open_edges` (one for each kind of line) and `open_corners`, so listing legal actions reads a few bits instead
+of the whole board. A third set, `joined`, holds the corners at which a line of the colour ends.
 Code that places a piece must call `edge_taken` or `corner_changed`; so must a module when its `reaches` or `cuts`
 changes at a corner.
 """
@@ -11,18 +11,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import ROAD, SETTLEMENT, Island
-from bastide.kernel.bits import following, put
+from bastide.catan.base import wide
+from bastide.catan.base.corners import corner_allowed, cut, far_enough
+from bastide.catan.base.island import ROAD, ROAD_LINE, SETTLEMENT, Island
+from bastide.kernel.bits import following, has, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 
 # -- the rules
-
-
-def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether an opponent's building or a module's piece cuts a seat's routes at the corner (BASE-042)."""
-    owner = s.cells[r.owner + corner]
-    return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cuts(s, seat, corner))
 
 
 def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
@@ -50,47 +46,28 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
     return False
 
 
-def far_enough(r: Island, s: State, corner: i64) -> bool:
-    """Whether a corner and its neighbours are empty: the distance rule (BASE-013, BASE-031)."""
-    c = s.cells
-    if c[r.owner + corner] != 0:
-        return False
-    near = r.board.corner_corners
-    for k in range(3):
-        other = near[corner * 3 + k]
-        if other >= 0 and c[r.owner + other] != 0:
-            return False
-    return True
+def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+    """Whether all modules allow a line there."""
+    return not r.modular or r.seams.may_take_edge(s, seat, edge, kind)
 
 
-def edge_allowed(r: Island, s: State, seat: i64, edge: i64) -> bool:
-    """Whether all modules allow a road there."""
-    return not r.modular or r.seams.may_take_edge(s, seat, edge)
-
-
-def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether all modules allow a building there."""
-    return not r.modular or r.seams.may_take_corner(s, seat, corner)
-
-
-def may_road(r: Island, s: State, seat: i64, edge: i64) -> bool:
-    """Whether that seat may lay a road there, cost and supply apart."""
-    return edge_open(r, s, seat, edge) and edge_allowed(r, s, seat, edge)
-
-
-def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether that seat may found a settlement there, roads, cost and supply apart."""
-    return far_enough(r, s, corner) and corner_allowed(r, s, seat, corner)
+def may_lay(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> bool:
+    """Whether that seat may lay a line there, cost and supply apart."""
+    open_ = wide.line_open(r, s, seat, kind, edge) if r.wide else edge_open(r, s, seat, edge)
+    return open_ and edge_allowed(r, s, seat, edge, kind)
 
 
 # -- keeping the sets
 
 
 def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
-    """Update the sets for a new road: others lose the edge, its owner gains both ends."""
+    """Update the sets for a new line: others lose the edge, its owner gains both ends."""
+    if r.wide:
+        wide.edge_taken(r, s, seat, edge)
+        return
     c = s.cells
     board = r.board
-    for other in range(r.seats):
+    for other in range(r.colours):
         put(c, r.open_edges + other * r.edge_words, edge, False)
     for k in range(2):
         corner = board.edge_corners[2 * edge + k]
@@ -101,7 +78,10 @@ def edge_taken(r: Island, s: State, seat: i64, edge: i64) -> None:
 
 def corner_changed(r: Island, s: State, corner: i64) -> None:
     """Update the sets after a new building or a changed module answer at a corner."""
-    for seat in range(r.seats):
+    if r.wide:
+        wide.corner_changed(r, s, corner)
+        return
+    for seat in range(r.colours):
         put(s.cells, r.joined + seat * r.corner_words, corner, touches(r, s, seat, corner))
         _see_edges(r, s, seat, corner)
         _see_corner(r, s, seat, corner)
@@ -113,9 +93,12 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
 
 def passage_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
     """Update the sets after a module's piece, not a building, closes a corner to others or leaves it."""
-    for seat in range(r.seats):
+    for seat in range(r.colours):
         if seat != owner:
-            _see_edges(r, s, seat, corner)
+            if r.wide:
+                wide.see_edges(r, s, seat, corner)
+            else:
+                _see_edges(r, s, seat, corner)
 
 
 def _see_edges(r: Island, s: State, seat: i64, corner: i64) -> None:
@@ -133,6 +116,55 @@ def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
 # -- listing
 
 
+def line_spots(r: Island, s: State, seat: i64, kind: i64, out: Codes) -> None:
+    """Add the actions that lay a kind of line other than the road."""
+    if s.cells[r.line_left(seat, kind)] <= 0:
+        return
+    at = r.open_to(seat, kind)
+    edge = following(s.cells, at, r.edge_words, -1)
+    while edge >= 0:
+        if edge_allowed(r, s, seat, edge, kind):
+            out.add(r.line_codes[kind] + edge)
+        edge = following(s.cells, at, r.edge_words, edge)
+
+
+def free_spots(r: Island, s: State, seat: i64, out: Codes) -> None:
+    """Add the actions that lay a line where lines are free: a road, or a kind that is `free`."""
+    road_spots(r, s, seat, r.line_codes[ROAD_LINE], out)
+    for kind in range(1, r.lines):
+        if r.line_free[kind]:
+            line_spots(r, s, seat, kind, out)
+
+
+def starting_lines(r: Island, s: State, seat: i64, corner: i64, out: Codes) -> None:
+    """Add the actions that lay a line of a free kind from a corner, in a wide game."""
+    for kind in range(r.lines):
+        if r.line_free[kind] == 0:
+            continue
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            e = r.ways[k]
+            if e >= 0 and s.cells[r.road + e] == 0 and has(r.line_edges, kind * r.edge_words, e):
+                if edge_allowed(r, s, seat, e, kind):
+                    out.add(r.line_codes[kind] + e)
+
+
+def can_lay_free(r: Island, s: State, seat: i64) -> bool:
+    """Whether that seat has a free kind of line left and a place for it."""
+    if can_lay_road(r, s, seat):
+        return True
+    for kind in range(1, r.lines):
+        if r.line_free[kind] and can_lay_line(r, s, seat, kind):
+            return True
+    return False
+
+
+def can_lay_line(r: Island, s: State, seat: i64, kind: i64) -> bool:
+    """Whether that seat has a kind of line other than the road left and a place for it."""
+    spots = Codes()
+    line_spots(r, s, seat, kind, spots)
+    return spots.count > 0
+
+
 def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     """Add a code for every edge where that seat may lay a road."""
     c = s.cells
@@ -141,7 +173,7 @@ def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
     while edge >= 0:
-        if edge_allowed(r, s, seat, edge):
+        if edge_allowed(r, s, seat, edge, ROAD_LINE):
             out.add(offset + edge)
         edge = following(c, at, r.edge_words, edge)
 
@@ -153,7 +185,7 @@ def can_lay_road(r: Island, s: State, seat: i64) -> bool:
         return False
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
-    while edge >= 0 and not edge_allowed(r, s, seat, edge):
+    while edge >= 0 and not edge_allowed(r, s, seat, edge, ROAD_LINE):
         edge = following(c, at, r.edge_words, edge)
     return edge >= 0
 

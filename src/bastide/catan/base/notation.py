@@ -3,6 +3,7 @@
 Most decisions are one verb with one argument. Those that choose several cards are written as one and taken card by
 card:
 `discard ore*2 wool`, `take ore`, `plenty grain ore`, `offer wool*2 for brick to 1 3`, `counter brick for wool*3`.
+Sets of goods are registered by the owner of their verb (`Island.add_set`); offers have two sets and addressees.
 """
 
 from __future__ import annotations
@@ -18,14 +19,13 @@ from bastide.kernel.state import BITS
 
 MOST_CARDS: Final = 100
 MOST_CHARACTERS: Final = 200
-SETS: Final = {
-    "discard": "discard ore*2 wool",
-    "take": "take ore",
-    "plenty": "plenty ore*2",
+OFFERS: Final = {
     "offer": "offer wool*2 for brick, or offer wool for brick to 1 3",
     "counter": "counter brick for wool*3",
 }
-"""The verbs whose notation writes several cards, with an example."""
+"""The verbs whose notation writes two sets of goods, with an example."""
+PARTS: Final = ("give", "want", "send")
+"""The verbs that are only ever part of an offer's notation."""
 
 
 def read_action(r: Island, text: str) -> list[int]:
@@ -36,29 +36,30 @@ def read_action(r: Island, text: str) -> list[int]:
     if not words:
         raise InvalidAction("an empty notation; say for example 'roll' or 'road 0,0,NE'")
     word = words[0]
-    if word in SETS:
+    if word in OFFERS:
+        return _read_offer(r, word, words[1:], text)
+    if word in r.sets:
         return _read_set(r, word, words[1:], text)
+    parts = _parts(r)
     forms: list[str] = []
     for verb in r.verbs:
-        if verb.word == word and word not in ("give", "want", "send"):
+        if verb.word == word and word not in parts:
             arg = verb.parse(words[1:])
             if arg >= 0:
                 return [int(verb.offset + arg)]
             forms.append(verb.example())
     if forms:
         raise InvalidAction(f"{quote(text)} cannot be read; {word!r} is written like {' or '.join(map(repr, forms))}")
-    known = sorted({verb.word for verb in r.verbs} - {"give", "want", "send"})
+    known = sorted({verb.word for verb in r.verbs} - parts)
     raise InvalidAction(f"{quote(text)} cannot be read: {quote(word)} is no verb; the verbs are {', '.join(known)}")
 
 
 def write_action(r: Island, codes: list[int]) -> str:
     """The notation of one decision, given its action codes."""
     first = _verb(r, codes[0])
-    if first.word in ("discard", "take"):
-        return f"{first.word} {write_set(r, _counts(r, codes, first.word))}"
-    if first.word == "plenty":
-        return f"plenty {write_set(r, _counts(r, codes, 'take'))}".rstrip()
-    if first.word in ("offer", "counter"):
+    if first.word in r.sets:
+        return f"{first.word} {write_set(r, _counts(r, codes, r.sets[first.word].card))}".rstrip()
+    if first.word in OFFERS:
         text = f"{first.word} {write_set(r, _counts(r, codes, 'give'))} for {write_set(r, _counts(r, codes, 'want'))}"
         mask = codes[-1] - _named(r, "send").offset
         if first.word == "offer" and 0 < mask < BITS[r.seats]:
@@ -90,13 +91,16 @@ def write_set(r: Island, counts: list[int]) -> str:
 
 
 def _read_set(r: Island, word: str, words: list[str], text: str) -> list[int]:
-    if word in ("discard", "take", "plenty"):
-        card = "take" if word == "plenty" else word
-        counts = read_set(r, words, text)
-        if not any(counts):
-            raise InvalidAction(f"{quote(text)} names no cards; it is written like {SETS[word]!r}")
-        codes = _cards(r, card, counts)
-        return [int(_named(r, "plenty").offset), *codes] if word == "plenty" else codes
+    form = r.sets[word]
+    counts = read_set(r, words, text)
+    if not any(counts):
+        raise InvalidAction(f"{quote(text)} names no cards; it is written like {form.example!r}")
+    begun = [int(_named(r, word).offset)] if form.card != word else []
+    ended = [int(_named(r, form.end).offset)] if form.end else []
+    return [*begun, *_cards(r, form.card, counts), *ended]
+
+
+def _read_offer(r: Island, word: str, words: list[str], text: str) -> list[int]:
     mask = 0
     if word == "offer" and "to" in words:
         at = words.index("to")
@@ -105,18 +109,28 @@ def _read_set(r: Island, word: str, words: list[str], text: str) -> list[int]:
                 raise InvalidAction(f"{quote(text)}: {quote(seat)} is no seat; seats are 0 to {r.seats - 1}")
             mask |= int(BITS[int(seat)])
         if mask == 0:
-            raise InvalidAction(f"{quote(text)} names nobody after 'to'; it is written like {SETS[word]!r}")
+            raise InvalidAction(f"{quote(text)} names nobody after 'to'; it is written like {OFFERS[word]!r}")
         words = words[:at]
     if words.count("for") != 1:
-        raise InvalidAction(f"{quote(text)} cannot be read; it is written like {SETS[word]!r}")
+        raise InvalidAction(f"{quote(text)} cannot be read; it is written like {OFFERS[word]!r}")
     at = words.index("for")
     gives, wants = read_set(r, words[:at], text), read_set(r, words[at + 1 :], text)
     if not any(gives) or not any(wants):
         raise InvalidAction(
-            f"{quote(text)} must name goods on both sides (BASE-026); it is written like {SETS[word]!r}"
+            f"{quote(text)} must name goods on both sides (BASE-026); it is written like {OFFERS[word]!r}"
         )
     send = int(_named(r, "send").offset) + mask
     return [int(_named(r, word).offset), *_cards(r, "give", gives), *_cards(r, "want", wants), send]
+
+
+def _parts(r: Island) -> set[str]:
+    """The words that are only ever part of a decision's notation."""
+    parts = set(PARTS)
+    for form in r.sets.values():
+        for word in (form.card, form.end):
+            if word and word not in r.sets:
+                parts.add(word)
+    return parts
 
 
 def _cards(r: Island, word: str, counts: list[int]) -> list[int]:

@@ -9,7 +9,10 @@ from bastide.kernel.state import State
 
 
 def produce(r: Island, s: State, total: i64) -> None:
-    """Every building at a hex with the rolled number draws, unless the robber stands there (BASE-017, BASE-018)."""
+    """Every building of a seat at a hex with the rolled number draws, unless the robber stands there.
+
+    BASE-017, BASE-018.
+    """
     if r.numbers_move:
         for h in range(r.board.land):
             if s.cells[r.number + h] == total:
@@ -28,7 +31,7 @@ def harvest(r: Island, s: State, h: i64) -> None:
     for k in range(h * 6, h * 6 + 6):
         corner = corners[k]
         owner = c[r.owner + corner]
-        if owner == 0:
+        if owner == 0 or owner > r.seats:
             continue
         if h == robber:
             s.emit("blocked", -1, h)
@@ -69,7 +72,7 @@ def pay_out(r: Island, s: State) -> None:
                 n = there
             if n > 0:
                 r.draw_goods(s, seat, g, n)
-                if r.modular:
+                if r.modular and g < r.held:
                     c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)
 

@@ -11,29 +11,32 @@ from mypy_extensions import i64
 
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import bank_size
+from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import (
     CARD,
     CITY,
-    ITEM_NAMES,
+    ITEMS,
     KINDS,
     KNIGHT,
     MONOPOLY,
     PLENTY,
     ROAD,
+    ROAD_LINE,
     ROADS,
     SETTLEMENT,
     WAITING,
     Island,
 )
-from bastide.catan.base.network import can_lay_road, corner_free, may_road, settlement_spots, touches
+from bastide.catan.base.network import can_lay_free, can_lay_line, can_lay_road, may_lay, settlement_spots
 from bastide.catan.base.notation import write_action
 from bastide.catan.base.trade import most_cards
 from bastide.catan.base.turn import BuildingPhase
+from bastide.catan.base.wide import lines_at
+from bastide.kernel.bits import has
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, CHANCE, OVER, State
 
-COST_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 BUILDING: Final = ("road", "settle", "city", "buy")
 CARD_KINDS: Final[dict[str, i64]] = {"knight": KNIGHT, "roads": ROADS, "plenty": PLENTY, "monopoly": MONOPOLY}
 
@@ -83,8 +86,11 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         piece = "settlement" if c[top + 3] == 0 else "road"
         if piece == "settlement" and r.places_city[c[top + 2]]:
             piece = "city"
-        if word != {"settlement": "settle", "city": "city", "road": "road"}[piece]:
+        line = piece == "road" and word in r.line_names and r.line_free[r.line_names.index(word)] == 1
+        if not line and word != {"settlement": "settle", "city": "city", "road": "road"}[piece]:
             return no.say("BASE-013", "place your starting {piece} first", {"piece": piece})
+        if line and word != "road":
+            return no.say("BASE-013", "{piece:Name}: not on this path", {"piece": word})
         if piece == "road":
             return no.say("BASE-013", "your starting road must touch the settlement just placed")
         if corner_free(r, s, seat, arg):
@@ -106,13 +112,18 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
     if phase == "roads":
         if word == "road":
             return why_no_road(r, s, seat, arg, no)
+        if word in r.line_names and r.line_free[r.line_names.index(word)] == 1:
+            return why_no_line(r, s, seat, r.line_names.index(word), arg, no)
         return no.say("BASE-036", "lay your free roads first")
     if phase == "answer":
         return _answering(r, s, seat, word, arg, codes, no)
-    if isinstance(r.phases[c[top]], BuildingPhase) and word not in BUILDING:
+    if isinstance(r.phases[c[top]], BuildingPhase) and word not in BUILDING and word not in r.item_names:
         return no.say("BASE-016", "you can only build and buy now")
     if word in CARD_KINDS:
-        return _card(r, s, seat, CARD_KINDS[word], no)
+        return _card(r, s, seat, CARD_KINDS[word], arg, no)
+    if word in r.card_names[KINDS:]:
+        found = why_no_card(r, s, seat, r.card_names.index(word), no)
+        return found if found is not None else no.say("BASE-034", "this card cannot be played now")
     if phase == "roll":
         return no.say("BASE-016", "roll the dice first")
     return _on_turn(r, s, seat, word, arg, codes, no)
@@ -129,6 +140,12 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
         )
     if word == "buy":
         return why_no_item(r, s, seat, CARD, no) or no.say("BASE-033", "no card can be bought now")
+    if word in r.line_names[1:]:
+        kind: i64 = r.line_names.index(word)
+        return why_no_item(r, s, seat, r.line_items[kind], no) or why_no_line(r, s, seat, kind, arg, no)
+    if word in r.item_names[ITEMS:]:
+        item: i64 = r.item_names.index(word)
+        return why_no_item(r, s, seat, item, no) or no.say(r.item_rules[item], "this is not possible now")
     if word == "bank":
         return _bank(r, s, seat, arg, no)
     if word == "offer":
@@ -144,18 +161,34 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
     return no.say("BASE-016", "this is not possible now")
 
 
-def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
-    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+def lacking(r: Island, s: State, seat: i64, item: i64) -> dict[str, int]:
+    """The goods that a seat lacks for an item."""
     missing: dict[str, int] = {}
     for g in range(r.goods):
-        lacking = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
-        if lacking > 0:
-            missing[r.good_names[g]] = int(lacking)
-    name = ITEM_NAMES[item]
+        n = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        if n > 0:
+            missing[r.good_names[g]] = int(n)
+    return missing
+
+
+def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot build or buy an item: cards, pieces or places. None if it can."""
+    missing = lacking(r, s, seat, item)
+    name = r.item_names[item]
+    if missing and item < ITEMS:
+        return no.say(r.item_rules[item], "you lack cards for a {piece}", {"piece": name}, missing)
     if missing:
-        return no.say(COST_RULES[item], "you lack cards for a {piece}", {"piece": name}, missing)
+        return no.say(r.item_rules[item], "{piece:Name}: you cannot pay for it", {"piece": name}, missing)
     if item == CARD:
-        return None if r.deck_size(s) > 0 else no.say("BASE-033", "the deck of development cards is empty")
+        if r.cards_for_sale(s, seat) > 0:
+            return None
+        return no.say("BASE-033", "the deck of development cards is empty")
+    if item >= ITEMS:
+        if r.left_of(s, seat, item) == 0:
+            return no.say(r.item_rules[item], "you have no {piece} left in your supply", {"piece": name})
+        if name in r.line_names and not can_lay_line(r, s, seat, r.line_names.index(name)):
+            return no.say(r.item_rules[item], "no free path touches your roads or buildings")
+        return None
     if s.cells[r.left + seat * 3 + item] <= 0:
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
     if item == ROAD and not can_lay_road(r, s, seat):
@@ -175,14 +208,14 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
 def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction | None:
     """Why a seat cannot play a card of a kind on its turn. None if it can."""
     c = s.cells
-    at = seat * KINDS + kind
+    at = seat * r.kinds + kind
     if c[r.cards + at] == 0:
         if c[r.fresh + at] > 0:
             return no.say("BASE-034", "a card cannot be played in the turn in which it was bought")
         return no.say("BASE-034", "you hold no such card")
     if c[r.card_played] != 0:
         return no.say("BASE-034", "you have played a card this turn already")
-    if kind == ROADS and not can_lay_road(r, s, seat):
+    if kind == ROADS and not can_lay_free(r, s, seat):
         return no.say("BASE-036", "you have no road left, or no place for one")
     if kind == PLENTY and bank_size(r, s) == 0:
         return no.say("BASE-037", "the bank is empty")
@@ -199,17 +232,19 @@ def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction |
         )
     if r.modular and not r.seams.may_offer(s, seat):
         return r.seams.why_not(s, seat, [int(r.verb_named("offer").offset)], no)
-    if r.hand_size(s, seat) == 0:
+    if r.tradable(s, seat) == 0:
         return no.say("BASE-026", "you have no cards to offer")
     if most_cards(r, s, seat) == 0:
         return no.say("BASE-025", "nobody else has a card to trade")
     return None
 
 
-def _card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction:
+def _card(r: Island, s: State, seat: i64, kind: i64, arg: i64, no: Refusal) -> IllegalAction:
     reason = why_no_card(r, s, seat, kind, no)
     if reason is not None:
         return reason
+    if kind == MONOPOLY:
+        return no.say("BASE-038", "{good:Name}: these are not cards", {"good": r.good_names[arg]})
     return no.say("BASE-037", "choose exactly {count} cards that the bank has", {"count": min(2, int(bank_size(r, s)))})
 
 
@@ -222,10 +257,26 @@ def why_no_road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> Illeg
         return no.say("BASE-030", "there is already a road on this path")
     if edge >= r.board.overland:
         return no.say("BASE-029", "no road lies on a path that borders no land")
-    blocked = any(touches(r, s, seat, r.board.edge_corners[2 * edge + k]) for k in range(2))
-    if blocked and not may_road(r, s, seat, edge):
+    if not has(r.line_edges, 0, edge):
+        return no.say("BASE-029", "{piece:Name}: not on this path", {"piece": "road"})
+    blocked = any(lines_at(r, s, seat, r.board.edge_corners[2 * edge + k]) & r.line_joins[ROAD_LINE] for k in range(2))
+    if blocked and not may_lay(r, s, seat, ROAD_LINE, edge):
         return no.say("BASE-029", "a road does not go on past an opponent's building")
     return no.say("BASE-029", "a road must touch a road or building of yours")
+
+
+def why_no_line(r: Island, s: State, seat: i64, kind: i64, edge: i64, no: Refusal) -> IllegalAction:
+    """Why a seat cannot lay a line of another kind than the road on a path, cost apart."""
+    item = r.line_items[kind]
+    rule = r.item_rules[item]
+    piece: dict[str, int | str] = {"piece": r.line_names[kind]}
+    if r.left_of(s, seat, item) == 0:
+        return no.say(rule, "you have no {piece} left in your supply", piece)
+    if s.cells[r.road + edge] != 0:
+        return no.say(rule, "this path is taken")
+    if not has(r.line_edges, kind * r.edge_words, edge) or may_lay(r, s, seat, kind, edge):
+        return no.say(rule, "{piece:Name}: not on this path", piece)
+    return no.say(rule, "{piece:Name}: no building or line of yours from which it could go on", piece)
 
 
 def _settlement(r: Island, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction:
@@ -245,6 +296,8 @@ def _bank(r: Island, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalActio
     if give == get:
         return no.say("BASE-026", "give and take two different goods")
     rate = r.rate(s, seat, give)
+    if rate == 0:
+        return no.say("BASE-027", "{good:Name}: the bank does not take this now", {"good": r.good_names[give]})
     if arg % 3 + 2 != rate:
         return no.say(
             "BASE-027", "your rate for {good} is {rate} to 1", {"good": r.good_names[give], "rate": int(rate)}
@@ -286,7 +339,7 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
         most: i64 = 0
         for other in range(r.seats):
             if mask & BITS[other]:
-                most = max(most, r.hand_size(s, other))
+                most = max(most, r.tradable(s, other))
         if most == 0:
             return no.say("BASE-025", "nobody you ask has a card to trade")
     if r.verb_of[codes[0]].word == "counter":

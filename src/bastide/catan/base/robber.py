@@ -74,7 +74,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
         return 0
     for k in range(6):
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
-        if owner >= 0 and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
+        if 0 <= owner < r.seats and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
             if not r.modular or r.seams.may_rob(s, seat, owner):
                 mask += BITS[owner]
     return mask
@@ -89,6 +89,7 @@ class DiscardPhase(Phase):
 
     def __init__(self, r: Island, discard: i64) -> None:
         super().__init__("discard")
+        self.most = [int(r.seats), 0]
         self.r = r
         self.discard = discard
 
@@ -105,7 +106,7 @@ class DiscardPhase(Phase):
         owed = c[r.discards + seat]
         least = c[r.discard_from + seat] - 1
         beyond: i64 = 0  # cards of this kind and later ones: a choice must leave enough for the rest
-        for g in range(r.goods - 1, -1, -1):
+        for g in range(r.held - 1, -1, -1):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
@@ -244,6 +245,7 @@ class RobPhase(Phase):
 
     def __init__(self, r: Island, rob: i64) -> None:
         super().__init__("rob")
+        self.most = [int(BITS[r.seats]) - 1, 1]
         self.r = r
         self.rob = rob
 
@@ -282,6 +284,7 @@ class StealPhase(Phase):
 
     def __init__(self, r: Island, steal: i64) -> None:
         super().__init__("steal")
+        self.most = [int(r.seats) - 1, 0]
         self.r = r
         self.steal = steal
 
@@ -291,7 +294,7 @@ class StealPhase(Phase):
     def outcomes(self, s: State, out: Codes) -> None:
         r = self.r
         victim = s.cells[s.top() + 2]
-        for g in range(r.goods):
+        for g in range(r.held):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
                 out.weigh(self.steal + g, n)

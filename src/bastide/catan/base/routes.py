@@ -1,4 +1,4 @@
-"""Road networks: the longest route of a seat, and the award's holder.
+"""Road networks: the longest route of a seat or a colour that nobody plays, and the award's holder.
 
 Rules BASE-040 to BASE-043, BASE-052 and BASE-053.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base import wide
+from bastide.catan.base.corners import cut
 from bastide.catan.base.island import LEAST_ROUTE, Island
-from bastide.catan.base.network import cut
 from bastide.kernel.state import State
 
 
@@ -18,6 +19,8 @@ def longest(r: Island, s: State, seat: i64) -> i64:
 
     Roads count once, corners may repeat; a trail ends where it is cut (BASE-052, 053).
     """
+    if r.wide:
+        return wide.longest(r, s, seat)
     c = s.cells
     board = r.board
     used = vec[i64]([0] * board.edges)
@@ -62,6 +65,9 @@ def road_built(r: Island, s: State, seat: i64, edge: i64) -> None:
     A longer trail runs over the new road. Where that road has a loose end, which is nearly always, the trail ends
     there, and one walk finds it.
     """
+    if r.wide:
+        _line_built(r, s, seat, edge)
+        return
     c = s.cells
     mark = seat + 1
     for k in range(2):
@@ -79,8 +85,15 @@ def road_built(r: Island, s: State, seat: i64, edge: i64) -> None:
 
 
 def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
-    """Update the routes of opponents with two roads at a new building's corner."""
-    for other in range(r.seats):
+    """Update the routes of opponents with two roads at a new building's corner.
+
+    In a wide game also the owner's: its lines of two kinds may meet there.
+    """
+    if r.wide:
+        _judge(r, s, corner, -1)
+        award_route(r, s)
+        return
+    for other in range(r.colours):
         if other != seat and _roads_at(r, s, other + 1, corner) > 1:
             s.cells[r.route + other] = longest(r, s, other)
             award_route(r, s)
@@ -88,9 +101,34 @@ def corner_taken(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 def cut_changed(r: Island, s: State, corner: i64, owner: i64) -> None:
     """Recompute the other seats' routes after a module's cutting piece came to a corner or left it."""
-    for seat in range(r.seats):
+    if r.wide:
+        _judge(r, s, corner, owner)
+        return
+    for seat in range(r.colours):
         if seat != owner and _roads_at(r, s, seat + 1, corner) > 1:
             s.cells[r.route + seat] = longest(r, s, seat)
+
+
+def weight_changed(r: Island, s: State, edge: i64) -> None:
+    """Recompute the owner's route after the weight of its line changed; the caller updates the award."""
+    owner = s.cells[r.road + edge] - 1
+    if owner >= 0:
+        s.cells[r.route + owner] = longest(r, s, owner)
+
+
+def _line_built(r: Island, s: State, colour: i64, edge: i64) -> None:
+    """Update the owner's route after a line in a wide game."""
+    at = r.route + colour
+    length = wide.through(r, s, colour, edge)
+    s.cells[at] = wide.longest(r, s, colour) if length < 0 else max(length, s.cells[at])
+    award_route(r, s)
+
+
+def _judge(r: Island, s: State, corner: i64, except_: i64) -> None:
+    """Recompute the routes of all colours but one that have two lines at a corner."""
+    for colour in range(r.colours):
+        if colour != except_ and wide.count_at(r, s, colour, corner) > 1:
+            s.cells[r.route + colour] = wide.longest(r, s, colour)
 
 
 def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:
@@ -111,7 +149,7 @@ def award_route(r: Island, s: State) -> None:
     """
     c = s.cells
     best: i64 = 0
-    for seat in range(r.seats):
+    for seat in range(r.colours):
         if c[r.route + seat] > best:
             best = c[r.route + seat]
     holder = c[r.route_holder]
@@ -122,7 +160,7 @@ def award_route(r: Island, s: State) -> None:
     else:
         new = 0
         count = 0
-        for seat in range(r.seats):
+        for seat in range(r.colours):
             if c[r.route + seat] == best:
                 count += 1
                 new = seat + 1

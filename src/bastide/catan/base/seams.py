@@ -48,8 +48,12 @@ class IslandModule(Module):
     def check_sites(self, board: Board) -> None:
         """Refuse a board whose sites (`Board.sites`) do not suit the module. Raises ConfigError."""
 
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        """The edges that take a kind of line, given those so far: for roads those of land, for other kinds none."""
+        return edges
+
     def prepare(self, config: IslandConfig) -> None:
-        """Adjust a new game's figures: goods, deck, supply. Raises ConfigError."""
+        """Adjust a new game's figures: goods, deck, supply, kinds of line, colours. Raises ConfigError."""
 
     def join(self, island: Rules) -> None:
         """Declare fields, verbs and phases.
@@ -147,8 +151,8 @@ class IslandModule(Module):
 
     # -- building and trading
 
-    def may_take_edge(self, s: State, seat: i64, edge: i64) -> bool:
-        """Whether the module allows a road there."""
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        """Whether the module allows a line of a kind there: 0 is a road, see `Island.line_names`."""
         return True
 
     def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
@@ -160,15 +164,29 @@ class IslandModule(Module):
         return True
 
     def reaches(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether the module's ships or bridges connect a seat to the corner, as its road would."""
+        """Whether something of the module connects a seat to the corner, as its road would."""
         return False
 
     def cuts(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether a piece of the module cuts a seat's routes at the corner."""
         return False
 
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        """Whether a piece of the module at a corner holds the seat's lines there, as its building would."""
+        return False
+
+    def weight(self, s: State, edge: i64) -> i64:
+        """How much more than 1 the line on an edge counts for the longest route.
+
+        Call `weight_changed` when the answer changes.
+        """
+        return 0
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        """Update the module's fields after a ROAD, SETTLEMENT or CITY is placed; leave the agenda alone."""
+        """Update the module's fields after a line, a SETTLEMENT or a CITY is placed; leave the agenda alone.
+
+        `item` is ROAD, or another kind of line's in `Island.line_items`. `seat` may be a colour that nobody plays.
+        """
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Called when a placing decision is finished, paid for or not, in the set-up too.
@@ -185,8 +203,22 @@ class IslandModule(Module):
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        """The bank's rate for a good, in cards for one, given the rate so far."""
+        """The bank's rate for a good, given the rate so far: 2 to 4 of them for one card, 0 for not now.
+
+        Once it is 0, no further module is asked; `why_not` says why.
+        """
         return rate
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        """Called when a seat has given the bank `count` of a good for one of the good `got`."""
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """How many development cards a seat could buy, given their number so far: the deck's."""
+        return count
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        """Called when a seat has paid for a development card: True if the module gives it one of its own pile."""
+        return False
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """The change to an item's cost in a good (negative: a rebate)."""

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import lay_road, place_settlement, raise_city
-from bastide.catan.base.island import Island
-from bastide.catan.base.network import corner_free, edge_allowed
+from bastide.catan.base.corners import corner_free
+from bastide.catan.base.island import ROAD_LINE, Island
+from bastide.catan.base.network import edge_allowed, starting_lines
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
@@ -22,6 +23,7 @@ class StartPhase(Phase):
 
     def __init__(self, r: Island) -> None:
         super().__init__("start")
+        self.most = [int(BITS[r.seats]) - 1, 0]
         self.r = r
 
     def actors(self, s: State) -> i64:
@@ -65,13 +67,14 @@ class StartPhase(Phase):
 
 
 class SetupPhase(Phase):
-    """One starting piece after the other: a settlement or a city, then the road that touches it.
+    """One starting piece after the other: a settlement or a city, then a road, or a free line, that touches it.
 
     Frame: the seat, the step of `Island.placings` from 0, the corner + 1 once it stands.
     """
 
     def __init__(self, r: Island, settle: i64, city: i64, road: i64) -> None:
         super().__init__("setup")
+        self.most = [len(r.placing_turn) - 1, int(r.board.corners)]
         self.r = r
         self.settle = settle
         self.city = city
@@ -88,9 +91,12 @@ class SetupPhase(Phase):
                 if corner_free(r, s, seat, spot) and (not r.modular or self._may_start(s, seat, step, spot)):
                     out.add(piece + spot)
             return
+        if r.wide:
+            starting_lines(r, s, seat, corner, out)
+            return
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
-            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):
                 out.add(self.road + e)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
@@ -123,9 +129,13 @@ class SetupPhase(Phase):
             return False
         if not r.places_line[step]:
             return True
+        if r.wide:
+            lines = Codes()
+            starting_lines(r, s, seat, corner, lines)
+            return lines.count > 0
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
-            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e):
+            if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):
                 return True
         return False
 

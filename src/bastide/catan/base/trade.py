@@ -48,22 +48,22 @@ class TradeVerbs:
             if held < 2:
                 continue
             rate = r.rate(s, seat, g)
-            if held < rate:
+            if held < rate or (r.modular and rate == 0):
                 continue
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
                     out.add(self.bank.offset + (g * goods + get) * RATES + rate - 2)
-        if r.trading and c[r.offers] > 0 and r.hand_size(s, seat) > 0 and most_cards(r, s, seat) > 0:
+        if r.trading and c[r.offers] > 0 and r.tradable(s, seat) > 0 and most_cards(r, s, seat) > 0:
             if not r.modular or r.seams.may_offer(s, seat):
                 out.add(self.offer.offset)
 
 
 def most_cards(r: Island, s: State, seat: i64) -> i64:
-    """The size of the largest opposing hand: an offer cannot ask for more."""
+    """The most that an opponent could trade: an offer cannot ask for more."""
     most: i64 = 0
     for other in range(r.seats):
         if other != seat:
-            n = r.hand_size(s, other)
+            n = r.tradable(s, other)
             if n > most:
                 most = n
     return most
@@ -103,6 +103,8 @@ class BankVerb(Verb):
         r.draw_goods(s, seat, give, -rate)
         r.draw_goods(s, seat, get, 1)
         s.emit("bank", seat, give, rate, get, 1)
+        if r.modular:
+            r.seams.exchanged(s, seat, give, rate, get)
 
 
 def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
@@ -139,6 +141,7 @@ class DraftPhase(Phase):
 
     def __init__(self, r: Island) -> None:
         super().__init__("draft")
+        self.most = [1, int(WANTING + r.goods) - 1]
         self.r = r
         self.give: i64 = 0
         self.want: i64 = 0
@@ -171,7 +174,7 @@ class DraftPhase(Phase):
         if given == 0:
             return
         least: i64 = stage - WANTING if stage >= WANTING else 0
-        most = r.hand_size(s, c[r.on_turn]) if counter else most_cards(r, s, seat)
+        most = r.tradable(s, c[r.on_turn]) if counter else most_cards(r, s, seat)
         if wanted < most:
             for g in range(least, r.goods):
                 if c[gives + g] == 0 and c[wants + g] < r.stock[g]:
@@ -186,9 +189,9 @@ class DraftPhase(Phase):
                     out.add(self.send + mask)
 
     def _can_answer(self, s: State, mask: i64) -> bool:
-        """Whether an addressed seat holds a card."""
+        """Whether an addressed seat has anything to trade."""
         for seat in range(self.r.seats):
-            if mask & BITS[seat] and self.r.hand_size(s, seat) > 0:
+            if mask & BITS[seat] and self.r.tradable(s, seat) > 0:
                 return True
         return False
 
@@ -251,7 +254,7 @@ class SendVerb(Verb):
         for other in range(r.seats):
             if other != seat and mask & BITS[other]:
                 # A seat without cards can only refuse, and hand sizes are public.
-                c[r.answer + other] = WAITING if r.hand_size(s, other) > 0 else REFUSED
+                c[r.answer + other] = WAITING if r.tradable(s, other) > 0 else REFUSED
         s.push(r.answer_phase, seat)
 
 

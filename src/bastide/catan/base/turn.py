@@ -8,8 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
-from bastide.catan.base.island import CARD, CITY, KINDS, ROAD, SETTLEMENT, Island
-from bastide.catan.base.network import road_spots, settlement_spots
+from bastide.catan.base.island import CARD, CITY, ROAD, SETTLEMENT, Island
+from bastide.catan.base.network import line_spots, road_spots, settlement_spots
 from bastide.catan.base.production import produce
 from bastide.catan.base.robber import start_seven
 from bastide.catan.base.trade import TradeVerbs
@@ -24,6 +24,7 @@ class RollPhase(Phase):
 
     def __init__(self, r: Island, cards: CardVerbs, roll: i64) -> None:
         super().__init__("roll")
+        self.most = [int(r.rolls) - 1, 0]
         self.r = r
         self.cards = cards
         self.roll = roll
@@ -93,11 +94,14 @@ class MainPhase(Phase):
         payable = r.payable(s, seat)
         if payable & BITS[ROAD]:
             road_spots(r, s, seat, self.build[ROAD], out)
+        for kind in range(1, r.lines):
+            if payable & BITS[r.line_items[kind]]:
+                line_spots(r, s, seat, kind, out)
         if payable & BITS[SETTLEMENT]:
             settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
         if payable & BITS[CITY]:
             city_spots(r, s, seat, self.build[CITY], out)
-        if payable & BITS[CARD] and r.deck_size(s) > 0:
+        if payable & BITS[CARD] and r.cards_for_sale(s, seat) > 0:
             out.add(self.cards.buy.offset)
 
 
@@ -201,6 +205,7 @@ class YieldPhase(AutomaticPhase):
 
     def __init__(self, r: Island, verb: i64) -> None:
         super().__init__("yield", verb)
+        self.most = [12, 0]
         self.r = r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
@@ -240,8 +245,8 @@ class EndVerb(Verb):
 def ripen(r: Island, s: State, seat: i64) -> None:
     """Let a seat play the cards that it has bought, from now on (BASE-034)."""
     c = s.cells
-    for k in range(KINDS):
-        at = seat * KINDS + k
+    for k in range(r.kinds):
+        at = seat * r.kinds + k
         bought = c[r.fresh + at]
         if bought > 0:
             c[r.cards + at] += bought

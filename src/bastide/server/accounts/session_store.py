@@ -128,9 +128,9 @@ class SessionConnections:
     A closed connection reconnects by itself, and is then authenticated again.
     """
 
-    def __init__(self, signed: SessionStore) -> None:
-        self._signed = signed
-        self._lines: dict[str, set[TableConnection]] = {}
+    def __init__(self, sessions: SessionStore) -> None:
+        self._sessions = sessions
+        self._connections: dict[str, set[TableConnection]] = {}
         self._task: asyncio.Task[None] | None = None
         self._minute = 0
 
@@ -145,42 +145,42 @@ class SessionConnections:
             await asyncio.gather(self._task, return_exceptions=True)
 
     @contextlib.contextmanager
-    def held(self, session: str | None, line: TableConnection) -> Iterator[None]:
+    def held(self, session: str | None, connection: TableConnection) -> Iterator[None]:
         """Register an open connection of a session, if any, while the context is entered."""
         if session is None:
             yield
             return
-        self._lines.setdefault(session, set()).add(line)
+        self._connections.setdefault(session, set()).add(connection)
         try:
             yield
         finally:
-            self._lines[session].discard(line)
-            if not self._lines[session]:
-                del self._lines[session]
+            self._connections[session].discard(connection)
+            if not self._connections[session]:
+                del self._connections[session]
 
     async def look(self) -> None:
         """Close the connections of sessions that have ended. If the database fails, the next look decides."""
-        asked = set(self._lines)
-        if not asked:
+        watched = set(self._connections)
+        if not watched:
             return
         try:
-            living = await self._signed.living(asked)
+            living = await self._sessions.living(watched)
         except RequestRefused as refusal:
             write(log, logging.WARNING, "sessions not looked for", reason=refusal.code)
             return
-        for session in asked - living:
-            for line in list(self._lines.get(session, ())):
-                line.dismiss()
+        for session in watched - living:
+            for connection in list(self._connections.get(session, ())):
+                connection.dismiss()
 
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK)
             await self.look()
             minute = _now() // MINUTE
-            if minute != self._minute and self._lines:
+            if minute != self._minute and self._connections:
                 # A browser that only plays makes no requests that would update it.
                 self._minute = minute
-                await self._signed.touch(self._lines)
+                await self._sessions.touch(self._connections)
 
 
 def _now() -> int:

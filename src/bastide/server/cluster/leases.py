@@ -60,7 +60,7 @@ class Leases:
         self._metrics = metrics
         self._hub: Hub | None = None
         self._living: dict[int, str] = {}
-        self._asked: dict[int, tuple[int, asyncio.Future[Reply | None]]] = {}
+        self._pending: dict[int, tuple[int, asyncio.Future[Reply | None]]] = {}
         self._numbers = itertools.count(1)
         self._jobs: set[asyncio.Task[None]] = set()
         self._repeated = 0.0
@@ -125,7 +125,7 @@ class Leases:
             return None
         number = next(self._numbers)
         future: asyncio.Future[Reply | None] = asyncio.get_running_loop().create_future()
-        self._asked[number] = owner, future
+        self._pending[number] = owner, future
         try:
             self._listener.send(owner, Ask(self.number, number, table, who, command))
             answer = await asyncio.wait_for(future, PATIENCE)
@@ -135,7 +135,7 @@ class Leases:
         except TimeoutError:
             answer = None
         finally:
-            del self._asked[number]
+            del self._pending[number]
         self._metrics.passed.labels("unanswered" if answer is None else "answered").inc()
         if answer is None:
             return None
@@ -197,7 +197,7 @@ class Leases:
 
     def _release(self) -> None:
         """Stop waiting for the answers of dead servers."""
-        for owner, future in self._asked.values():
+        for owner, future in self._pending.values():
             if owner not in self._living and not future.done():
                 future.set_result(None)
 
@@ -222,7 +222,7 @@ class Leases:
         self._living.setdefault(message.by, self._key)
         match message:
             case Reply():
-                _, future = self._asked.get(message.number, (0, None))
+                _, future = self._pending.get(message.number, (0, None))
                 if future is not None and not future.done():
                     future.set_result(None if message.outcome is None and message.refused is None else message)
             case Ask():

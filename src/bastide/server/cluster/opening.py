@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+from bastide.server.accounts.passwords import Passwords
 from bastide.server.cluster.leases import Leases
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.settings import Settings
@@ -39,7 +40,8 @@ async def open_hub(
         raise
     threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
     rng = rng or random.SystemRandom()
-    hub = Hub(Shared(engine, store, settings, rng, threads, metrics, render, leases or Alone()), tokens, threads)
+    shared = Shared(engine, store, settings, rng, threads, metrics, render, leases or Alone())
+    hub = Hub(shared, tokens, threads, Passwords())
     if leases is not None:
         leases.serve(hub)
     return hub

@@ -55,13 +55,15 @@ class TableCollector(Collector):
             stages.add_metric([stage], sum(table.stage == stage for table in tables))
         yield stages
         watched = sum(table.watched for table in tables)
-        yield GaugeMetricFamily("bastide_tables_watched", "Tables to which somebody is connected.", watched)
+        yield GaugeMetricFamily("bastide_tables_watched", "Tables with at least one connection.", watched)
         owned = sum(table.owned for table in tables)
-        yield GaugeMetricFamily("bastide_tables_owned", "Tables in memory that are this server's.", owned)
+        yield GaugeMetricFamily("bastide_tables_owned", "Tables in memory that this server owns.", owned)
         queue = sum(table.waiting for table in tables)
-        yield GaugeMetricFamily("bastide_commands_waiting", "Commands that wait at all tables.", queue)
+        yield GaugeMetricFamily("bastide_commands_waiting", "Queued commands of all tables.", queue)
         longest = max((table.waiting for table in tables), default=0)
-        yield GaugeMetricFamily("bastide_commands_waiting_longest", "The longest queue of one table.", longest)
+        yield GaugeMetricFamily(
+            "bastide_commands_waiting_longest", "Queued commands of the table with the longest queue.", longest
+        )
 
 
 class Metrics:
@@ -73,25 +75,25 @@ class Metrics:
         build = Gauge("bastide_build_info", "The version, always 1.", ["version", "engine"], registry=self.registry)
         engine = "compiled" if is_compiled() else "plain"
         build.labels(__version__, engine).set(1)
-        self.sockets = Gauge("bastide_sockets", "Lines that are open now.", registry=self.registry)
-        self.commands = self._counter("commands", "Commands to tables, by what came of them.", "do", "result", "reason")
+        self.sockets = Gauge("bastide_sockets", "Open sockets and streams.", registry=self.registry)
+        self.commands = self._counter("commands", "Commands to tables, by result.", "do", "result", "reason")
         self.stored = self._histogram("command_stored_seconds", "From receiving a command until it is on disk.")
         self.announced = self._histogram(
-            "command_announced_seconds", "From receiving a command until every line has been told to show it."
+            "command_announced_seconds", "From receiving a command until every connection has been notified."
         )
-        self.append = self._histogram("store_append_seconds", "One transaction that adds to the log of a table.")
-        self.store_errors = self._counter("store_errors", "Transactions that the database did not take.")
+        self.append = self._histogram("store_append_seconds", "Duration of a transaction that appends to a log.")
+        self.store_errors = self._counter("store_errors", "Failed transactions.")
         self.servers = Gauge("bastide_servers", "Servers that share the database.", registry=self.registry)
         self.servers.set(1)
-        self.taken = self._counter("tables_taken", "Tables that this server has come to own.")
-        self.lost = self._counter("tables_lost", "Tables that another server has taken over.")
-        self.passed = self._counter("commands_passed", "Commands passed on to the owner of a table.", "result")
-        self.games = self._counter("games_finished", "Games played to their end.")
-        self.behind = self._counter("readers_behind", "How often a slow line was shown the whole table anew.")
-        self.cut = self._counter("readers_cut", "Lines that were cut because nobody read them.")
-        self.limited = self._counter("rate_refusals", "What was refused or slowed because it came too often.", "what")
-        self.requests = self._counter("http_requests", "Answers, by route template.", "method", "route", "status")
-        self.request_seconds = self._histogram("http_request_seconds", "From a request to the end of its answer.")
+        self.taken = self._counter("tables_taken", "Tables that this server took over.")
+        self.lost = self._counter("tables_lost", "Tables that another server took over.")
+        self.passed = self._counter("commands_passed", "Commands forwarded to the owner of a table.", "result")
+        self.games = self._counter("games_finished", "Finished games.")
+        self.behind = self._counter("readers_behind", "Slow connections that were sent the whole table again.")
+        self.cut = self._counter("readers_cut", "Connections closed because the client stopped reading.")
+        self.limited = self._counter("rate_refusals", "Requests refused and messages slowed by a rate limit.", "what")
+        self.requests = self._counter("http_requests", "Responses, by route template.", "method", "route", "status")
+        self.request_seconds = self._histogram("http_request_seconds", "From a request to the end of its response.")
 
     def watch(self, tables: Iterable[TableLike]) -> None:
         """Also report these tables. They are iterated over at each scrape."""

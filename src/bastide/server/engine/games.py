@@ -14,6 +14,7 @@ from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
 from bastide.view.model import Reason
+from bastide.view.plugged import check_plugins
 
 
 class Games:
@@ -23,6 +24,7 @@ class Games:
         """See `Engine.new`."""
         game = Game.new(config, names=names)
         shown(game)
+        check_plugins(game, ("view", "page", "bot"))
         return game
 
     def load(self, record: str) -> Playable:

@@ -13,14 +13,14 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import Account, Game, Statistics, taken
 from bastide.server.accounts.name_folding import account_name, folded
+from bastide.server.accounts.passwords import Passwords
 from bastide.server.accounts.session_store import MINUTE
-from bastide.server.common import passwords
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.model import Name, Seated, TableCard
-from bastide.server.common.passwords import Passwords
 from bastide.server.common.tokens import is_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.endpoints import Endpoint, Query, get, post, remove
@@ -151,7 +151,7 @@ def forgive(request: Request, key: str) -> None:
 
 def wrong() -> RequestRefused:
     """The refusal of a wrong name or password: it does not say which."""
-    return RequestRefused("credentials", "This name and this password do not go together")
+    return RequestRefused("credentials", "Wrong name or password")
 
 
 async def register(request: Request, given: Credentials) -> Account:
@@ -313,8 +313,8 @@ def page_of(request: Request) -> int:
 # The routes.
 
 
-async def signed(request: Request, account: Account, status: int = 200) -> Response:
-    """The response to signing in."""
+async def start_session(request: Request, account: Account, status: int = 200) -> Response:
+    """Start a session in this browser, and return the response."""
     response = api.answer(SignedIn(account.name, account.created // 1000), status)
     await set_session(request, response, account)
     return response
@@ -323,7 +323,7 @@ async def signed(request: Request, account: Account, status: int = 200) -> Respo
 @api.guarded
 async def post_account(request: Request) -> Response:
     """POST /api/account: register, and sign in."""
-    return await signed(request, await register(request, await api.body(request, Credentials, secret=True)), 201)
+    return await start_session(request, await register(request, await api.body(request, Credentials, secret=True)), 201)
 
 
 @api.guarded
@@ -344,7 +344,7 @@ async def delete_account(request: Request) -> Response:
 @api.guarded
 async def post_session(request: Request) -> Response:
     """POST /api/account/session: sign in."""
-    return await signed(request, await sign_in(request, await api.body(request, Credentials, secret=True)))
+    return await start_session(request, await sign_in(request, await api.body(request, Credentials, secret=True)))
 
 
 @api.guarded
@@ -377,7 +377,9 @@ async def delete_one_session(request: Request) -> Response:
 @api.guarded
 async def post_password(request: Request) -> Response:
     """POST /api/account/password: change the password; other browsers are signed out."""
-    return await signed(request, await change_password(request, await api.body(request, NewPassword, secret=True)))
+    return await start_session(
+        request, await change_password(request, await api.body(request, NewPassword, secret=True))
+    )
 
 
 @api.guarded

@@ -83,14 +83,14 @@ def connection_slot(connection: HTTPConnection) -> AbstractContextManager[None]:
 
     :raises RequestRefused: there are too many, of this address or in all.
     """
-    lines: OpenConnections = connection.app.state.lines
+    open_connections: OpenConnections = connection.app.state.open_connections
     address = access.address_of(connection)
-    if lines.enough(address) or lines.full():
+    if open_connections.enough(address) or open_connections.full():
         connection.app.state.metrics.limited.labels("lines").inc()
-        if lines.full():
-            raise RequestRefused("busy", "The server has no room for another line now; come back later")
+        if open_connections.full():
+            raise RequestRefused("busy", "The server accepts no more connections now; come back later")
         raise RequestRefused("rate", "Too many pages of this address are open; close one, or come back later")
-    return lines.hold(address)
+    return open_connections.hold(address)
 
 
 async def body(request: Request, kind: type[T], *, secret: bool = False) -> T:

@@ -36,8 +36,8 @@ class Hosts:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        asked = quote(connection.headers.get("host", ""), 80)
-        refusal = RequestRefused("host-name", "This server does not answer under the name {input}", input=asked)
+        name = quote(connection.headers.get("host", ""), 80)
+        refusal = RequestRefused("host-name", "This server does not answer under the name {input}", input=name)
         fault = msgspec.json.encode(refusal.fault(access.language_of(connection)))
         answer = Response(fault, refusal.status, media_type="application/json")
         if scope["type"] == "websocket":

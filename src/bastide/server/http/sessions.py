@@ -71,16 +71,16 @@ def session_cookies_of(connection: HTTPConnection) -> SessionCookies:
 
 def session_store_of(connection: HTTPConnection) -> SessionStore:
     """The sessions of this server."""
-    signed = connection.app.state.session_store
-    assert isinstance(signed, SessionStore)
-    return signed
+    store = connection.app.state.session_store
+    assert isinstance(store, SessionStore)
+    return store
 
 
 def session_connections_of(connection: HTTPConnection) -> SessionConnections:
     """The open connections of signed-in browsers."""
-    lines = connection.app.state.session_connections
-    assert isinstance(lines, SessionConnections)
-    return lines
+    connections = connection.app.state.session_connections
+    assert isinstance(connections, SessionConnections)
+    return connections
 
 
 def named_in(connection: HTTPConnection) -> SessionCookie | None:

@@ -100,7 +100,7 @@ class Connection:
             if wait:
                 self._metrics.limited.labels("messages").inc()
             if floods > self._hub.settings.message_flood:
-                await self._refuse("", RequestRefused("rate", "Too many messages: the line is cut"))
+                await self._refuse("", RequestRefused("rate", "Too many messages: the connection is closed"))
                 self._close(1008, "too many messages")
                 break
             # A client that sends too fast is read slowly: nothing is lost, and others are not affected.

@@ -195,10 +195,10 @@ def game_of(request: Request) -> int | None:
 
     :raises RequestRefused: it is not a valid number.
     """
-    asked = request.query_params.get("game")
-    if asked is not None and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
-        raise RequestRefused("malformed", "There is no game {input}; games are counted from 1", input=repr(asked[:40]))
-    return None if asked is None else int(asked)
+    number = request.query_params.get("game")
+    if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):
+        raise RequestRefused("malformed", "There is no game {input}; games are counted from 1", input=repr(number[:40]))
+    return None if number is None else int(number)
 
 
 @guarded

@@ -80,7 +80,7 @@ class Clocks:
         """The clocks after an entry. Without `counts`, the time before it counts for nobody."""
         after = self._charge(moment.at) if counts else self
         after = after._turned(moment, undo)
-        after = after._asked(moment, undo)
+        after = after._grant_answers(moment, undo)
         eased = [seat for seat in sorted(moment.people - self.moment.people) if self.eased[seat] != after.number]
         for seat in eased:
             after = after._ease(seat)
@@ -154,12 +154,12 @@ class Clocks:
         left = max(max(0, self.reserve[seat]) + self.rule.increment * 1000, self.rule.answer * 1000)
         return replace(self, furthest=self.number, reserve=put(self.reserve, seat, left))
 
-    def _asked(self, moment: ClockInput, undo: bool) -> Clocks:
+    def _grant_answers(self, moment: ClockInput, undo: bool) -> Clocks:
         """Give decisions newly demanded out of turn their own time; after an undo they keep the time they had left."""
         if undo:
             return self
-        asked = (moment.waited - {moment.turn[1]}) - (self.moment.waited - {self.on_turn})
-        return replace(self, answers=tuple(0 if seat in asked else spent for seat, spent in enumerate(self.answers)))
+        added = (moment.waited - {moment.turn[1]}) - (self.moment.waited - {self.on_turn})
+        return replace(self, answers=tuple(0 if seat in added else spent for seat, spent in enumerate(self.answers)))
 
     def _ease(self, seat: int) -> Clocks:
         """A person comes to the seat in the middle of a turn: grant one answer's time at least, once per turn."""

@@ -114,7 +114,9 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
         case "rematch":
             rematch(draft, host(draft, who, command))
         case _:
-            raise RequestRefused("malformed", "{input} asks nothing that a table could store", input=quote(command.do))
+            raise RequestRefused(
+                "malformed", "{input} is not a command that a table can store", input=quote(command.do)
+            )
     generation = 0 if seat is None else state.seats[seat].generation
     return Outcome(state.version, seat, generation)
 
@@ -238,7 +240,7 @@ def undo(draft: Draft, who: Who, version: int | None) -> None:
         raise RequestRefused("spectator", "You watch this table: take a seat before you {input}", input="'undo'")
     at_stage(draft, "undo", "playing")
     if not draft.state.undo:
-        raise RequestRefused("undo", "Nothing is taken back at this table")
+        raise RequestRefused("undo", "Undo is disabled at this table")
     timing.check_running(draft.state)
     people.check_player(draft, who, who.seat)
     check_version(draft.state, version, draft.state.moved)

@@ -56,7 +56,7 @@ class Draft:
         engine: Engine,
         rng: random.Random,
         command: str | None,
-        asked: str,
+        digest: str,
         gaps: Mapping[int, Gap] = MappingProxyType({}),
         at: int | None = None,
     ) -> None:
@@ -68,7 +68,7 @@ class Draft:
         self.entries: list[Entry] = []
         self.chairs = False
         self._command = command
-        self._asked = asked
+        self._digest = digest
         # The system clock may be set back; the clock of a table may not.
         self.at = max(now() if at is None else at, state.at)
         self._forked = self.began = False
@@ -116,7 +116,7 @@ class Draft:
             seat=first.seat,
             at=first.at,
             command=self._command,
-            digest=self._asked if self._command else "",
+            digest=self._digest if self._command else "",
             upto=upto,
         )
         if self._command:

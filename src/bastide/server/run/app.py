@@ -55,14 +55,14 @@ def create_app(
         hub = app.state.hub = await open_hub(settings, engine or Games(), render, rng, metrics)
         app.state.accounts = Accounts(hub.shared.store)
         app.state.sessions = SessionCookies(hub.tokens.secret, settings.session_age)
-        signed = app.state.session_store = SessionStore(app.state.accounts, settings.session_age)
-        lines = app.state.session_connections = SessionConnections(signed)
-        lines.start()
+        session_store = app.state.session_store = SessionStore(app.state.accounts, settings.session_age)
+        session_connections = app.state.session_connections = SessionConnections(session_store)
+        session_connections.start()
         app.state.passwords = hub.passwords
         try:
             yield
         finally:
-            await lines.close()
+            await session_connections.close()
             await app.state.hub.close()
 
     app = Starlette(
@@ -86,7 +86,7 @@ def create_app(
     app.state.metrics = metrics
     app.state.readiness = health.Readiness()
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
-    app.state.lines = OpenConnections(settings.lines, settings.address_lines)
+    app.state.open_connections = OpenConnections(settings.lines, settings.address_lines)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     app.state.address_guesses = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.account_guesses = Buckets(settings.sign_in_rate * TOGETHER, settings.sign_in_burst * TOGETHER)

@@ -16,7 +16,7 @@ from bastide.server.engine.interface import Engine
 from bastide.server.log.entries import Entry, Start
 from bastide.server.log.match import Match
 from bastide.server.log.state import TableState
-from bastide.server.storage.loading import readable
+from bastide.server.storage.readable import readable
 from bastide.server.storage.store import Store
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ class Archive:
     async def _place(self) -> AsyncIterator[None]:
         """Wait for this job's turn, if the queue is not full."""
         if self._waiting >= WAITING:
-            raise RequestRefused("busy", "Too many look up games just now; try again in a moment")
+            raise RequestRefused("busy", "Too many people are looking up games; try again in a moment")
         self._waiting += 1
         try:
             async with self._turn:
@@ -92,7 +92,7 @@ class Archive:
 
 def hidden() -> RequestRefused:
     """The refusal of a record while its game is running."""
-    return RequestRefused("hidden", "The record shows every hand: it can be had once the game is over")
+    return RequestRefused("hidden", "The record shows every hand: it is available once the game is over")
 
 
 def played(engine: Engine, entries: Sequence[Entry], seats: int) -> str:

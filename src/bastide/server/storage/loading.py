@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-import msgspec
-
-from bastide.kernel.errors import BastideError
-from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
 from bastide.server.log import snapshots
 from bastide.server.log.entries import Entry, Start
 from bastide.server.log.state import TableState
-from bastide.server.storage.store import Store, StoreError
+from bastide.server.storage.store import Store
 
 log = logging.getLogger("bastide.table")
-
-
-@contextlib.contextmanager
-def readable(table: str, event: str = "table not read") -> Iterator[None]:
-    """Log a failure to read or replay a table, and turn it into a refusal.
-
-    :raises RequestRefused: the table cannot be read.
-    """
-    try:
-        yield
-    except StoreError as error:
-        write(log, logging.ERROR, event, error, table=mark(table))
-        raise RequestRefused("store", "The table cannot be read from the disk now; send it again") from None
-    except (BastideError, msgspec.MsgspecError) as error:
-        write(log, logging.ERROR, "table not replayed", error, table=mark(table))
-        raise RequestRefused("internal", "The log of table {table} does not replay here", table=table) from None
 
 
 async def load_table(store: Store, engine: Engine, rules_thread: RulesThread, table: str) -> tuple[TableState, int]:

@@ -18,21 +18,21 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import CreateTable, TableCard
-from bastide.server.common.passwords import Passwords
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
-from bastide.server.storage.loading import load_table, readable
+from bastide.server.storage.loading import load_table
+from bastide.server.storage.readable import readable
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.table import Table
-from bastide.server.tables.table_password import SHORTEST, TablePasswords
+from bastide.server.tables.table_password import PasswordHasher, TablePasswords
 
 log = logging.getLogger("bastide.hub")
 
-LINES: Final = 8
+CONNECTIONS: Final = 8
 """An address may send messages without delay as fast as this many connections, however many it has open."""
 SWEEP: Final = 30.0
 """How often, in seconds, idle tables are looked for."""
@@ -41,15 +41,15 @@ SWEEP: Final = 30.0
 class Hub:
     """The tables of one server. Open with `bastide.server.cluster.opening.open_hub`, close with `close`."""
 
-    def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor, passwords: PasswordHasher) -> None:
         self.shared = shared
         self.settings = shared.settings
         self.tokens = tokens
         self._threads = threads
-        self.passwords = Passwords()
-        self.table_passwords = TablePasswords(shared.settings, self.passwords, shared.metrics)
+        self.passwords = passwords
+        self.table_passwords = TablePasswords(shared.settings, passwords, shared.metrics)
         chosen = shared.settings
-        self.talkers = Buckets(LINES * chosen.message_rate, LINES * chosen.message_burst)
+        self.talkers = Buckets(CONNECTIONS * chosen.message_rate, CONNECTIONS * chosen.message_burst)
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
@@ -93,7 +93,7 @@ class Hub:
         :raises RequestRefused: the config, a name or a bot is invalid, or it could not be stored.
         """
         self._check_open()
-        password = await self.passwords.hash(order.password, SHORTEST) if order.password else ""
+        password = await self.table_passwords.hash(order.password) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
         outcome = await self.shared.rules_thread.run(create, draft, order, password)
         try:

@@ -14,7 +14,8 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
 from bastide.server.log.draft import Outcome
 from bastide.server.log.ownership import EMPTY, Connected, OwnerInfo
-from bastide.server.storage.loading import readable, with_entries
+from bastide.server.storage.loading import with_entries
+from bastide.server.storage.readable import readable
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.handle import TableHandle
 from bastide.server.tables.queue import QueuedCommand

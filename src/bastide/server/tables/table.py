@@ -23,7 +23,8 @@ from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.ownership import OURS, Connected, OwnerInfo
 from bastide.server.log.people import check_entered
 from bastide.server.log.state import News, TableState, done_by
-from bastide.server.storage.loading import load_table, readable
+from bastide.server.storage.loading import load_table
+from bastide.server.storage.readable import readable
 from bastide.server.storage.results import ending
 from bastide.server.storage.store import Conflict, NotOwner, StoreError
 from bastide.server.tables.alarm import Alarm

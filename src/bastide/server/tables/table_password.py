@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -11,7 +11,6 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import TOGETHER, Buckets
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.model import Command
-from bastide.server.common.passwords import Passwords
 from bastide.server.common.settings import Settings
 from bastide.server.log.draft import Who
 from bastide.server.log.people import UNREAD
@@ -21,15 +20,44 @@ SHORTEST: Final = 4
 """The minimum length of a table's password: it is shared among friends, and guessing is rate-limited."""
 
 
+class PasswordHasher(Protocol):
+    """Hashes and verifies passwords in threads; tables and accounts share one (`accounts/passwords.py`)."""
+
+    async def hash(self, password: str, shortest: int) -> str:
+        """Hash a new password of at least `shortest` characters.
+
+        :raises RequestRefused: it is too short or too long, or too many requests wait.
+        """
+        ...
+
+    async def verify(self, kept: str | None, password: str) -> bool:
+        """Whether the password has this hash.
+
+        :raises RequestRefused: too many requests wait.
+        """
+        ...
+
+    def close(self) -> None:
+        """Stop; jobs that have not begun are dropped."""
+        ...
+
+
 class TablePasswords:
     """Checks table passwords. Wrong guesses count per address and per table; right ones do not count."""
 
-    def __init__(self, settings: Settings, passwords: Passwords, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, passwords: PasswordHasher, metrics: Metrics) -> None:
         self._passwords = passwords
         self._metrics = metrics
         self._addresses = Buckets(settings.guess_rate, settings.guess_burst)
         self._tables = Buckets(settings.guess_rate * TOGETHER, settings.guess_burst * TOGETHER)
         self._changes = Buckets(settings.guess_rate, settings.guess_burst)
+
+    async def hash(self, password: str) -> str:
+        """Hash a table's new password.
+
+        :raises RequestRefused: it is too short or too long, or too many requests wait.
+        """
+        return await self._passwords.hash(password, SHORTEST)
 
     async def enter(self, table: Table, who: Who, secret: str, address: str) -> Who:
         """The author, allowed to watch and sit down.
@@ -76,5 +104,5 @@ class TablePasswords:
                 # Hashing is expensive and shares its threads with sign-ins.
                 self._metrics.limited.labels("guesses").inc()
                 raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
-            kept = await self._passwords.hash(command.secret, SHORTEST)
+            kept = await self.hash(command.secret)
         return msgspec.structs.replace(command, text=kept, secret="")

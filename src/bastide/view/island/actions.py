@@ -10,6 +10,7 @@ from bastide.catan.base.island import (
     CARD,
     COUNTERED,
     ITEM_NAMES,
+    ITEMS,
     REFUSED,
     WAITING,
 )
@@ -17,7 +18,7 @@ from bastide.catan.base.refusals import why_no_item, why_no_offer
 from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.module_views import cause_of, views_of
+from bastide.view.island.module_views import cause_of, named_views, views_of
 from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
@@ -42,9 +43,10 @@ def actions(g: Glance) -> list[Action]:
     """The buttons in their fixed order, for a viewer with a seat."""
     if g.viewer < 0:
         return []
-    out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or has_deck(g)]
-    for module in views_of(g.rules):
-        out += module.actions(g)
+    out = [_item(g, item) for item in range(len(ITEM_NAMES)) if item != CARD or g.rules.sells_cards]
+    out += [_item(g, int(item)) for item in g.rules.line_items[1:]]
+    for name, module in named_views(g.rules).items():
+        out += module.actions(g) or items_of(g, name)
     offers = any(form.startswith("offer ") for form in g.forms)
     bank = any(text.startswith("bank ") for text in g.legal)
     out.append(Action("trade", offers, reason=None if offers else _why_no_offer(g)))
@@ -68,6 +70,13 @@ def actions(g: Glance) -> list[Action]:
     return out
 
 
+def items_of(g: Glance, module: str) -> list[Action]:
+    """The buttons of the things to buy that a module adds, lines apart."""
+    r = g.rules
+    added = enumerate(r.config.items)
+    return [_item(g, ITEMS + i) for i, item in added if item.owner == module and item.name not in r.line_names]
+
+
 def builds(g: Glance) -> bool:
     """Whether the viewer builds and buys outside their own turn."""
     return g.viewer in g.actors and isinstance(g.rules.phase(g.state), BuildingPhase)
@@ -80,27 +89,35 @@ def has_deck(g: Glance) -> bool:
 
 def _item(g: Glance, item: int) -> Action:
     r = g.rules
-    name = ITEM_NAMES[item]
-    word = VERBS[name]
+    name = r.item_names[item]
+    word = VERBS.get(name, name)
     enabled = word in g.verbs
-    cost = {good: int(r.cost_of(g.state, g.viewer, item, i)) for i, good in enumerate(r.good_names)}
-    # A supply can be negative: a module may count a piece that no supply had.
-    left = int(r.deck_size(g.state)) if item == CARD else max(0, g.cell(r.left + g.viewer * 3 + item))
+    left = int(r.cards_for_sale(g.state, g.viewer) if item == CARD else r.left_of(g.state, g.viewer, item))
     return Action(
         name,
         enabled,
-        notation="buy" if enabled and item == CARD else None,
-        cost={good: n for good, n in cost.items() if n},
-        left=left,
+        notation=word if word in g.legal else None,
+        cost=price(g, g.viewer, item),
+        # A supply can be negative: a module may count a piece that no supply had.
+        left=max(0, left) if item < ITEMS or left >= 0 else None,
         reason=None if enabled else why_no_action(g, item),
     )
 
 
+def price(g: Glance, seat: int, item: int) -> dict[str, int]:
+    """What an item costs a seat now."""
+    r = g.rules
+    cost = {good: int(r.cost_of(g.state, seat, item, i)) for i, good in enumerate(r.good_names)}
+    return {good: n for good, n in cost.items() if n}
+
+
 def why_no_action(g: Glance, item: int) -> Reason:
     """Why the viewer cannot build or buy an item now: missing goods first, then whose turn it is."""
-    no = Refusal(ITEM_NAMES[item])
+    name = g.rules.item_names[item]
     if g.phase != "setup":
-        error = why_no_item(g.rules, g.state, g.viewer, item, no)
+        error = why_no_item(g.rules, g.state, g.viewer, item, Refusal(name))
+        if error is None and item >= ITEMS and g.phase == "main" and g.viewer == g.on_turn:
+            error = g.why_not(g.viewer, name)
         if error is not None and (error.missing or g.phase == "main" or builds(g)):
             return reason(error)
     return _turn_reason(
@@ -170,7 +187,7 @@ def choice(g: Glance) -> Choice | None:
         count = g.cell(r.discards + g.viewer)
         say = owed(g, count) or Say("You hold too many cards: discard {count}.", {"count": count})
         kind = "discard" if receiver(g) is None else "give"
-        return Choice(kind, say, "discard", count, g.goods(r.hand + g.viewer * r.goods))
+        return Choice(kind, say, "discard", count, g.cards(r.hand + g.viewer * r.goods))
     if g.phase == "rob":
         options = [
             Option(text, Say("Take a card from {victim}", {"victim": int(text.split()[1])}), int(text.split()[1]))

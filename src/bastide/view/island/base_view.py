@@ -8,6 +8,7 @@ from bastide.view.island.module_view import ModuleView
 from bastide.view.model import Say
 
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
+LINE = "line"
 
 FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "starts": (),
@@ -20,6 +21,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "gain": (("good", GOOD), ("count", NUMBER)),
     "shortage": (("good", GOOD), ("owed", NUMBER), ("left", NUMBER), ("claimants", NUMBER)),
     "road": (("place", EDGE),),
+    "line": (("place", EDGE), ("line", LINE)),
     "settlement": (("place", CORNER),),
     "city": (("place", CORNER),),
     "buy": (),

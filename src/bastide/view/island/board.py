@@ -60,13 +60,13 @@ def drawn(config: IslandConfig, numbers: Sequence[Sequence[int]]) -> Board:
 
 
 def pieces(g: Glance) -> list[Piece]:
-    """Roads in the order of the edges, then buildings in the order of the corners."""
+    """Lines in the order of the edges, then buildings in the order of the corners."""
     r = g.rules
     out: list[Piece] = []
     for e, name in enumerate(r.board.edge_names):
         owner = g.cell(r.road + e)
         if owner:
-            out.append(Piece("road", name, owner - 1))
+            out.append(Piece(r.line_names[r.line_at(g.state, e)], name, owner - 1))
     other = {name: piece for module in views_of(r) for name, piece in module.buildings(g).items()}
     for c, name in enumerate(r.board.corner_names):
         owner = g.cell(r.owner + c)
@@ -88,7 +88,7 @@ def targets(g: Glance) -> list[Target]:
     out: list[Target] = []
     for text in g.legal:
         verb, _, place = text.partition(" ")
-        piece = TARGET_VERBS.get(verb)
+        piece = TARGET_VERBS.get(verb) or (verb if verb in g.rules.line_names else None)
         if piece is not None:
             label = Say("{piece:Name} at {place}", {"piece": piece, "place": place})
             out.append(Target(text, place, piece, piece, label, tip(g, piece, place)))
@@ -133,7 +133,7 @@ def last_move(g: Glance) -> str | None:
     """The place in the last decision that has one."""
     for d in reversed(g.game.decisions):
         verb, _, place = d.text.partition(" ")
-        if verb in TARGET_VERBS:
+        if verb in TARGET_VERBS or verb in g.rules.line_names:
             return place
         if verb == "end":
             return None

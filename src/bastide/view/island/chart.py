@@ -69,7 +69,8 @@ def chart(view: IslandView, words: Words) -> str:
             taken.add(place[:2])
             x, y, sign = place
             sides = signed.get(piece.kind, sign * 2 or "<>")
-            write(x, y, f"{sides[0]}{piece.seat}{sides[1]}")
+            owner = str(piece.seat) if piece.seat >= 0 else words.title(piece.kind)[:1]
+            write(x, y, f"{sides[0]}{owner}{sides[1]}")
     return framed(canvas)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from bastide.catan.base.config import UNLIMITED
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import board, seats
-from bastide.view.island.actions import has_deck
 from bastide.view.island.glance import Glance
-from bastide.view.model import SPECTATOR, Board, Piece, Roll, SeatView
+from bastide.view.model import SPECTATOR, Board, NeutralView, Piece, Roll, SeatView
 
 
 class Common(NamedTuple):
@@ -29,6 +29,7 @@ class Common(NamedTuple):
     bank: dict[str, int]
     deck: int | None
     seats: list[SeatView]
+    neutrals: list[NeutralView]
     moved: str | None
 
 
@@ -65,9 +66,10 @@ def _look(g: Glance) -> Common:
         robber=board.robber(g),
         roll=board.last_roll(g),
         rolls=board.roll_counts(g),
-        bank=g.goods(g.rules.bank),
-        deck=int(g.rules.deck_size(g.state)) if has_deck(g) else None,
+        bank={name: n for i, (name, n) in enumerate(g.goods(g.rules.bank).items()) if g.rules.stock[i] != UNLIMITED},
+        deck=int(g.rules.cards_for_sale(g.state, g.on_turn)) if g.rules.sells_cards else None,
         seats=seats.seat_views(g),
+        neutrals=seats.neutrals(g),
         moved=board.last_move(g),
     )
 

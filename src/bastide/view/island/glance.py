@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.catan.base.island import Island
-from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.game import Game
 from bastide.view.model import OPEN, Reason, Say
 
@@ -49,6 +49,22 @@ class Glance:
     def some_goods(self, offset: int) -> dict[str, int]:
         """A row of the state as goods, without zeros."""
         return {name: n for name, n in self.goods(offset).items() if n}
+
+    def cards(self, offset: int) -> dict[str, int]:
+        """The goods of a row that are cards, zeros included."""
+        return {name: self.cell(offset + i) for i, name in enumerate(self.rules.good_names[: self.rules.held])}
+
+    def purse(self, seat: int) -> dict[str, int]:
+        """A seat's goods that are not cards, zeros included; open to all."""
+        r = self.rules
+        at = r.hand + seat * r.goods
+        return {r.good_names[good]: self.cell(at + good) for good in range(r.held, r.goods)}
+
+    def why_not(self, seat: int, word: str) -> IllegalAction | None:
+        """A module's rule against a verb of a seat now; None if there is none."""
+        r = self.rules
+        codes = [int(verb.offset) for verb in r.verbs if verb.word == word][:1]
+        return r.seams.why_not(self.state, seat, codes, Refusal(word)) if codes else None
 
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its numbers."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from bastide.catan.base.island import CARD_NAMES, Island
+from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
-from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, NUMBER, SECRET
+from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, LINE, NUMBER, SECRET
 from bastide.view.island.glance import counted
 from bastide.view.island.module_view import Telling
 from bastide.view.island.module_views import cause_of, views_of
@@ -60,7 +60,9 @@ def _value(r: Island, sort: str, value: int) -> int | str:
     if sort == EDGE:
         return r.board.edge_names[value]
     if sort == CARD:
-        return CARD_NAMES[value]
+        return r.card_names[value]
+    if sort == LINE:
+        return r.line_names[value]
     return value
 
 
@@ -144,7 +146,7 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
             else:
                 line("robber", seat, Say("{player} steals a card from {victim}", who))
         elif kind == "draw" and may_know(event, viewer):
-            line("card", seat, Say("{player} draws {card}", who | {"card": CARD_NAMES[event.a]}))
+            line("card", seat, Say("{player} draws {card}", who | {"card": r.card_names[event.a]}))
         elif kind in SETS and not _told(events, i):
             reason = told.reason(seat) if kind == "discard" else []
             line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}), reason)
@@ -191,6 +193,7 @@ PLAIN: Final = {
     "roll": ("dice", Say("{player} rolls {number}")),
     "start_tie": ("dice", Say("A tie: the highest roll again")),
     "road": ("road", Say("{player} builds a road")),
+    "line": ("road", Say("{player} builds: {piece}")),
     "settlement": ("settlement", Say("{player} builds a settlement")),
     "city": ("city", Say("{player} builds a city")),
     "buy": ("card", Say("{player} buys a development card")),
@@ -272,9 +275,11 @@ def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
     elif kind == "throw":
         args["number"] = int(event.a)
     elif kind == "play":
-        args["card"] = CARD_NAMES[event.a]
+        args["card"] = r.card_names[event.a]
     elif kind == "bank":
         args |= {"paid": {r.good_names[event.a]: int(event.b)}, "gained": {r.good_names[event.c]: int(event.d)}}
+    elif kind == "line":
+        args["piece"] = r.line_names[event.b]
     elif kind in ("army", "route"):
         args["count"] = int(event.a)
     return args

@@ -127,7 +127,7 @@ class ModuleView:
         return None
 
     def actions(self, g: Glance) -> list[Action]:
-        """Its buttons, placed after the base's."""
+        """Its buttons, placed after the base's; without any, one for each item that it has added."""
         return []
 
     def cards(self, g: Glance, seat: int) -> tuple[int, list[Card]]:

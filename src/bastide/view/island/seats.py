@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.catan.base.island import (
-    CARD_NAMES,
+    CARD,
     CITY,
-    ITEM_NAMES,
     KINDS,
     KNIGHT,
-    POINT,
     SETTLEMENT,
 )
 from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import view_of, views_of
-from bastide.view.model import Card, Points, Reason, SeatView
+from bastide.view.model import Card, NeutralView, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
 """How to play a card that takes goods."""
@@ -45,16 +43,39 @@ def _seat(g: Glance, seat: int) -> SeatView:
         sources=_sources(g, seat, awards),
         hidden_points=hidden if g.sees(seat) else None,
         hand_size=size,
-        hand=g.goods(r.hand + seat * r.goods) if g.sees(seat) else None,
+        hand=g.cards(r.hand + seat * r.goods) if g.sees(seat) else None,
         over_limit=size > r.hand_limit(g.state, seat),
         cards_size=count,
         cards=cards if g.sees(seat) else None,
-        knights=g.cell(r.played + seat * KINDS + KNIGHT),
+        knights=g.cell(r.played + seat * r.kinds + KNIGHT),
         route=g.cell(r.route + seat),
         awards=awards,
-        left={name: max(0, g.cell(r.left + seat * 3 + i)) for i, name in enumerate(ITEM_NAMES[:3])},
+        left=_left(g, seat),
         rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
+        purse=g.purse(seat),
     )
+
+
+def neutrals(g: Glance) -> list[NeutralView]:
+    """Every colour that nobody plays."""
+    r = g.rules
+    return [
+        NeutralView(
+            seat=colour,
+            route=g.cell(r.route + colour),
+            awards=["route"] if g.cell(r.route_holder) == colour + 1 else [],
+            left=_left(g, colour),
+        )
+        for colour in range(int(r.seats), int(r.colours))
+    ]
+
+
+def _left(g: Glance, colour: int) -> dict[str, int]:
+    """The pieces in a colour's supply, of the items whose pieces are counted."""
+    r = g.rules
+    counted = [i for i in range(r.items) if i < CARD or (i > CARD and r.left_of(g.state, colour, i) >= 0)]
+    # A supply can be negative: a module may count a piece that no supply had.
+    return {r.item_names[i]: max(0, int(r.left_of(g.state, colour, i))) for i in counted}
 
 
 def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
@@ -87,29 +108,34 @@ def _cards_of(g: Glance, seat: int) -> tuple[int, list[Card]]:
 def _cards(g: Glance, seat: int) -> list[Card]:
     r = g.rules
     out: list[Card] = []
-    for kind, name in enumerate(CARD_NAMES):
-        fresh = g.cell(r.fresh + seat * KINDS + kind)
-        count = g.cell(r.cards + seat * KINDS + kind) + fresh
+    for kind, name in enumerate(r.card_names):
+        fresh = g.cell(r.fresh + seat * r.kinds + kind)
+        count = g.cell(r.cards + seat * r.kinds + kind) + fresh
         if not count:
             continue
         playable = any(text.split()[0] == name for text in [*g.legal, *g.forms])
-        form = CARD_FORMS.get(name)
+        form = CARD_FORMS.get(name) or next((form for form in g.forms if form.split()[0] == name), None)
+        alone = kind < KINDS or name in g.legal  # otherwise it is played on a place of the board
+        played = any(verb.word == name for verb in r.verbs)
         out.append(
             Card(
                 kind=name,
                 count=count,
                 fresh=fresh,
-                notation=name if playable and not form else None,
+                notation=name if playable and alone and not form else None,
                 form=form if playable else None,
-                reason=None if playable or kind == POINT else _why_no_card(g, seat, kind),
+                reason=None if playable or not played else _why_no_card(g, seat, kind),
+                verb=name if playable and not alone and not form else None,
             )
         )
     return out
 
 
 def _why_no_card(g: Glance, seat: int, kind: int) -> Reason:
-    no = Refusal(CARD_NAMES[kind])
+    no = Refusal(g.rules.card_names[kind])
     if g.on_turn != seat or g.game.over:
         return reason(no.say("BASE-016", "it is not your turn"))
     error = why_no_card(g.rules, g.state, seat, kind, no)
+    if error is None and kind >= KINDS:
+        error = g.why_not(seat, g.rules.card_names[kind])
     return reason(error or no.say("BASE-016", "finish first what you have begun"))

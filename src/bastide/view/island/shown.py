@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
@@ -40,6 +42,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         bank=open_to_all.bank,
         deck=open_to_all.deck,
         seats=seats.seen(g, open_to_all.seats),
+        neutrals=open_to_all.neutrals or UNSET,
         actions=actions.actions(g),
         targets=board.targets(g),
         bank_trades=actions.bank_trades(g),

@@ -60,7 +60,7 @@ def by_cause(g: Glance) -> list[dict[str, int]]:
         if owing:
             by_card = owing if cause_of(g.rules, events) is not None else set()
         for e in events:
-            _count(out, e, cause, int(e.seat) in by_card)
+            _count(out, e, cause, int(e.seat) in by_card, int(g.rules.held))
     held = [int(g.rules.hand_size(g.state, seat)) for seat in range(int(g.rules.seats))]
     for goods, left in zip(out, held, strict=True):
         # Cards neither left nor lost in another way were paid for roads, buildings and cards.
@@ -68,18 +68,20 @@ def by_cause(g: Glance) -> list[dict[str, int]]:
     return out
 
 
-def _count(out: list[dict[str, int]], e: Event, cause: str, by_card: bool) -> None:
+def _count(out: list[dict[str, int]], e: Event, cause: str, by_card: bool, held: int) -> None:
     """Add one event; `cause` says whether cards handed over were traded or taken by a card, `by_card` whether the
-    seat's last debt was due to a card.
+    seat's last debt was due to a card. The first `held` goods are cards.
     """
     seat = int(e.seat)
-    if e.kind == "gain":
+    if e.kind == "bank":
+        out[seat]["bank"] += int(e.d) if e.c < held else 0
+        out[seat]["bank_out"] += int(e.b) if e.a < held else 0
+    elif e.kind in ("gain", "hand_over") and e.a >= held:
+        return
+    elif e.kind == "gain":
         out[seat]["production"] += int(e.b)
     elif e.kind == "discard":
         out[seat]["cards_out" if by_card else "discard"] += int(e.b)
-    elif e.kind == "bank":
-        out[seat]["bank"] += int(e.d)
-        out[seat]["bank_out"] += int(e.b)
     elif e.kind == "take":
         out[seat]["cards"] += int(e.b)
     elif e.kind == "steal":

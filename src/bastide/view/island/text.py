@@ -16,7 +16,7 @@ from bastide.view.island.chart import legend as legend
 from bastide.view.island.module_views import all_views, card_key, dealer, view_of
 from bastide.view.island.module_views import edition as edition
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
-from bastide.view.model import Action, Card, Hex, IslandView, Say, SeatView, Target
+from bastide.view.model import Action, Card, Hex, IslandView, NeutralView, Say, SeatView, Target
 from bastide.view.words import Words
 
 BANK_RATE: Final = 4
@@ -111,8 +111,26 @@ def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 
 def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
-    """Every player: points, cards, pieces, and what the viewer may know of the hand."""
-    return "\n".join(line for seat in view.seats for line in player(view, words, names, seat))
+    """Every player: points, cards, pieces, and what the viewer may know of the hand; then colours nobody plays."""
+    told = [line for seat in view.seats for line in player(view, words, names, seat)]
+    return "\n".join(told + [line for colour in view.unplayed for line in neutral(view, words, names, colour)])
+
+
+def neutral(view: IslandView, words: Words, names: Sequence[str], colour: NeutralView) -> Iterable[str]:
+    """The lines of a colour that nobody plays."""
+    facts = [words.gettext("road {count} long", count=colour.route), *map(words.name, colour.awards)]
+    yield wrapped(pair(words, named(view, words, names)[colour.seat], ", ".join(facts)), 0, 2)
+    yield from built(view, words, colour.seat, colour.left)
+
+
+def built(view: IslandView, words: Words, owner: int, kinds: Iterable[str]) -> Iterable[str]:
+    """Where the pieces of an owner stand; `kinds` are all that there are."""
+    say = words.gettext
+    headings = {"city": say("cities"), "settlement": say("settlements"), "road": say("roads")}
+    for kind in [*headings, *(kind for kind in kinds if kind not in headings)]:
+        places = [piece.place for piece in view.pieces if piece.seat == owner and piece.kind == kind]
+        if places:
+            yield wrapped(pair(words, headings.get(kind) or words.name(kind), "; ".join(places)), 2, 4)
 
 
 def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView) -> Iterable[str]:
@@ -125,6 +143,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     facts = [say("{count} {count:point|points}", count=seat.points)]
     if seat.hidden_points:
         facts.append(say("{count} hidden", count=seat.hidden_points))
+    facts += [f"{words.name(good)} {count}" for good, count in seat.purse.items()]
     facts += [
         say("{count} {count:resource card|resource cards}", count=seat.hand_size)
         if plain(view)
@@ -137,13 +156,10 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     facts += [words.name(award) for award in seat.awards]
     who += f" ({', '.join(notes)})" if notes else ""
     yield wrapped(pair(words, who, ", ".join(facts)), 0, 2)
-    for kind, several in (("city", say("cities")), ("settlement", say("settlements")), ("road", say("roads"))):
-        places = [piece.place for piece in view.pieces if piece.seat == seat.seat and piece.kind == kind]
-        if places:
-            yield wrapped(pair(words, several, "; ".join(places)), 2, 4)
+    yield from built(view, words, seat.seat, seat.left)
     common = max(seat.rates.values(), default=BANK_RATE)
     better = [f"{common}:1"] if common < BANK_RATE else []
-    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if rate < common]
+    better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if 0 < rate < common]
     if better:
         yield wrapped(pair(words, say("harbours") if plain(view) else say("with the bank"), "; ".join(better)), 2, 4)
     if seat.hand is not None:
@@ -152,13 +168,16 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
         cards = "; ".join(card_words(view, words, card) for card in seat.cards)
         yield wrapped(pair(words, say(dealer(view).cards_headed.text), cards), 2, 4)
     if seat.seat == view.viewer:
-        left = ", ".join(say(LEFT[kind].text, count=n) for kind, n in seat.left.items() if kind in LEFT)
+        left = ", ".join(
+            say(LEFT[kind].text, count=n) if kind in LEFT else f"{words.name(kind)} {n}"
+            for kind, n in seat.left.items()
+        )
         yield wrapped(pair(words, say("left to build"), left), 2, 4)
 
 
 def plain(view: IslandView) -> bool:
     """Whether all goods are resources, so that only harbours make them cheaper."""
-    return RESOURCES.issuperset(view.bank)
+    return RESOURCES.issuperset(view.bank) and not view.seats[0].purse
 
 
 def card_words(view: IslandView, words: Words, card: Card) -> str:
@@ -206,7 +225,10 @@ def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> s
     """The content of a hex, corner or edge, and its value to the viewer; empty if there is no such place."""
     called = named(view, words, names)
     lines = [hex_words(view, words, hex_) for hex_ in view.board.hexes if hex_.name == where]
-    lines += [f"{where} {words.name(p.kind)} ({called[p.seat]})" for p in view.pieces if p.place == where]
+    for piece in view.pieces:
+        if piece.place == where:
+            owner = f" ({called[piece.seat]})" if piece.seat >= 0 else ""
+            lines.append(f"{where} {words.name(piece.kind)}{owner}")
     for target in view.targets:
         if target.place == where:
             tips = "; ".join(words.text(say, called) for say in target.tip)
@@ -243,8 +265,9 @@ def decisions(view: IslandView, words: Words) -> str:
         lines.append(wrapped(f"{form} – {hint(view, words, form.partition(' ')[0])}", 2, 4))
     if not lines:
         return ""
+    goods = view.seats[0].rates
     if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
-        foreign = [f"{words.name(good)} = {good}" for good in view.bank if words.name(good) != good]
+        foreign = [f"{words.name(good)} = {good}" for good in goods if words.name(good) != good]
         lines += [wrapped(pair(words, words.gettext("Goods in notation"), ", ".join(foreign)), 2, 4)] if foreign else []
     return "\n".join([words.gettext("You may send:"), *lines])
 

@@ -16,9 +16,10 @@ def tip(g: Glance, piece: str, place: str) -> list[Say]:
     board = g.rules.board
     if piece == "robber":
         hex_ = board.hex_index[place]
-        victims = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)} - {-1, g.viewer}
-        return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in sorted(victims))]
-    if piece == "road":
+        owners = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)}
+        victims = [seat for seat in range(int(g.rules.seats)) if seat in owners and seat != g.viewer]
+        return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in victims)]
+    if piece in g.rules.line_names:
         edge = board.edge_index[place]
         one, other = (_hexes_round(g, int(board.edge_corners[2 * edge + k])) for k in range(2))
         return [g.hex_tip(h) for h in one if h in other]

@@ -92,6 +92,11 @@ def road(angle: int, pattern: str) -> str:
     )
 
 
+def has_drawing(kind: str) -> bool:
+    """Whether there is a drawing of this kind of piece in the colours of players."""
+    return kind == "road" or kind in sheet("buildings")
+
+
 @cache
 def piece_symbols(player: str, kind: str) -> str:
     """The symbols of one kind of piece for one player: `city-azure`, or a road in each direction, `road-azure-30`.

@@ -36,6 +36,8 @@ INNER: Final = {"CN": 90, "CNE": 150, "CSE": 30, "CS": 90, "CSW": 150, "CNW": 30
 """The paths from the middle of a hex, `C`, to its corners, each with its direction, as in `ANGLES`."""
 ANGLES: Final = {"NE": 30, "E": 90, "SE": 150, "SW": 30, "W": 90, "NW": 150}
 """The direction in which the edge on a side runs, in degrees clockwise from the x axis."""
+EDGES: Final = frozenset({*ANGLES, *INNER})
+"""The names of edges in notation."""
 NORMALS: Final = {"NE": -60, "E": 0, "SE": 60, "SW": 120, "W": 180, "NW": 240}
 """The direction out of the hex through a side, in degrees clockwise from the x axis."""
 

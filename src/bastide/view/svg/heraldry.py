@@ -7,6 +7,7 @@ from typing import Final
 
 from bastide.view.styles import piece_style, styles
 from bastide.view.svg import cards
+from bastide.view.svg.furniture import has_drawing
 from bastide.view.svg.ink import fine, n
 from bastide.view.svg.palette import PLAYERS
 
@@ -109,6 +110,8 @@ def piece_art(kind: str, color: str = "ivory", width: float = 78, height: float 
     """A piece in a player's colour as inline SVG, for buttons; `card` is the back of a development card."""
     if kind == "card":
         return cards.back("card", height / cards.RATIO)
+    if not piece_style(kind).figure and not has_drawing(kind):
+        kind = "road"
     style = piece_style(kind)
     name = kind if style.figure else f"road-{color}-30" if kind == "road" else f"{kind}-{color}"
     return (

@@ -11,11 +11,11 @@ from html import escape
 from typing import Final
 
 from bastide.view.model import Board, Hex, IslandView, Say
-from bastide.view.styles import PieceStyle, piece_style
-from bastide.view.svg.geometry import Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
+from bastide.view.styles import PieceStyle, has_style, piece_style
+from bastide.view.svg.geometry import EDGES, Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
 from bastide.view.svg.motifs.brush import TOKEN_Y
-from bastide.view.svg.palette import SEAT_COLORS
+from bastide.view.svg.palette import SEAT_COLORS, color_of
 from bastide.view.svg.sea import beach_line, coast, harbors
 from bastide.view.svg.terrain import FACE, SEA_LINE, variants
 
@@ -110,6 +110,11 @@ def spot(kind: str, place: str) -> Point:
     return corner_place(place)
 
 
+def look(kind: str, place: str) -> str:
+    """The kind whose drawing a piece uses: its own, or the road's for a line without a style."""
+    return kind if has_style(kind) or split(place)[2] not in EDGES else "road"
+
+
 def symbol(kind: str, color: str, place: str) -> str:
     """The symbol of a piece at a place."""
     if piece_style(kind).figure:
@@ -131,20 +136,22 @@ def pieces(
 ) -> str:
     """Roads, the mark of the last move, then buildings and the robber from back to front.
 
-    `seats` are the colours by seat; `scale` enlarges buildings for small screens. `label` turns a message into plain
-    text: with it, pieces that have `told` lines get an accessible name.
+    `seats` are the colours by seat; owners beyond them get those that are left. `scale` enlarges buildings for small
+    screens. `label` turns a message into plain text: with it, pieces that have `told` lines get an accessible name.
     """
     low: list[tuple[float, str]] = []
     high: list[tuple[float, str]] = []
     for piece in view.pieces:
-        style = piece_style(piece.kind)
-        color = "" if style.figure else seats[piece.seat]
-        at = spot(piece.kind, piece.place)
-        if style.pennant:
-            high.append((at[1] + style.depth, with_pennant(piece.kind, style, at, seats[piece.seat], scale)))
+        kind = look(piece.kind, piece.place)
+        style = piece_style(kind)
+        color = "" if style.figure or piece.seat < 0 else color_of(seats, piece.seat)
+        at = spot(kind, piece.place)
+        if style.pennant and piece.seat >= 0:
+            pennant = with_pennant(kind, style, at, color_of(seats, piece.seat), scale)
+            high.append((at[1] + style.depth, pennant))
             continue
-        name = symbol(piece.kind, color, piece.place)
-        if piece.kind == "road":
+        name = symbol(kind, color, piece.place)
+        if kind == "road":
             low.append((at[1], stand(name, at, color)))
         else:
             drawn = stand(name, (at[0] + style.shift[0], at[1] + style.shift[1]), color, style.scale * scale)
@@ -190,7 +197,7 @@ def moved_mark(view: IslandView) -> str:
     if not name:
         x, y = figure_place("robber", view.moved)
         return f'<use href="#moved" class="moved" x="{n(x)}" y="{n(y - 2)}"/>'
-    kinds = {piece.kind for piece in view.pieces if piece.place == view.moved}
+    kinds = {look(piece.kind, piece.place) for piece in view.pieces if piece.place == view.moved}
     on_edge = any(piece_style(kind).edge for kind in kinds) if kinds else name not in ("N", "S", "C")
     if on_edge:
         edge = edge_place(view.moved)

@@ -5,6 +5,7 @@ Players are told apart by an emblem and a road pattern as well as by colour. The
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 Theme = Literal["light", "dark"]
@@ -47,6 +48,19 @@ PLAYERS: Final[dict[str, Player]] = {
 }
 SEAT_COLORS: Final = tuple(PLAYERS)
 """The colours in the order in which seats get them."""
+
+
+def color_of(seats: Sequence[str], owner: int) -> str:
+    """The colour of an owner of pieces: a seat's, or, for a colour that nobody plays, one that no seat has.
+
+    >>> color_of(["azure", "ivory"], 1), color_of(["azure", "ivory"], 2), color_of(["azure", "ivory"], 3)
+    ('ivory', 'garnet', 'amber')
+    """
+    if owner < len(seats):
+        return seats[owner]
+    free = [color for color in SEAT_COLORS if color not in seats]
+    return free[owner - len(seats)]
+
 
 TERRAIN: Final[dict[str, Ground]] = {
     "forest": Ground("#7FA767", "#4B7B4A", "#93B878", "#2C5236"),

@@ -13,11 +13,18 @@ from bastide.view.model import Board, IslandView, Say
 from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE
-from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
+from bastide.view.svg.furniture import (
+    BASE_KINDS,
+    TOKEN_NUMBERS,
+    figure_symbol,
+    has_drawing,
+    piece_symbols,
+    token_symbols,
+)
 from bastide.view.svg.geometry import centre, ring
 from bastide.view.svg.ink import mix, n, polyline
-from bastide.view.svg.layers import land, lit, pieces, token
-from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, TERRAIN, Theme, player_css, tokens
+from bastide.view.svg.layers import land, lit, look, pieces, token
+from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, TERRAIN, Theme, color_of, player_css, tokens
 from bastide.view.svg.window import viewbox
 
 MARGIN: Final = 48
@@ -72,7 +79,7 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
 
 def _ground(needed: Needed, seats: Sequence[str], kinds: Sequence[str]) -> str:
     figured = [kind for kind in dict.fromkeys(("robber", *kinds)) if piece_style(kind).figure]
-    colored = [kind for kind in kinds if kind not in figured]
+    colored = [kind for kind in kinds if kind not in figured and has_drawing(kind)]
     held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in colored)
     figures = "".join(figure_symbol(kind) for kind in figured)
     signs = f'<g id="sign">{sea.sign_board()}</g>'
@@ -127,9 +134,11 @@ def board(
     """
     x, y, w, h = viewbox(view.board)
     x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
-    drawn = [*(piece.kind for piece in view.pieces), *(target.piece for target in view.targets if target.piece)]
+    drawn = [look(piece.kind, piece.place) for piece in view.pieces]
+    drawn += [look(target.piece, target.place) for target in view.targets if target.piece]
     kinds = list(dict.fromkeys([*BASE_KINDS, *drawn]))
-    used = [seats[i] for i in sorted({piece.seat for piece in view.pieces if piece.seat >= 0} | {viewer_seat(view)})]
+    owners = {piece.seat for piece in view.pieces if piece.seat >= 0} | {viewer_seat(view)}
+    used = [color_of(seats, owner) for owner in sorted(owners)]
     symbols = ground_defs([view.board], (), kinds)
     for color in dict.fromkeys(used):
         held = "".join(piece_symbols(color, kind) for kind in kinds if not piece_style(kind).figure)

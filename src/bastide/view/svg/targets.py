@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
+from msgspec.structs import replace
+
 from bastide.view.model import IslandView, Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import ROAD_ANGLES
 from bastide.view.svg.geometry import Point, edge_place, middle, ring, split
 from bastide.view.svg.ink import n, polyline
-from bastide.view.svg.layers import figure_place, spot, symbol
+from bastide.view.svg.layers import figure_place, look, spot, symbol
 from bastide.view.svg.palette import SEAT_COLORS
 from bastide.view.svg.terrain import FACE
 
@@ -108,10 +110,17 @@ def targets(
     shown = view.targets if places is None else places
     seat = view.viewer if view.viewer >= 0 else view.on_turn
     color = seats[seat] if 0 <= seat < len(seats) else SEAT_COLORS[0]
-    chosen = [(spot(target.piece, target.place), target) for target in shown if verbs is None or target.verb in verbs]
+    shown = [drawn(target) for target in shown if verbs is None or target.verb in verbs]
+    chosen = [(spot(target.piece, target.place), target) for target in shown]
     chosen.sort(key=lambda item: (clockwise(item[0], around), item[1].notation))
     points = [at for at, _ in chosen]
     return "".join(button(target, at, color, hit_radius(at, points), label, scale) for at, target in chosen)
+
+
+def drawn(target: Target) -> Target:
+    """The target with the piece whose drawing it shows."""
+    piece = look(target.piece, target.place)
+    return target if piece == target.piece else replace(target, piece=piece)
 
 
 def button(target: Target, at: Point, color: str, reach: float, label: Callable[[Say], str], scale: float = 1.0) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
-from bastide.web.panels.hand import own_seat
+from bastide.web.panels.hand import own_seat, owned
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.undo import undo
@@ -32,8 +32,7 @@ def actions(desk: Desk, view: IslandView) -> Markup:
     """The bar of actions; hidden for spectators and when the game is over."""
     if not view.actions or view.result is not None:
         return tag("section", id="actions", hidden=True)
-    seat = own_seat(view)
-    held: Mapping[str, int] = (seat.hand if seat else None) or {}
+    held = owned(own_seat(view))
     places = {target.verb for target in view.targets}
     turn = desk.seat is not None and view.on_turn == desk.seat
     moment = (may_act(view, desk.seat), turn, view.can_undo, desk.table.undo)

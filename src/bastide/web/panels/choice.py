@@ -117,6 +117,8 @@ def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
     prefix = " ".join(word for word in (card.form or "").split() if not word.isupper())
     kind = (card.form or card.kind).split()[0]
     heading = tag("div", tag("h2", desk.words.title(card.kind)), close_button(desk), cls="panel-head")
+    seat = own_seat(view)
+    cards = (seat.hand or {}) if seat else {}
     if card.kind == "monopoly":
         buttons = [
             tag(
@@ -127,10 +129,10 @@ def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
                 cls="btn option good-option",
                 data_notation=f"{prefix} {good}",
             )
-            for good in (goods_order(view.bank) or GOODS)
+            for good in (goods_order(cards) or GOODS)
         ]
         return tag("form", heading, tag("div", buttons, cls="ready-options"), data_form=kind, cls="goods-form")
-    among = {good: min(2, count) for good, count in view.bank.items()}
+    among = {good: min(2, count) for good, count in view.bank.items() if good in cards}
     count = min(2, sum(among.values()))
     keep = f"{kind}-{view.turn}"
     limits = {good: among[good] for good in goods_order(among)}

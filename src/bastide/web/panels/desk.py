@@ -10,7 +10,9 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.server.common.model import Chair, TableView
+from bastide.view.lines import neutral_names
 from bastide.view.model import Arg, Say, View
+from bastide.view.svg.palette import color_of
 from bastide.view.words import Words, edition_of
 from bastide.web.panels import pictures
 from bastide.web.panels.html import tag
@@ -54,6 +56,22 @@ class Desk:
         """The players' colours by seat."""
         return [chair.color for chair in self.table.chairs]
 
+    @cached_property
+    def owner_names(self) -> list[str]:
+        """The names of all who own pieces: the players, then the colours that nobody plays."""
+        return self.names + neutral_names(self.words, self._unplayed)
+
+    @cached_property
+    def owner_colors(self) -> list[str]:
+        """Their colours."""
+        count = len(self.colors) + self._unplayed
+        return self.colors + [color_of(self.colors, owner) for owner in range(len(self.colors), count)]
+
+    @property
+    def _unplayed(self) -> int:
+        view = self.table.view
+        return 0 if view is None else max(0, view.owners - len(self.table.chairs))
+
     @property
     def seat(self) -> int | None:
         """The reader's own seat, if any."""
@@ -65,11 +83,11 @@ class Desk:
 
     def text(self, say: Say) -> str:
         """A message of the view as plain text."""
-        return self.words.text(say, self.names)
+        return self.words.text(say, self.owner_names)
 
     def html(self, say: Say) -> Markup:
         """A message of the view as HTML."""
-        return self.words.html(say, self.names, self.colors, pictures.good)
+        return self.words.html(say, self.owner_names, self.owner_colors, pictures.good)
 
     def goods(self, goods: Mapping[str, int], *, price: bool = False) -> Markup:
         """Goods as figures and icons with their words."""

@@ -32,10 +32,10 @@ def gate(desk: Desk) -> Markup | None:
         tag("button", desk._("Set the password"), type="submit", cls="btn main"),
     )
     rest = [
-        form(desk, "withdraw", tag("button", desk._("Ask all who watch for it again"), type="submit", cls="btn")),
-        form(desk, "remove", tag("button", desk._("Take the password off"), type="submit", cls="btn")),
+        form(desk, "withdraw", tag("button", desk._("Ask all spectators for it again"), type="submit", cls="btn")),
+        form(desk, "remove", tag("button", desk._("Remove the password"), type="submit", cls="btn")),
     ]
-    note = desk._("Whoever has a seat keeps it. Whoever watches must give the password.")
+    note = desk._("Players keep their seats. Spectators must give the password.")
     summary = tag("summary", desk._("The table's password…"), cls="btn quiet")
     return tag("details", summary, tag("p", note, cls="note"), new, rest if there else None, cls="gate")
 

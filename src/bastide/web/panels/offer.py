@@ -12,7 +12,7 @@ from bastide.view.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import own_seat
+from bastide.web.panels.hand import own_seat, owned
 from bastide.web.panels.html import Child, classes, hidden, tag
 from bastide.web.panels.steppers import goods_form, send_button, steppers
 
@@ -24,7 +24,7 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     viewer's."""
     seat = own_seat(view)
     others = [other.seat for other in view.seats]
-    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, list(view.bank))
+    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades)
     read = (seat, others, can, view.turn, view.viewer, view.result is None, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
@@ -117,11 +117,11 @@ def way(start: str, value: str, words: str, open_: bool) -> Markup:
 def with_players(desk: Desk, view: IslandView, *, kind: str = "offer") -> Markup:
     """The form of an offer to other players."""
     seat = own_seat(view)
-    hand = dict(seat.hand or {}) if seat else {}
-    rates = {good: f"{rate}:1" for good, rate in seat.rates.items()} if seat else {}
+    hand = owned(seat)
+    rates = {good: f"{rate}:1" for good, rate in seat.rates.items() if rate} if seat else {}
     keep = f"{kind}-{view.turn}"
     most = {good: hand[good] for good in goods_order(hand)}
-    wanted = dict.fromkeys(goods_order(view.bank) or GOODS, MOST_WANTED)
+    wanted = dict.fromkeys(goods_order(hand) or GOODS, MOST_WANTED)
     others = [other.seat for other in view.seats if other.seat != view.viewer]
     return goods_form(
         desk,
@@ -275,11 +275,11 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
 def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """A counter-offer, initially what was asked."""
     seat = own_seat(view)
-    hand = dict(seat.hand or {}) if seat else {}
+    hand = owned(seat)
     keep = f"counter-{view.turn}-{made.seat}-{json.dumps([made.gives, made.wants], sort_keys=True)}"
     start_give = {good: min(count, hand.get(good, 0)) for good, count in made.wants.items()}
     most = {good: hand[good] for good in goods_order(hand)}
-    wanted = dict.fromkeys(goods_order(view.bank) or GOODS, MOST_WANTED)
+    wanted = dict.fromkeys(goods_order(hand) or GOODS, MOST_WANTED)
     return goods_form(
         desk,
         "counter",

@@ -42,7 +42,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
     return {
         "table": table,
         "panels": {name: Markup(html) for name, html in joined(panels).items()},
-        "marks": panel_hashes.format_hashes(panels),
+        "hashes": panel_hashes.format_hashes(panels),
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "quick": join(quick_phrases(desk)),

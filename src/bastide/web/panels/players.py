@@ -70,6 +70,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
     chair = desk.table.chairs[seat.seat]
     _ = desk._
     cells = [cell(pictures.small_back("good"), str(seat.hand_size), _("in hand"), over=seat.over_limit)]
+    cells += [cell(pictures.good(good, 18), str(seat.purse[good]), desk.words.name(good)) for good in seat.purse]
     cells += base_cells(desk, seat) if dealing_page(view) is None else []
     for page, seen in seen_of(view, seat):
         cells += page.cells(desk, seat, seen)

@@ -184,6 +184,7 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
             "hand-size",
             seat.over_limit,
         ),
+        [stat(pictures.good(good, 17), seat.purse[good], desk.words.name(good), "purse") for good in seat.purse],
         base_stats(desk, seat) if dealing_page(view) is None else None,
         added,
         stat(pictures.mark("route", 17), seat.route, route, "route"),

@@ -33,9 +33,9 @@ def room(desk: Desk) -> Markup:
 def invitation(desk: Desk) -> Markup:
     """The link to share, and what will be played."""
     link = desk.table.link
-    words = desk._("Whoever opens this link can take a seat or watch.")
+    words = desk._("Anybody with this link can take a seat or watch.")
     if desk.table.password:
-        words = desk._("Whoever opens this link and knows the password can take a seat or watch.")
+        words = desk._("Anybody with this link and the password can take a seat or watch.")
     return tag(
         "section",
         tag("h2", desk._("Invite people")),

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from bastide import Game
-from bastide.catan.base.island import KINDS
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobber
 from bastide.kernel.perft import perft
 from bastide.kernel.resample import resample
@@ -40,9 +39,9 @@ def test_the_robber_never_comes_to_a_player_with_two_points(seed: int) -> None:
         for goods, total in enumerate(r.stock):
             held = sum(int(c[r.hand + seat * r.goods + goods]) for seat in range(r.seats))
             assert int(c[r.bank + goods]) + held == int(total)
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             places = [r.cards, r.fresh, r.played]
-            held = sum(int(c[at + seat * KINDS + kind]) for at in places for seat in range(r.seats))
+            held = sum(int(c[at + seat * r.kinds + kind]) for at in places for seat in range(r.seats))
             assert int(c[r.deck + kind]) + held == int(r.deck_stock[kind])
 
     play(Game.new(CONFIG, seed=seed), random.Random(seed), 1500, look)

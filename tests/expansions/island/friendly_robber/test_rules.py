@@ -129,12 +129,13 @@ def test_from_the_only_hex_left_the_robber_goes_to_the_desert() -> None:
     t.play("knight").check(phase="main", robber="0,0")
 
 
-@pytest.mark.rule("TB-GEN-007")
+@pytest.mark.rule("TB-GEN-007", "MIX-018")
 @pytest.mark.parametrize("modules", [["friendly_robber", "cities_knights"], ["cities_knights", "friendly_robber"]])
 def test_it_is_not_played_with_cities_and_knights(modules: list[str]) -> None:
     with pytest.raises(ConfigError) as caught:
         Game.new({"modules": modules})
-    assert caught.value.rule == "TB-GEN-007"
+    assert caught.value.rule == "MIX-018"
+    assert "the rules of the variant name another expansion" in str(caught.value)
 
 
 def test_its_records_replay() -> None:

@@ -21,7 +21,7 @@ class Lighthouse(IslandModule):
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.seats = int(island.seats)
-        self.shone = island.schema.add("shone", [self.seats])
+        self.shone = island.schema.add("shone", [self.seats], most=int(island.turn_limit))
 
     def begin_turn(self, s: State, seat: i64) -> None:
         s.cells[self.shone + (seat + 1) % self.seats] += 1

@@ -19,7 +19,7 @@ class Windmills(IslandModule):
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
-        self.flour = island.schema.add("flour", [int(island.seats)])
+        self.flour = island.schema.add("flour", [int(island.seats)], most=int(island.turn_limit))
 
     def begin_turn(self, s: State, seat: i64) -> None:
         s.cells[self.flour + seat] += 1

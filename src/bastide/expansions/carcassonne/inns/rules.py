@@ -37,6 +37,7 @@ class Inns(CarcassonneModule):
         assert isinstance(game, Carcassonne)
         self.tags = game.tags
         add_figure(game, "big", 1, BIG_WEIGHT, follower=True)
+        game.add_points(game.scored[ROAD_KIND] + game.scored[CITY_KIND])
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
         tags = s.cells[self.tags + root]

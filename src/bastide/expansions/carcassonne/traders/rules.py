@@ -53,12 +53,14 @@ class Traders(CarcassonneModule):
         self.r = game
         self.builder = add_figure(game, "builder", 1, 0, follower=False)
         self.pig = add_figure(game, "pig", 1, 0, follower=False)
-        self.goods = game.schema.add("goods", [int(game.seats), len(GOODS)])
-        self.part = game.schema.add("builder_part", [])
+        tokens = game.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
+        self.goods = game.schema.add("goods", [int(game.seats), len(GOODS)], most=tokens)
+        self.part = game.schema.add("builder_part", [], most=int(SECOND_PART))
         self.reason = game.add_reason("goods")
         self.first_term = game.add_term(GOODS[0])
         for good in GOODS[1:]:
             game.add_term(good)
+        game.add_points(int(GOODS_PAY * KINDS_OF_GOODS) + int(PIG_PAYS) * game.scored[FIELD_KIND])
 
     # -- builder and pig
 

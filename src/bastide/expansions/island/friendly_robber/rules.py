@@ -26,6 +26,7 @@ class FriendlyRobber(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("friendly_robber")
+        self.role = "variant"
         self.home_phase: i64 = 0
         self.desert_phase: i64 = 0
 

@@ -1,1 +1,1 @@
-"""The greedy bot for Carcassonne: it surveys the table after each thing that it could do."""
+"""The greedy bot for Carcassonne: it evaluates the position after each possible action."""

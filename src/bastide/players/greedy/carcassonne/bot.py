@@ -19,13 +19,13 @@ from bastide.players.bot import Bot, legal_codes
 from bastide.players.greedy.carcassonne.worth import claim_worth, position_worth
 
 PROMISING: Final = 10
-"""For so many placements all figures are tried."""
+"""For how many of the best placements all figures are tried."""
 CLAIM: Final = 60
-"""What a follower that could be placed counts when placements are first compared, in percent."""
+"""The weight, in percent, of a possible follower when placements are first compared."""
 
 
 class CarcassonneBot(Bot):
-    """Judges the position after what it could do, and takes the best; of equals the first in the order of codes."""
+    """Evaluates the position after each action and takes the best; of equals the first in the order of codes."""
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
@@ -40,14 +40,14 @@ class CarcassonneBot(Bot):
 
 
 def after(r: Carcassonne, state: State, seat: int, code: int) -> int:
-    """What the position is worth after an action."""
+    """The value of the position after an action."""
     s = state.copy()
-    r.apply(s, seat, code)
+    r.perform(s, seat, code)
     return judged(r, s, seat)
 
 
 def judged(r: Carcassonne, s: State, seat: int) -> int:
-    """What a position is worth; of one that is over, the points alone."""
+    """The value of a position; after the end, the points alone."""
     if s.cells[OVER] != 0:
         own = int(r.points(s, seat))
         return 100_000 * (own - max(int(r.points(s, other)) for other in range(int(r.seats)) if other != seat))
@@ -60,7 +60,7 @@ def best_placement(r: Carcassonne, state: State, seat: int, codes: list[int]) ->
     for code in codes:
         s = state.copy()
         tile = s.cells[r.tiles]
-        r.apply(s, seat, code)
+        r.perform(s, seat, code)
         value = judged(r, s, seat)
         if mine(r, s, seat):
             value += int(claim_worth(r, s, seat, tile)) * CLAIM // 50
@@ -79,7 +79,7 @@ def best_placement(r: Carcassonne, state: State, seat: int, codes: list[int]) ->
 
 
 def mine(r: Carcassonne, s: State, seat: int) -> bool:
-    """Whether the seat has the next decision, and it is about a figure."""
+    """Whether the seat decides next, about a figure."""
     if s.cells[OVER] != 0 or s.cells[s.top()] != r.figure_phase:
         return False
     return bool(r.actors(s) & BITS[seat])

@@ -1,4 +1,4 @@
-"""What a position of Carcassonne is worth to a seat: points, features in progress, followers at hand.
+"""The value of a Carcassonne position to a seat: points, features in progress, followers in supply.
 
 It queries only the rules and their seams, so expansions count without being known here.
 """
@@ -18,26 +18,26 @@ from bastide.kernel.state import BITS, State
 PERCENT: Final[i64] = 100
 """Values are hundredths of a point."""
 EARLY: Final[i64] = 8
-"""With so many tiles left for each player, there is time for everything."""
+"""From this many tiles per player on, time does not limit what can be finished."""
 RIVAL: Final[i64] = 75
-"""What a rival's prospects count, in percent of the own, shared among all rivals."""
+"""The weight of rivals' prospects in percent of one's own, divided among all rivals."""
 TIED: Final[i64] = 85
-"""A feature that is shared is worth so many percent of one that is not."""
+"""The value of a shared feature in percent of an unshared one."""
 
 SUPPLY: Final = vec[i64]([0, 330, 560, 730, 850, 930, 990, 1030, 1060])
-"""What so many followers at hand are worth while there is time for everything; more count as the last."""
+"""The value of the followers in supply, by number, with unlimited time; more count as the last entry."""
 CHANCES: Final = vec[i64]([100, 78, 62, 48, 36, 26, 18, 12, 8, 5])
-"""How likely a road or city with so many open sides is finished, in percent, while there is time for everything."""
+"""The chance, in percent, that a road or city is finished, by its open sides, with unlimited time."""
 SMALL_HOPE: Final[i64] = 40
-"""What a city that is not yet complete counts for a field, in percent of a complete one."""
+"""The value of an incomplete city for a field, in percent of a complete one."""
 HELPER: Final[i64] = 150
-"""What a figure that is no follower is worth on the table while there is time for everything."""
+"""The value of a placed figure other than a follower, with unlimited time."""
 FIELD_HOPE: Final[i64] = 60
-"""What a field may still gain through cities that are not there yet, while there is time for everything."""
+"""The value that a field may still gain from future cities, with unlimited time."""
 
 
 def position_worth(r: Carcassonne, s: State, seat: i64) -> i64:
-    """What a position is worth to a seat, against the rivals: the sum of their mean and the best of them."""
+    """The value of a position to a seat, relative to the rivals: to the sum of their mean and the best of them."""
     n = r.seats
     values = vec[i64]([0] * n)
     time = time_left(r, s)
@@ -65,12 +65,12 @@ def position_worth(r: Carcassonne, s: State, seat: i64) -> i64:
 
 
 def time_left(r: Carcassonne, s: State) -> i64:
-    """How much time is left, in percent of what suffices for everything."""
+    """The time left, in percent of unlimited time."""
     return min(PERCENT, s.cells[r.stack] * PERCENT // (r.seats * EARLY))
 
 
 def supply_worth(r: Carcassonne, s: State, seat: i64, time: i64) -> i64:
-    """What the followers at hand are worth: the first much, each further one less, and less towards the end."""
+    """The value of the followers in supply: the first counts most, each further one less, all less towards the end."""
     count: i64 = 0
     for figure in r.followers:
         count += s.cells[r.figure_supply[figure] + seat]
@@ -118,7 +118,7 @@ def feature_worth(r: Carcassonne, s: State, root: i64, kind: i64, seat: i64, tim
     if ends == 0:
         return PERCENT * size * whole
     chance = CHANCES[min(ends, 9)] * time // PERCENT
-    # What is finished has grown by its open sides at least, and its follower comes home.
+    # A feature grows by at least its open sides until it is finished, and then its follower returns.
     done = PERCENT * (size + ends) * whole
     return (done * chance + PERCENT * size * part * (PERCENT - chance)) // PERCENT
 
@@ -154,7 +154,7 @@ def field_worth(r: Carcassonne, s: State, root: i64, seat: i64, time: i64) -> i6
 
 
 def claim_worth(r: Carcassonne, s: State, seat: i64, tile: i64) -> i64:
-    """The most that a follower on a tile just laid could be worth: the best of its sections that nobody holds."""
+    """The maximum value of a follower on the tile just laid: on its best unoccupied section."""
     c = s.cells
     best: i64 = 0
     time = time_left(r, s)

@@ -1,4 +1,4 @@
-"""The greedy bot: looks one action ahead and takes what the evaluation likes best."""
+"""The greedy bot: evaluates the position after each action and takes the best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position is worth to one seat, by what that seat may know of it.
+"""The value of a position to one seat, based on what that seat may know.
 
     value = points + income + harbours + awards + cards + plans - the strongest rival's points
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import corner_free, cut
 from bastide.catan.base.island import (
     CARD,
     CITY,
-    KINDS,
     KNIGHT,
     LEAST_ARMY,
     LEAST_ROUTE,
@@ -25,7 +25,7 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     Island,
 )
-from bastide.catan.base.network import corner_free, cut
+from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables
@@ -42,6 +42,7 @@ from bastide.players.greedy.island.weights import (
     HORIZON_LEAST,
     KNIGHT_HELD,
     MONOPOLY_HELD,
+    NEVER,
     NEXT_PIPS,
     PIP,
     PLENTY_HELD,
@@ -85,7 +86,8 @@ class Look:
         self.spot: i64 = -1  # the settlement whose city yields most
         self.rates: vec[i64] = vec[i64]([0] * goods)
         for g in range(goods):
-            self.rates[g] = r.rate(s, seat, g)
+            rate = r.rate(s, seat, g)
+            self.rates[g] = rate if rate > 0 else NEVER
         self.income: vec[i64] = income_of(t, s, seat)
         self.worth: i64 = self.income_worth(self.income, self.rates)
         self.plans = Plans(t.r, t.decay, self.income, self.rates)
@@ -105,11 +107,11 @@ class Look:
             self.base += WIN
 
     def value(self) -> i64:
-        """What the position is worth."""
+        """The value of the position."""
         return self.base + self.plans.worth(self.s.cells, self.hand_at)
 
     def with_hand(self, hand: vec[i64]) -> i64:
-        """What it would be worth with other resource cards."""
+        """The value of the position with other resource cards."""
         return self.base + self.plans.worth(hand, 0)
 
     def hand(self) -> vec[i64]:
@@ -119,7 +121,7 @@ class Look:
     # -- income
 
     def income_worth(self, income: vec[i64], rates: vec[i64]) -> i64:
-        """The value of an income: the first pips of a good count most, harbours add to what can be exchanged."""
+        """The value of an income: the first pips of a good count most, harbours add to goods that can be exchanged."""
         total: i64 = 0
         worth = self.t.worth
         for g in range(self.t.goods):
@@ -139,7 +141,7 @@ class Look:
         return total * self.pip // 10_000
 
     def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
-        """What income and harbours would be worth with a settlement there; a city is `more` levels than there are."""
+        """The value of income and harbours with a building there, `more` levels higher than now."""
         t = self.t
         goods = t.goods
         income = self.income[:]
@@ -179,14 +181,14 @@ class Look:
                 plans.add(best, 0, CITY)
         if c[left + SETTLEMENT] > 0:
             self.add_sites(c[left + ROAD])
-        if r.deck_size(self.s) > 0:
+        if r.cards_for_sale(self.s, self.seat) > 0:
             plans.add(self.draw_worth(), 0, CARD)
         missing = self.route_missing()
         if 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
             plans.add(ROUTE, missing, -1)
 
     def add_sites(self, roads: i64) -> None:
-        """The best corners for settlements that own roads reach, or could with few more."""
+        """The best corners for settlements within reach of the seat's roads, or of a few more."""
         r = self.r
         c = self.s.cells
         board = r.board
@@ -262,19 +264,19 @@ class Look:
         if holder == self.seat:
             return 0
         most = LEAST_ROUTE - 1
-        for other in range(r.seats):
+        for other in range(r.colours):
             if other != self.seat:
                 most = max(most, c[r.route + other])
         return max(most + 1 - c[r.route + self.seat], 1)
 
     def route_worth(self) -> i64:
-        """The worth of the longest road to its holder, beside the points."""
+        """The value of the longest road to its holder, beyond the points."""
         r = self.r
         c = self.s.cells
         if c[r.route_holder] != self.seat + 1:
             return 0
         next_: i64 = 0
-        for other in range(r.seats):
+        for other in range(r.colours):
             if other != self.seat:
                 next_ = max(next_, c[r.route + other])
         lead = c[r.route + self.seat] - next_
@@ -289,11 +291,11 @@ class Look:
             return 0
         need = LEAST_ARMY
         if holder >= 0:
-            need = c[r.played + holder * KINDS + KNIGHT] + 1
-        return max(need - c[r.played + self.seat * KINDS + KNIGHT], 1)
+            need = c[r.played + holder * r.kinds + KNIGHT] + 1
+        return max(need - c[r.played + self.seat * r.kinds + KNIGHT], 1)
 
     def army_worth(self, held: i64) -> i64:
-        """What the way to the largest army is worth with so many knights in the hand."""
+        """The value of progress towards the largest army with that many knights in hand."""
         missing = self.army_missing()
         if missing == 0:
             return 0
@@ -304,10 +306,10 @@ class Look:
         return max(ARMY[left] - ARMY_HELD * in_hand, 0)
 
     def card_worth(self) -> i64:
-        """The worth of the seat's unplayed development cards; points on cards are counted as points."""
+        """The value of the seat's unplayed development cards; victory points on cards count in full."""
         r = self.r
         c = self.s.cells
-        at = self.seat * KINDS
+        at = self.seat * r.kinds
         held = c[r.cards + at + KNIGHT] + c[r.fresh + at + KNIGHT]
         total = held * KNIGHT_HELD + self.army_worth(held)
         total += (c[r.cards + at + ROADS] + c[r.fresh + at + ROADS]) * ROADS_HELD
@@ -316,16 +318,16 @@ class Look:
         return total
 
     def draw_worth(self) -> i64:
-        """The mean worth of a card from the deck, given the cards the seat has not seen."""
+        """The average value of a card from the deck, over the cards that the seat has not seen."""
         r = self.r
         c = self.s.cells
-        at = self.seat * KINDS
+        at = self.seat * r.kinds
         total: i64 = 0
         unseen: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             n = r.deck_stock[kind] - c[r.cards + at + kind] - c[r.fresh + at + kind]
             for other in range(r.seats):
-                n -= c[r.played + other * KINDS + kind]
+                n -= c[r.played + other * r.kinds + kind]
             if n <= 0:
                 continue
             unseen += n
@@ -338,19 +340,19 @@ class Look:
                 total += n * PLENTY_HELD
             elif kind == MONOPOLY:
                 total += n * MONOPOLY_HELD
-            else:
+            elif kind == POINT_CARD:
                 total += n * POINT
         return total // unseen if unseen > 0 else 0
 
 
 def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
-    """What a pip of income is worth when the first has so many points: less, the less is left to play."""
+    """The value of a pip of income when the leader has that many points: it falls as the game goes on."""
     goal = r.goal(s, seat)
     return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
 
 
 def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:
-    """Pips of each good that a seat's buildings yield, the robbed hex at its share."""
+    """Pips of each good that a seat's buildings yield; the robbed hex counts in part."""
     c = s.cells
     r = t.r
     goods = t.goods

@@ -59,7 +59,8 @@ class ModuleBot:
         """What the position is worth after an action of the module.
 
         To be answered where chance, hidden cards or another seat decide what comes of it, or where a look is not worth
-        its time; `UNJUDGED` for all others.
+        its time; `UNJUDGED` for all others. If several modules judge an action, their gains over the position before
+        it add up.
         """
         return UNJUDGED
 

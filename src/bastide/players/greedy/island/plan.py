@@ -1,4 +1,4 @@
-"""Plans: what a seat saves cards for, how long it must still wait for them, and what a hand is worth for that.
+"""Plans: purchases that a seat saves for, the time until it has the cards, and the resulting value of a hand.
 
 A plan is a gain and the cards it needs. Its value decays with the rolls it must wait. This one measure judges discards,
 exchanges, offers, free goods and monopolies: each is as good as the hand it leaves.
@@ -36,6 +36,7 @@ class Plans:
         self.r = r
         self.decay: vec[i64] = decay
         self.goods: i64 = r.goods
+        self.held: i64 = r.held
         self.income: vec[i64] = income
         self.rates: vec[i64] = rates
         self.gains: vec[i64] = vec[i64]([])
@@ -64,7 +65,7 @@ class Plans:
         self.gains = append(self.gains, gain)
 
     def share(self, plan: i64, hand: vec[i64], at: i64) -> i64:
-        """Thousandths of its gain that a plan counts with the cards `hand[at:]`, by how soon they can be complete."""
+        """The share of its gain, in thousandths, that a plan counts with the cards `hand[at:]`, by expected wait."""
         goods = self.goods
         needs = self.needs
         rates = self.rates
@@ -84,7 +85,7 @@ class Plans:
         return WAITING * self.decay[self.wait(base, hand, at)] // 100
 
     def wait(self, base: i64, hand: vec[i64], at: i64) -> i64:
-        """How many rolls until income and exchanges cover what is missing, on average."""
+        """The expected number of rolls until income and exchanges cover the missing cards."""
         low: i64 = 0
         high: i64 = LONGEST_WAIT
         goods = self.goods
@@ -108,7 +109,7 @@ class Plans:
         return low
 
     def worth(self, hand: vec[i64], at: i64) -> i64:
-        """What the cards `hand[at:]` are worth: the best plan, a share of the next one with what it leaves, the cards.
+        """The value of the cards `hand[at:]`: the best plan, a share of the next with the cards left, and the cards.
 
         The risk that a seven takes some is taken off.
         """
@@ -132,6 +133,8 @@ class Plans:
                 n -= self.needs[first * goods + g]
             if n > 0:
                 rest[g] = n
+        for g in range(self.held, goods):
+            cards -= hand[at + g]
         for plan in range(len(gains)):
             if plan != first and gains[plan] > second:
                 value = gains[plan] * self.share(plan, rest, 0) // 1000
@@ -151,7 +154,7 @@ class Plans:
 
 
 def chance_of_seven(rolls: i64) -> i64:
-    """The percentage with which at least one of so many rolls is a seven."""
+    """The chance, in percent, of at least one seven in that many rolls."""
     none: i64 = 10_000
     for _ in range(rolls):
         none = none * 5 // 6

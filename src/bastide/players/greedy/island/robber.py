@@ -1,11 +1,11 @@
-"""Where the greedy bot sends the robber and whom it robs: by what all can see, and never against itself."""
+"""The greedy bot's robber moves and victims, based on public information."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import KINDS, Island
+from bastide.catan.base.island import Island
 from bastide.catan.base.robber import robber_may_go
 from bastide.kernel.state import State
 from bastide.players.greedy.island.tables import Tables
@@ -13,15 +13,15 @@ from bastide.players.greedy.island.weights import RIVALRY, ROB_OWN, ROB_PIP, STE
 
 
 def unplayed(r: Island, s: State, seat: i64) -> i64:
-    """How many development cards a seat holds; how many, not which, is open to all."""
+    """How many development cards a seat holds; the number is public."""
     total: i64 = 0
-    for kind in range(KINDS):
-        total += s.cells[r.cards + seat * KINDS + kind] + s.cells[r.fresh + seat * KINDS + kind]
+    for kind in range(r.kinds):
+        total += s.cells[r.cards + seat * r.kinds + kind] + s.cells[r.fresh + seat * r.kinds + kind]
     return total
 
 
 def rivalry(r: Island, s: State, seat: i64) -> vec[i64]:
-    """How much harm to each seat is worth: 100 for the weakest rival, more for each point ahead.
+    """The weight of harm to each seat: 100 for the weakest rival, more for each point ahead.
 
     An unknown card counts as half a point.
     """
@@ -40,7 +40,7 @@ def rivalry(r: Island, s: State, seat: i64) -> vec[i64]:
 
 
 def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: bool) -> i64:
-    """What the robber gains on a hex: rivals' pips kept back, less own pips kept back; a card stolen if it steals."""
+    """The gain of the robber on a hex: rivals' blocked pips minus own ones, plus a stolen card if it steals."""
     r = t.r
     c = s.cells
     good = r.terrain_good[hex_]
@@ -49,7 +49,7 @@ def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: 
     for k in range(6):
         corner = r.board.hex_corners[hex_ * 6 + k]
         owner = c[r.owner + corner] - 1
-        if owner < 0:
+        if owner < 0 or owner >= r.seats:
             continue
         pips: i64 = 0
         if good >= 0:
@@ -64,12 +64,12 @@ def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: 
 
 
 def steal_gain(r: Island, s: State, victim: i64, harm: vec[i64]) -> i64:
-    """What a card of a victim's hand is worth, to have it and that the victim has it not."""
+    """The value of stealing a card: the seat's gain and the victim's loss."""
     return STEAL * (100 + harm[victim]) // 200 if r.hand_size(s, victim) > 0 else 0
 
 
 def best_hex(t: Tables, s: State, seat: i64) -> i64:
-    """What the best move of the robber gains."""
+    """The gain of the best robber move."""
     harm = rivalry(t.r, s, seat)
     best: i64 = -1_000_000
     for h in range(t.r.board.land):
@@ -79,7 +79,7 @@ def best_hex(t: Tables, s: State, seat: i64) -> i64:
 
 
 def choose_hex(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
-    """Where the robber goes."""
+    """The best hex for the robber."""
     harm = rivalry(t.r, s, seat)
     best = codes[0]
     best_gain: i64 = -1_000_000_000
@@ -92,7 +92,7 @@ def choose_hex(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
 
 
 def choose_victim(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
-    """Who is robbed: the strongest rival; among equals the largest hand."""
+    """The victim: the strongest rival, or of equals the one with the largest hand."""
     harm = rivalry(t.r, s, seat)
     best = codes[0]
     best_gain: i64 = -1

@@ -1,12 +1,12 @@
-"""Where the greedy bot begins: settlements by income, harbour, speed and room to grow; roads towards the best site."""
+"""The greedy bot's set-up: settlements by income, harbour, speed and room to grow; roads towards the best site."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import CARD, CITY, SETTLEMENT
-from bastide.catan.base.network import corner_free
 from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.plan import Plans
@@ -26,7 +26,7 @@ def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
 
 
 def choose_corner(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> i64:
-    """The corner that promises most together with what stands already; `first` is the code of corner 0."""
+    """The best corner, given the seat's existing pieces; `first` is the code of corner 0."""
     look = Look(t, s, seat)
     gains = vec[i64]([0] * t.r.board.corners)
     for code in codes:
@@ -43,7 +43,7 @@ def choose_corner(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, c
 
 
 def speed(t: Tables, look: Look, corner: i64, city: bool) -> i64:
-    """How soon the income of that corner and what stands already pays for the first things of each kind."""
+    """How soon the income of that corner and the existing pieces pays for a first settlement, city and card."""
     goods = t.goods
     income = look.income[:]
     for g in range(goods):

@@ -1,4 +1,4 @@
-"""What the greedy bot knows of a configured island before any game: yields, worth of goods, codes of verbs."""
+"""Precomputed tables of a configured island for the greedy bot: yields, values of goods, codes of verbs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import isqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import CARD, ITEMS, KINDS, Island
+from bastide.catan.base.island import CARD, ITEMS, Island
 from bastide.kernel.state import State
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
@@ -71,7 +71,7 @@ class Tables:
         return -1
 
     def follow(self, s: State) -> None:
-        """Number tokens may have moved: count the yields where they lie now."""
+        """Recompute the yields from the current places of the number tokens."""
         moved = False
         for h in range(self.r.board.land):
             number = self.r.number_of(s, h)
@@ -106,14 +106,14 @@ class Tables:
         self.worth = self._worth(supply, total)
 
     def _worth(self, supply: vec[i64], total: i64) -> vec[i64]:
-        """Goods in demand and rare on the board are worth more: the square root of demand's over supply's share."""
+        """The value of goods by demand and scarcity: the square root of demand's share over supply's share."""
         r = self.r
         goods = r.goods
         out = vec[i64]([100] * goods)
         demand = vec[i64]([0] * goods)
         demands: i64 = 0
         deck: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             deck += r.deck_stock[kind]
         for item in range(ITEMS):
             if item == CARD and deck == 0:
@@ -137,5 +137,5 @@ class Tables:
 
 
 def ways(number: i64) -> i64:
-    """In how many of the 36 rolls of two dice a number comes."""
+    """How many of the 36 rolls of two dice give a number."""
     return number - 1 if number < 7 else 13 - number

@@ -1,4 +1,4 @@
-"""How the greedy bot trades: every exchange is as good as the hand it leaves.
+"""The greedy bot's trades: an exchange is valued by the resulting hand.
 
 It offers one or two cards of a kind for one that its plan lacks, when a partner is likely to agree, a few times a turn
 and never the same twice in a round or two; it accepts what helps it, answers with a counter-offer where it could gain,
@@ -31,7 +31,7 @@ MOST_GIVEN = 2
 
 
 class Deal:
-    """An exchange: what the seat gives and what it wants, by good, and what it gains. No gain, no deal."""
+    """An exchange: the goods that the seat gives and wants, and the gain; 0 means no deal."""
 
     def __init__(self, goods: i64) -> None:
         self.gives: vec[i64] = vec[i64]([0] * goods)
@@ -50,12 +50,12 @@ def partners(r: Island, s: State, seat: i64) -> i64:
 
 
 def others_hold(r: Island, s: State, seat: i64, good: i64) -> i64:
-    """How many cards of a good the others hold together: what neither the bank nor the seat has."""
+    """How many cards of a good the others hold together: all cards minus the bank's and the seat's."""
     return r.stock[good] - s.cells[r.bank + good] - s.cells[r.hand + seat * r.goods + good]
 
 
 def best_offer(look: Look, tried: list[i64]) -> Deal:
-    """The offer that would gain most, among those not tried yet this turn."""
+    """The offer with the largest gain, among those not yet made this turn."""
     t = look.t
     r = t.r
     s = look.s
@@ -98,7 +98,7 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
 
 
 def partner_incomes(look: Look) -> vec[i64]:
-    """The income of each seat that one deals with, in pips, as the board shows it; empty rows for the others."""
+    """The income of each trading partner in pips, from the board; empty rows for other seats."""
     r = look.r
     out = vec[i64]([0] * (r.seats * r.goods))
     mask = partners(r, look.s, look.seat)
@@ -121,7 +121,7 @@ def hope_of(incomes: vec[i64], goods: i64, give: i64, want: i64, n: i64) -> i64:
 
 
 def best_counter(look: Look, offerer: i64) -> Deal:
-    """What to ask for instead of what is offered: one card more of it, or another good."""
+    """The counter-offer: one card more of the offered good, or another good."""
     t = look.t
     r = t.r
     c = look.s.cells
@@ -164,7 +164,7 @@ def best_counter(look: Look, offerer: i64) -> Deal:
 
 
 def deference(look: Look, partner: i64) -> i64:
-    """How much more a deal must gain because the partner is ahead, or because there is nobody else to gain on."""
+    """The additional gain that a deal needs because the partner is ahead, or is the only rival."""
     r = look.r
     ahead = r.open_points(look.s, partner) - r.open_points(look.s, look.seat)
     return LEADER * max(ahead, 0) + (LEADER * 3 if r.seats == 2 else 0)
@@ -220,7 +220,7 @@ def take_answer(look: Look, codes: vec[i64]) -> i64:
 
 
 def next_step(t: Tables, s: State, seat: i64, deal: Deal, codes: vec[i64]) -> i64:
-    """The next card of a deal being written down, or sending it."""
+    """The next action while composing a deal: add a card, or send it."""
     r = t.r
     c = s.cells
     counter = c[s.top() + 2] != 0
@@ -255,7 +255,7 @@ def next_step(t: Tables, s: State, seat: i64, deal: Deal, codes: vec[i64]) -> i6
 
 
 def exchange(t: Tables, hand: vec[i64], code: i64) -> vec[i64]:
-    """A hand after an exchange with the bank."""
+    """The hand after an exchange with the bank."""
     arg = code - t.bank
     pair = arg // RATES
     out = hand[:]

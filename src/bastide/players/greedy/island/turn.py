@@ -1,11 +1,11 @@
-"""One's own turn: every action is judged by the position it leads to."""
+"""The seat's own turn: every action is valued by the resulting position."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import CARD, KINDS
+from bastide.catan.base.island import CARD
 from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.island.evaluation import Look
@@ -25,7 +25,7 @@ class Choice:
 
 
 def before_roll(look: Look, codes: vec[i64]) -> i64:
-    """Roll; but first a knight that wins or frees an own hex, or what a module has to play."""
+    """Roll, unless first a knight wins or frees an own hex, or a module has an action before the roll."""
     t = look.t
     s = look.s
     for module in t.modules:
@@ -36,14 +36,14 @@ def before_roll(look: Look, codes: vec[i64]) -> i64:
         if code != t.knight:
             continue
         after = s.copy()
-        t.r.apply(after, look.seat, code)
+        t.r.perform(after, look.seat, code)
         if after.cells[OVER] != 0 or robber_harms(look) > 0:
             return code
     return t.roll
 
 
 def robber_harms(look: Look) -> i64:
-    """The pips that the robber keeps from the seat."""
+    """The seat's pips that the robber blocks."""
     t = look.t
     r = t.r
     c = look.s.cells
@@ -58,7 +58,7 @@ def robber_harms(look: Look) -> i64:
 
 
 def in_turn(look: Look, codes: vec[i64]) -> Choice:
-    """The action after which the position is worth most; ending the turn if none improves it."""
+    """The action with the best resulting position; ending the turn if none improves it."""
     t = look.t
     hand = look.hand()
     best = Choice(t.end, look.value())
@@ -72,16 +72,15 @@ def in_turn(look: Look, codes: vec[i64]) -> Choice:
 
 
 def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
-    """What the position after an action is worth; by expectation where chance or hidden cards decide."""
+    """The value of the position after an action; an expected value if chance or hidden cards decide."""
     t = look.t
     r = t.r
     s = look.s
     seat = look.seat
     goods = t.goods
-    for module in t.modules:
-        judged = module.judge(look, hand, code)
-        if judged != UNJUDGED:
-            return judged
+    judged = by_modules(look, hand, code)
+    if judged != UNJUDGED:
+        return judged
     if t.bank <= code < t.bank + goods * goods * 3:
         return look.with_hand(exchange(t, hand, code))
     if code == t.buy:
@@ -96,7 +95,7 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
         return best_pair(look, hand, 2).value - PLENTY_HELD
     pip = look.pip
     later = s.copy()
-    r.apply(later, seat, code)
+    r.perform(later, seat, code)
     if code == t.knight:
         value = Look(t, later, seat, pip).value()
         if later.cells[OVER] != 0:
@@ -111,8 +110,19 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
     return Look(t, later, seat, pip).value()
 
 
+def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
+    """What the position after an action is worth by the modules that judge it, whose gains add up; or `UNJUDGED`."""
+    worth: i64 = UNJUDGED
+    for module in look.t.modules:
+        judged = module.judge(look, hand, code)
+        if judged == UNJUDGED:
+            continue
+        worth = judged if worth == UNJUDGED else worth + judged - look.value()
+    return worth
+
+
 def after_buying(look: Look, hand: vec[i64]) -> i64:
-    """A card costs its goods and brings the average of what the seat has not seen; a point may win at once."""
+    """Buying a card costs its goods and brings the average of the unseen cards; a victory point may win at once."""
     r = look.r
     c = look.s.cells
     after = hand[:]
@@ -121,11 +131,11 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
     value = look.with_hand(after) + look.draw_worth()
     if look.points + 1 >= r.goal(look.s, look.seat):
         unseen: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(r.kinds):
             unseen += r.deck_stock[kind]
             for other in range(r.seats):
-                unseen -= c[r.played + other * KINDS + kind]
-            at = look.seat * KINDS + kind
+                unseen -= c[r.played + other * r.kinds + kind]
+            at = look.seat * r.kinds + kind
             unseen -= c[r.cards + at] + c[r.fresh + at]
         points = r.deck_stock[POINT_CARD] - r.hidden_points(look.s, look.seat)
         value += WIN // 100 * points // max(unseen, 1)
@@ -133,20 +143,20 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
 
 
 def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
-    """Two free roads, each laid where it is worth most."""
+    """The value after two free roads, each on its best path."""
     r = t.r
     while s.cells[OVER] == 0 and s.cells[s.top()] == r.roads_phase:
-        r.apply(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
+        r.perform(s, seat, best_after(t, s, seat, r.legal(s, seat), pip))
     return Look(t, s, seat, pip).value()
 
 
 def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
-    """The action after which the position is worth most: where a free road goes."""
+    """The best path for a free road."""
     best = codes[0]
     best_value: i64 = -WIN
     for code in codes:
         later = s.copy()
-        t.r.apply(later, seat, code)
+        t.r.perform(later, seat, code)
         value = Look(t, later, seat, pip).value()
         if value > best_value:
             best_value = value
@@ -159,12 +169,11 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
     t = look.t
     r = t.r
     c = look.s.cells
-    goods = t.goods
     least: i64 = 0
     if c[look.s.top()] == r.take_phase:
         least = c[look.s.top() + 3]
     best = Choice(-1, -WIN)
-    for first in range(least, goods):
+    for first in range(least, r.held):
         if c[r.bank + first] == 0:
             continue
         one = hand[:]
@@ -174,7 +183,7 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
             if value > best.value:
                 best = Choice(t.take + first, value)
             continue
-        for second in range(first, goods):
+        for second in range(first, r.held):
             if c[r.bank + second] > (1 if second == first else 0):
                 two = one[:]
                 two[second] += 1
@@ -185,7 +194,7 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
 
 
 def choose_discard(look: Look, codes: vec[i64]) -> i64:
-    """The first card of the set that is missed least: cards are given up one by one, each time the least missed."""
+    """The next card to discard: the least valuable one, chosen one at a time."""
     t = look.t
     r = t.r
     c = look.s.cells
@@ -195,7 +204,7 @@ def choose_discard(look: Look, codes: vec[i64]) -> i64:
     for _ in range(c[r.discards + look.seat]):
         best: i64 = -1
         best_value: i64 = -WIN
-        for g in range(least, t.goods):
+        for g in range(least, r.held):
             if hand[g] > 0:
                 hand[g] -= 1
                 value = look.plans.worth(hand, 0)

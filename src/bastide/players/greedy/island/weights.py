@@ -1,7 +1,8 @@
-"""What things are worth to the greedy bot: every constant of its evaluation, in one place.
+"""The weights of the greedy bot: every constant of its evaluation, in one place.
 
-The unit is a thousandth of a victory point. Income is counted in pips: ways out of 36 to roll a hex's number, so that a
-settlement at a 6, a 9 and a 4 has 12. Waiting is counted in rolls of the dice, whoever rolls. Shares are percentages.
+The unit is a thousandth of a victory point. Income is counted in pips: the ways out of 36 to roll a hex's number, so
+that a settlement at a 6, a 9 and a 4 has 12. Waiting is counted in rolls of the dice by any player. Shares are
+percentages.
 """
 
 from __future__ import annotations
@@ -16,60 +17,60 @@ from mypy_extensions import i64
 POINT: Final[i64] = 1000
 """A victory point: the unit."""
 WIN: Final[i64] = 1_000_000
-"""A won game: more than anything else can add up to."""
+"""A won game: more than all other terms together."""
 RIVALS: Final[i64] = 90
-"""Share of the strongest rival's open points that counts against a position, divided among all rivals."""
+"""Share of the strongest rival's open points that counts against a position, divided by the number of rivals."""
 
 # -- income
 
 PIP: Final[i64] = 250
-"""One pip of income at the start of a game; it shrinks with what is left to play."""
+"""One pip of income at the start of a game; its value shrinks as the game goes on."""
 HORIZON_LEAST: Final[i64] = 15
-"""The least share of its value that a pip keeps near the end."""
+"""The minimum share of its value that a pip keeps near the end."""
 FIRST_PIPS: Final[i64] = 3
-"""So many pips of a good are its first: it is good to have any."""
+"""How many pips of a good count as its first, the most valuable ones."""
 FIRST_SHARE: Final[i64] = 130
 NEXT_PIPS: Final[i64] = 4
-"""So many pips more count in full."""
+"""How many further pips count in full."""
 FURTHER_SHARE: Final[i64] = 75
-"""What every further pip of the same good counts."""
+"""Share of its value that each pip beyond those counts."""
 HARBOR_THREE: Final[i64] = 8
 """Added share of a good's pips when the bank takes three for one."""
 HARBOR_TWO: Final[i64] = 22
 """Added share of a good's pips when the bank takes two for one."""
 ROBBED: Final[i64] = 45
-"""What the pips under the robber still count: it will move on."""
+"""Share of the pips under the robber that still counts: it will move on."""
 NEED: Final = vec[i64]([6, 3, 3, 4])
-"""How often a road, a settlement, a city, a card is bought in a game: makes goods in demand dearer."""
+"""How many roads, settlements, cities and cards are bought in a game; raises the value of goods in demand."""
 GOOD_LEAST: Final[i64] = 75
 GOOD_MOST: Final[i64] = 135
-"""Bounds of the value of a good against the average, from demand and from how rare it is on the board."""
+"""Bounds of a good's value relative to the average, by demand and by scarcity on the board."""
 
 # -- plans
 
 DECAY: Final[i64] = 957
-"""What a plan keeps of its value for each roll it must still wait (thousandths)."""
+"""The share of its value, in thousandths, that a plan keeps for each roll of waiting."""
 LONGEST_WAIT: Final[i64] = 63
 AT_HAND: Final[i64] = 96
-"""What a plan counts, of having done it, while its cards are in the hand."""
+"""Share of its gain that a plan counts while all its cards are in hand."""
 EXCHANGE: Final[i64] = 3
-"""Taken off for each exchange with the bank that it still needs."""
+"""Subtracted for each exchange with the bank that a plan still needs."""
 BY_BANK_LEAST: Final[i64] = 87
-"""What a plan counts at least when exchanges with the bank complete it at once."""
+"""Minimum share that a plan counts if exchanges with the bank complete it at once."""
 WAITING: Final[i64] = 88
-"""What a plan counts, before decay, when cards must still come."""
+"""Share that a plan counts, before decay, while cards are missing."""
 SPARE_SHARE: Final[i64] = 75
-"""How much of the surplus income becomes exchanges with the bank: the rest does not come out even."""
+"""Share of surplus income that becomes exchanges with the bank; the rest is lost to rounding."""
 SECOND: Final[i64] = 30
-"""Share of a second plan, with the cards that the best one leaves."""
+"""Share of the second-best plan, with the cards that the best one leaves."""
 SITE_RISK: Final = vec[i64]([100, 85, 66, 45])
-"""What a site keeps of its value when that many roads are missing: a rival may be there first."""
+"""Share of its value that a site keeps, by the number of missing roads: a rival may be there first."""
 CONTESTED: Final[i64] = 75
-"""What it keeps of that when an opponent's road ends there already."""
+"""Share of that which it keeps if an opponent's road already ends there."""
 DENY: Final[i64] = 150
-"""For a settlement where an opponent's road ends: it will not be theirs."""
+"""Added for a settlement where an opponent's road ends: it denies them the site."""
 REACH: Final[i64] = 3
-"""How many roads ahead sites are looked for."""
+"""How many roads ahead the bot looks for sites."""
 SITES: Final[i64] = 3
 """How many sites become plans."""
 
@@ -86,27 +87,27 @@ KNIGHT_HELD: Final[i64] = 330
 ROADS_HELD: Final[i64] = 480
 PLENTY_HELD: Final[i64] = 480
 MONOPOLY_HELD: Final[i64] = 520
-"""Cards not yet played."""
+"""The value of each development card in hand."""
 ARMY: Final = vec[i64]([1900, 850, 420, 180, 60])
-"""Two points for the largest army, by the number of knights still missing, those in the hand counted half."""
+"""The largest army, by the number of missing knights; a knight in hand counts half."""
 ARMY_HELD: Final[i64] = 150
-"""Each knight still in the hand takes this off."""
+"""Subtracted for each knight still in hand."""
 
 # -- longest road
 
 ROUTE: Final[i64] = 1300
-"""Taking the longest road: two points, but they can be lost again."""
+"""Holding the longest road: two points that can be lost again."""
 ROUTE_AHEAD: Final[i64] = 120
-"""Each road of lead over the next, at most two."""
+"""Added for each road of lead over the next seat, at most two."""
 ROUTE_REACH: Final[i64] = 4
-"""With more roads missing it is no plan."""
+"""If more roads are missing, the longest road is not a plan."""
 
 # -- robber
 
 ROB_PIP: Final[i64] = 40
-"""A pip of an opponent kept from yielding until the robber moves on."""
+"""A blocked pip of an opponent."""
 ROB_OWN: Final[i64] = 110
-"""A pip of one's own."""
+"""A blocked pip of the seat itself, as a cost."""
 STEAL: Final[i64] = 190
 """A card stolen from an opponent."""
 RIVALRY: Final[i64] = 28
@@ -115,31 +116,33 @@ RIVALRY: Final[i64] = 28
 # -- trade
 
 OFFERS: Final[i64] = 2
-"""Offers in one turn."""
+"""Maximum number of offers in one turn."""
 COOLING: Final[i64] = 8
-"""The turns, of any seat, before an offer is repeated."""
+"""Minimum number of turns, of any seat, before an offer is repeated."""
 OFFER_GAIN: Final[i64] = 130
-"""What an offer must gain."""
+"""Minimum gain of an offer."""
 HOPE: Final[i64] = 4
-"""How likely an offer is taken: this, and a partner's pips of the good that is wanted less those of the good given."""
+"""Base of an offer's chance; a partner's pips of the wanted good are added, those of the given good subtracted."""
 HOPE_LEAST: Final[i64] = 8
-"""Less likely offers are not made."""
+"""Minimum chance of an offer."""
 ACCEPT_GAIN: Final[i64] = 60
-"""What accepting must gain."""
+"""Minimum gain for accepting an offer."""
 COUNTER_GAIN: Final[i64] = 200
-"""What a counter-offer must gain."""
+"""Minimum gain of a counter-offer."""
 TAKE_GAIN: Final[i64] = 40
-"""What an answer must gain to be taken."""
+"""Minimum gain for taking an answer."""
 NEAR: Final[i64] = 2
-"""Nobody trades with a seat that lacks only so many open points."""
+"""The bot does not trade with a seat that lacks this many open points or fewer."""
 LEADER: Final[i64] = 45
-"""For each point by which the partner is ahead, so much more must be gained."""
+"""Added to the required gain for each point by which the partner is ahead."""
+NEVER: Final[i64] = 1_000
+"""The rate of a good that the bank does not take now: nobody has that many."""
 
 # -- set-up
 
 FIRST_PLANS: Final = vec[i64]([0, 2200, 2400, 600])
-"""What a first settlement (with a road), city and card are worth, for how soon an income pays for them."""
+"""The values of a first settlement (with a road), city and card, discounted by the rolls until income pays for them."""
 ROOM: Final[i64] = 10
-"""Share of the best site two roads away that counts for a starting place."""
+"""Share of the best site two roads away that is added to a starting site."""
 TAKEN: Final[i64] = 25
-"""For each card that a monopoly takes from a rival."""
+"""Added for each card that a monopoly takes from a rival."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bastide.view import svg
 from bastide.view.model import IslandView, Say, Target
+from bastide.view.svg.art import sheet
 from bastide.view.svg.furniture import BASE_KINDS
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
@@ -26,7 +27,9 @@ def defs(desk: Desk) -> Markup:
     """The symbols and paints of all drawings, in a hidden `<svg>`."""
     view = cast(IslandView | None, desk.table.view)
     board, pieces = (None, []) if view is None else (view.board, kinds(view))
-    return desk.kept.part("defs", (board, desk.colors, pieces), lambda: held(svg.defs(board, desk.colors, pieces)))
+    return desk.kept.part(
+        "defs", (board, desk.owner_colors, pieces), lambda: held(svg.defs(board, desk.owner_colors, pieces))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -37,7 +40,7 @@ def held(symbols: str) -> Markup:
 
 def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
-    held = {kind for seat in view.seats for kind in seat.left}
+    held = {kind for seat in view.seats for kind in seat.left if kind in sheet("buildings")}
     brought = [kind for page, own in module_pages(view) for kind in page.pieces]
     return [*BASE_KINDS, *sorted(held - set(BASE_KINDS)), *brought]
 
@@ -61,7 +64,7 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    return group("pieces", svg.pieces(view, desk.colors, label=desk.text))
+    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text))
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:

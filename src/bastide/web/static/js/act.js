@@ -10,16 +10,16 @@ import { isShown } from "./shown.js";
 import { play } from "./sound.js";
 import * as turning from "./turning.js";
 
-/** @typedef {import("./socket.js").Line} Line */
+/** @typedef {import("./socket.js").Connection} Connection */
 /** @typedef {import("./socket.js").Command} Command */
 /** @typedef {import("./socket.js").Reply} Reply */
 
 const body = document.body;
 const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
 
-/** @type {Element | undefined} a place tapped once on a touch screen: shown, not yet built */
+/** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
 let chosen;
-/** @type {boolean} whether the last press came from a finger */
+/** @type {boolean} whether the last press was a touch */
 let finger = false;
 
 /** @returns {string} the verb whose places are shown, or "" */
@@ -35,14 +35,14 @@ function arm(verb) {
   else body.dataset["armed"] = verb;
   showArmed();
   choose(undefined);
-  // A place that is no longer shown would drop the focus: it goes back to the button whose places these were.
+  // Hiding a focused place would lose the focus: return it to the button that showed the places.
   if (from && !isShown(from)) {
     const button = [...document.querySelectorAll(`button[data-verb="${CSS.escape(before)}"]`)].find(isShown);
     if (before !== "" && button instanceof HTMLElement) button.focus({ preventScroll: true });
   }
 }
 
-/** The places of the armed verb are shown; where a family says which come first, those while none is armed. */
+/** Shows the places of the armed verb, or the family's default places while no verb is armed. */
 function showPlaces() {
   const first = document.getElementById("targets")?.getAttribute("data-first") ?? "";
   const verb = armed() || first;
@@ -80,7 +80,7 @@ function showForms() {
 }
 
 /**
- * Shows what can be done at a place: the menu of that name beside it, or the places of that verb.
+ * Opens the menu of this name beside a place, or shows the places of the verb of this name.
  * @param {string} name
  * @param {Element} place
  */
@@ -102,7 +102,7 @@ function showMenu(name, place) {
 }
 
 /**
- * Puts a box beside a place, inside the window.
+ * Positions a box beside a place, within the window.
  * @param {HTMLElement} box
  * @param {Element} place
  */
@@ -126,7 +126,7 @@ function choose(target) {
 
 /**
  * Closes or disarms one thing.
- * @returns {boolean} false when there was nothing
+ * @returns {boolean} false if nothing was open or armed
  */
 export function back() {
   const popover = document.querySelector("[popover]:popover-open");
@@ -140,7 +140,7 @@ export function back() {
 }
 
 /**
- * Puts the page's own state right after the server's panels have changed.
+ * Reapplies the page's own state after panels were replaced.
  * @returns {void}
  */
 export function refresh() {
@@ -188,7 +188,7 @@ function showTip(event) {
 // Commands.
 
 /**
- * Shows why something is not possible, in the popover that the page keeps for it.
+ * Shows why something is not possible, in the page's popover.
  * @param {string} message
  * @param {string} [rule]
  */
@@ -207,21 +207,21 @@ export function explain(message, rule = "") {
   if (!box.matches(":popover-open")) box.showPopover();
 }
 
-/** What the page sends, and what it does with the answer. */
+/** Sends commands and handles their answers. */
 export class Hands {
-  /** @type {Line} */
-  #line;
-  /** @type {string} what was sent last, and for which version */
+  /** @type {Connection} */
+  #connection;
+  /** @type {string} the last command sent, and its version */
   #sent = "";
 
-  /** @param {Line} line */
-  constructor(line) {
-    this.#line = line;
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.#connection = connection;
   }
 
   /** @returns {number} the version of the table that a move is based on */
   get version() {
-    return this.#line.version;
+    return this.#connection.version;
   }
 
   /**
@@ -230,8 +230,8 @@ export class Hands {
    * @returns {Promise<Reply>}
    */
   async command(what, fields = {}) {
-    if (this.#line.state !== "open") say(text("No connection: this is sent as soon as it is back."));
-    const reply = await this.#line.send(what, fields);
+    if (this.#connection.state !== "open") say(text("No connection: this will be sent once it is back."));
+    const reply = await this.#connection.send(what, fields);
     if (reply.type === "refused") {
       if (what !== "why") play("refused");
       explain(reply.fault.message, reply.fault.rule);
@@ -240,9 +240,9 @@ export class Hands {
   }
 
   /**
-   * A second click, before the page shows what the first one did, asks for nothing new.
+   * Detects a second click that arrives before the page shows the result of the first.
    * @param {string} what
-   * @returns {boolean} whether this was sent already for the version that the page still shows
+   * @returns {boolean} whether it was already sent for the version that the page shows
    */
   #again(what) {
     const sent = `${this.version} ${what}`;
@@ -251,7 +251,7 @@ export class Hands {
     return again;
   }
 
-  /** Takes the last move back. */
+  /** Undoes the last move. */
   async undo() {
     if (this.#again("undo")) return;
     const reply = await this.command("undo", { version: this.version });
@@ -260,7 +260,7 @@ export class Hands {
 
   /**
    * @param {string} notation
-   * @param {string} [then] a form to open once the move stands
+   * @param {string} [then] a form to open once the move is accepted
    */
   async play(notation, then = "") {
     if (this.#again(notation)) return;
@@ -294,7 +294,7 @@ export class Hands {
 }
 
 /**
- * Turns the tile at the place that was tapped once; what is shown there now is what the tick places.
+ * Rotates the tile previewed at the tapped place; confirming places it in that rotation.
  * @param {number} by
  */
 function turnChosen(by) {
@@ -304,14 +304,14 @@ function turnChosen(by) {
   choose(turning.shownAt(place));
 }
 
-/** @type {Record<string, (button: Element, hands: Hands) => void>} handles in the order in which they are looked for */
+/** @type {Record<string, (button: Element, hands: Hands) => void>} handles, in order of precedence */
 const HANDLES = {
   "data-why": (button, hands) => {
-    // A reason that stands in the page is opened by the browser.
+    // If the reason is part of the page, the browser opens its popover.
     if (!button.hasAttribute("popovertarget")) void hands.why(button.getAttribute("data-why") ?? "");
   },
   "data-notation": (button, hands) => {
-    // A finger hides what it points at: the first tap shows the piece there, the second places it.
+    // A finger covers its target: the first tap previews the piece, the second places it.
     if (finger && button.closest("#targets") !== null && button !== chosen) choose(button);
     else if (finger && button === chosen && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
@@ -377,20 +377,20 @@ function targetsOf(verb) {
 
 /** @param {string} name */
 export function tab(name) {
-  // On a phone a second tap on the tab that is up puts its sheet away.
+  // On a phone, a second tap on the active tab closes its sheet.
   if (body.dataset["tab"] === name && name !== "build") name = "build";
   body.dataset["tab"] = name;
   showTab();
   document.dispatchEvent(new Event("bastide:tab"));
 }
 
-/** The tabs come from the server as they are at first; which one is up is the page's own. */
+/** The server sends the tabs in their initial state; the page keeps track of the active one. */
 function showTab() {
   const name = body.dataset["tab"];
   if (name === undefined) return;
   for (const button of document.querySelectorAll("button[data-tab]")) {
     const own = button.getAttribute("data-tab");
-    // Beside the board, unlike on a phone, the log is there whenever the chat is not.
+    // On a wide page, unlike on a phone, the log is shown whenever the chat is not.
     if (button.getAttribute("role") === "tab") button.setAttribute("aria-selected", String((own === "chat") === (name === "chat")));
     else button.setAttribute("aria-pressed", String(own === name));
   }
@@ -407,7 +407,7 @@ async function copy(selector) {
     await navigator.clipboard.writeText(value);
     say(text("Copied."));
   } catch {
-    // A page without a secure address may not write the clipboard: mark the text so that a person can.
+    // The clipboard needs a secure context: without one, select the text so that the user can copy it.
     if (source instanceof HTMLInputElement) source.select();
     say(text("Copy the marked text."));
   }
@@ -426,16 +426,16 @@ export function listen(hands) {
     const selector = Object.keys(HANDLES).map((name) => `[${name}]`).join(", ");
     const handle = target.closest(selector);
     if (handle === null || handle === body || handle instanceof HTMLFormElement) {
-      // A finger has no pointer to hover with: a tap on what has a tip shows it.
+      // Touch has no hover: a tap on an element with a tip shows the tip.
       const told = finger ? target.closest("#lit [data-tip]") : null;
       if (told !== null && chosen === undefined) tip(told === tipped ? null : told);
-      // A tap beside the places takes the choice back.
+      // A tap outside the places cancels the preview.
       if (chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
       return;
     }
     const refused = handle.getAttribute("aria-disabled") === "true";
     const name = Object.keys(HANDLES).find((key) => handle.hasAttribute(key) && (key === "data-why") === refused);
-    // The second click of a double one may fall on what the first has put there: "roll" becomes "end turn".
+    // After the first click of a double click, "roll" may have become "end turn": ignore the second.
     if (name === "data-notation" && event.detail > 1 && !finger) return;
     const armedByKey = event.detail === 0;
     if (name !== undefined) HANDLES[name]?.(handle, hands);
@@ -448,7 +448,7 @@ export function listen(hands) {
     const form = event.target;
     if (form instanceof HTMLFormElement && form.matches("form[data-form]")) event.preventDefault();
     else if (form instanceof HTMLFormElement && form.getAttribute("data-do") === "chat") {
-      // Taking a seat is left to the browser: the answer sets the cookie that proves the seat.
+      // The browser submits the form for taking a seat itself: the response sets the seat's cookie.
       event.preventDefault();
       void hands.chat(form);
     }
@@ -457,7 +457,7 @@ export function listen(hands) {
   turning.listen();
 }
 
-/** @returns {boolean} whether a form of goods is on the screen, opened or owed */
+/** @returns {boolean} whether a form of goods is shown, whether the user opened it or the game requires it */
 export function composing() {
   return body.dataset["open"] !== undefined || document.querySelector(SHOWN_WITHOUT_OPENING) !== null;
 }

@@ -1,4 +1,4 @@
-/** The chat: which lines are new, and how many wait to be read. */
+/** The chat: marks new lines and counts the unread ones. */
 
 import { remember, remembered } from "./settings.js";
 import { isShown } from "./shown.js";
@@ -8,7 +8,7 @@ import { play } from "./sound.js";
 let newest;
 
 /**
- * Counts the unread lines into `[data-badge="chat"]`; reading is having the chat open in a page that is looked at.
+ * Writes the number of unread lines into `[data-badge="chat"]`. Lines are read once the chat is open on a visible page.
  * @param {string} table
  */
 export function refresh(table) {

@@ -1,6 +1,6 @@
 /**
- * Lets the clocks of the table run between what the server says of them. Each frame says what is left and which run; the
- * page counts from there by its own counter, which no setting of the machine's clock changes.
+ * Runs the table's clocks between frames. Each frame gives the time left and the running clocks; the page counts down from
+ * there with a monotonic counter, independent of the system clock.
  */
 
 import { say, text } from "./say.js";
@@ -15,9 +15,9 @@ import { say, text } from "./say.js";
 
 /** @typedef {{seats: SeatClock[]}} Clocks */
 
-/** Below this a clock is marked. */
+/** A clock with less time than this is highlighted. */
 const LOW = 10_000;
-/** What is said of one's own clock, by the milliseconds at which it is said, from the last to the first. */
+/** Announcements about the reader's own clock, by the milliseconds left, ascending. */
 const CALLS = [
   { at: 0, words: () => text("Your time is up.") },
   { at: 10_000, words: () => text("10 seconds left.") },
@@ -26,16 +26,16 @@ const CALLS = [
 
 /** @type {SeatClock[]} */
 let clocks = [];
-/** When the server's figures came, by this page's counter. */
+/** When the server's figures arrived, by the page's counter. */
 let came = 0;
 /** @type {number | undefined} */
 let timer;
-/** What is left to the reader's own running clock as last looked at; undefined while it stands. @type {number | undefined} */
+/** The time last seen on the reader's own clock; undefined while it is stopped. @type {number | undefined} */
 let own;
 
 /**
  * @param {number} left milliseconds
- * @returns {string} `1:05`, or `1:00:05` from an hour on; a second that has begun counts whole
+ * @returns {string} `1:05`, or `1:00:05` from an hour on; rounded up to whole seconds
  */
 export function face(left) {
   const all = Math.ceil(left / 1000);
@@ -52,8 +52,8 @@ function left(clock) {
 }
 
 /**
- * Says a few words when a moment has just passed.
- * @param {number | undefined} now what is left to the reader, if the clock runs
+ * Announces a threshold that the clock has just passed.
+ * @param {number | undefined} now the reader's time left, if the clock runs
  */
 function call(now) {
   const before = own;
@@ -63,7 +63,7 @@ function call(now) {
   if (passed) say(passed.words());
 }
 
-/** Writes every clock, and comes back when the first figure changes. */
+/** Writes every clock, and schedules itself for the next change of a figure. */
 function tick() {
   clearTimeout(timer);
   let next = Infinity;
@@ -87,7 +87,7 @@ function tick() {
 }
 
 /**
- * What the server says of the clocks now; nothing for a table that has none.
+ * Takes the clocks of a frame; null or undefined for a table without clocks.
  * @param {Clocks | null | undefined} told
  */
 export function show(told) {
@@ -96,5 +96,5 @@ export function show(told) {
   tick();
 }
 
-// A page that nobody sees is woken rarely: it is put right when it is looked at.
+// Browsers throttle timers of hidden pages: update when the page becomes visible.
 document.addEventListener("visibilitychange", () => tick());

@@ -1,6 +1,6 @@
 /**
- * Forms of goods: offer, counter-offer, discard, free goods. Steppers count, the form says what may be sent, and the
- * notation is written in the order of the steppers: `offer wool*2 for brick to 1 3`, `discard ore*2 wool`.
+ * Forms of goods: offer, counter-offer, discard, free goods. Steppers count, the form limits what may be sent, and the
+ * notation follows the order of the steppers: `offer wool*2 for brick to 1 3`, `discard ore*2 wool`.
  */
 
 /** @typedef {"give" | "want"} Side */
@@ -77,20 +77,20 @@ function isComplete(form) {
 
 /**
  * @param {Element} form
- * @returns {string | undefined} the notation that the form stands for; undefined while something is missing
+ * @returns {string | undefined} the form's notation; undefined while the form is incomplete
  */
 export function notation(form) {
   if (!isComplete(form)) return undefined;
   const words = [form.getAttribute("data-prefix") ?? form.getAttribute("data-form") ?? "", goods(form, "give")];
   if (form.querySelector('[data-side="want"]') !== null) words.push("for", goods(form, "want"));
   const partners = [...form.querySelectorAll("[data-to]")];
-  const asked = partners.filter((button) => button.getAttribute("aria-pressed") === "true");
-  if (asked.length < partners.length) words.push("to", ...asked.map((button) => button.getAttribute("data-to") ?? ""));
+  const chosen = partners.filter((button) => button.getAttribute("aria-pressed") === "true");
+  if (chosen.length < partners.length) words.push("to", ...chosen.map((button) => button.getAttribute("data-to") ?? ""));
   return words.join(" ");
 }
 
 /**
- * Writes what follows from the numbers: totals, which steps can go no further, whether the form may be sent.
+ * Updates totals, disables steps at their limits, and enables sending if the form is complete.
  * @param {Element} form
  */
 export function refresh(form) {
@@ -114,7 +114,7 @@ export function refresh(form) {
   form.querySelector("[data-send]")?.setAttribute("aria-disabled", String(!isComplete(form)));
 }
 
-/** Goes over every form of goods of the page. */
+/** Updates every form of goods on the page. */
 export function refreshAll() {
   for (const form of document.querySelectorAll("form[data-form]")) refresh(form);
 }
@@ -128,7 +128,7 @@ function step(form, button) {
   if (pick === null || button.getAttribute("aria-disabled") === "true") return;
   const value = Math.min(most(pick), Math.max(0, count(pick) + Number(button.getAttribute("data-step"))));
   setCount(pick, value);
-  // What is wanted cannot be given as well: the last one touched wins.
+  // A good cannot be both wanted and given: the last one changed wins.
   const other = pick.closest("[data-side]")?.getAttribute("data-side") === "give" ? "want" : "give";
   const twin = picks(form, other).find((one) => one.getAttribute("data-good") === pick.getAttribute("data-good"));
   if (twin && value > 0) setCount(twin, 0);
@@ -152,7 +152,7 @@ function fill(form, text) {
  * A click inside a form of goods.
  * @param {Element} target
  * @param {(notation: string) => void} send
- * @returns {boolean} whether it was one of the form's own handles
+ * @returns {boolean} whether the target was one of the form's handles
  */
 export function click(target, send) {
   const button = target.closest("[data-step], [data-to], [data-fill], [data-send]");

@@ -1,6 +1,6 @@
 /**
- * Gives the island the largest size at which no hex, beach or harbour lies under a panel: an island is round, so panels
- * take its empty corners.
+ * Scales the island as large as possible without a hex, beach or harbour under a panel: an island is round, so panels
+ * use the empty corners.
  */
 
 import { isShown } from "./shown.js";
@@ -11,12 +11,12 @@ const GAP = 7;
 const STEPS = 11;
 
 /**
- * @param {Box[]} solid what must be seen, in units of the board
- * @param {Box[]} walls what lies over the window, in pixels
+ * @param {Box[]} solid boxes that must stay visible, in units of the board
+ * @param {Box[]} walls boxes that cover the window, in pixels
  * @param {number} width
  * @param {number} height
  * @param {number} scale
- * @returns {[number, number] | undefined} where the board's origin may lie, as far inside the free room as can be
+ * @returns {[number, number] | undefined} a position for the board's origin, as far inside the free space as possible
  */
 function room(solid, walls, width, height, scale) {
   const left = Math.min(...solid.map((box) => box[0])) * scale;
@@ -82,13 +82,13 @@ function wallsOver(/** @type {DOMRect} */ stage) {
     .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);
 }
 
-/** Lays the board out anew; the window, the panels or the land have changed. */
+/** Recomputes the layout after a change of the window, the panels or the land. */
 export function fit() {
   const land = document.getElementById("land");
   const svg = land?.closest("svg");
   const solid = land?.getAttribute("data-solid");
   if (land === null || !svg || !solid) return;
-  // A board that grows does not move under somebody who looks at a part of it.
+  // Do not move a growing board while the reader has zoomed in on a part of it.
   if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed]") !== null) return;
   const sheet = svg.parentElement ?? svg;
   const zoomed = sheet.style.transform;

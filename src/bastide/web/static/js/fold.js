@@ -1,17 +1,17 @@
 /**
- * Folds the panels of expansions beside the board where a column has no room for all of them: those of the lowest priority
- * first. What the reader has folded or opened stays so as long as there is room for it; what was opened last comes last.
+ * Folds the panels of expansions beside the board if a column has no room for all, those of the lowest priority first.
+ * Panels that the reader folded or opened stay so while there is room; the one opened last is folded last.
  *
  * A panel is a `<details>` in `.folds`, with `data-priority`. Style sheets set `--folds` to 0 where panels stand in sheets.
  */
 
-/** @type {Map<string, {open: boolean, at: number}>} what the reader has done, by the panel's id, and in which order */
+/** @type {Map<string, {open: boolean, at: number}>} the reader's choices by panel id, with their order */
 const chosen = new Map();
 let clock = 0;
 
 /**
  * @param {Element} column
- * @returns {boolean} whether its panels are higher than the room for them
+ * @returns {boolean} whether its panels need more height than it has
  */
 function overflows(column) {
   return column.scrollHeight > column.clientHeight + 1;
@@ -19,7 +19,7 @@ function overflows(column) {
 
 /**
  * @param {HTMLDetailsElement} panel
- * @returns {number[]} when it is folded, compared with others: those with the lowest numbers first
+ * @returns {number[]} its sort key: panels with the lowest keys are folded first
  */
 function rank(panel) {
   const at = panel.contains(document.activeElement) ? Infinity : (chosen.get(panel.id)?.at ?? 0);
@@ -51,12 +51,12 @@ function settle(column) {
   last.setAttribute("data-tight", ""); // its content scrolls
   if (!overflows(column)) return;
   last.removeAttribute("data-tight");
-  // What the reader has opened stays open: then the column itself scrolls.
+  // Panels that the reader opened stay open: the column scrolls instead.
   last.open = chosen.has(last.id);
   column.toggleAttribute("data-crowded", overflows(column));
 }
 
-/** Folds and opens panels anew: they, the window or their neighbours have changed. */
+/** Recomputes which panels are folded, after a change of panels, window or neighbours. */
 export function fold() {
   for (const column of document.querySelectorAll(".folds")) settle(column);
 }

@@ -1,4 +1,4 @@
-/** The front page: its lists of tables stay fresh while somebody looks at them. */
+/** The front page: refreshes its lists of tables while the page is visible. */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import "./page.js";

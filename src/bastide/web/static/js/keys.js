@@ -1,5 +1,5 @@
 /**
- * The keyboard of the table: letters press the buttons that carry them, arrows walk from place to place on the board.
+ * The keyboard of the table: letters press the buttons that show them, arrow keys move between places on the board.
  */
 
 import { isShown } from "./shown.js";
@@ -9,14 +9,14 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {EventTarget | null} target
- * @returns {boolean} whether letters are text here
+ * @returns {boolean} whether typed letters are text input here
  */
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 }
 
 /**
- * Presses an element of HTML or SVG, as a keyboard does.
+ * Activates an HTML or SVG element, as Enter does.
  * @param {Element} element
  */
 export function press(element) {
@@ -26,7 +26,7 @@ export function press(element) {
 /**
  * @param {Element} from
  * @param {[number, number]} direction
- * @returns {SVGElement | undefined} the nearest shown target that way
+ * @returns {SVGElement | undefined} the nearest visible target in that direction
  */
 function neighbour(from, [dx, dy]) {
   const box = from.getBoundingClientRect();
@@ -40,7 +40,7 @@ function neighbour(from, [dx, dy]) {
     const [ox, oy] = [other.left + other.width / 2 - x, other.top + other.height / 2 - y];
     const along = ox * dx + oy * dy;
     const aside = Math.abs(ox * dy) + Math.abs(oy * dx);
-    // Twice as far aside as along is another direction.
+    // A target more than twice as far aside as ahead belongs to another direction.
     if (along < 2 || aside > along * 2) continue;
     if (along + aside * 1.5 < least) [best, least] = [target, along + aside * 1.5];
   }
@@ -79,7 +79,7 @@ function letter(event) {
 
 /**
  * Listens to the keyboard.
- * @param {() => boolean} back closes or disarms one thing; false when there was nothing
+ * @param {() => boolean} back closes or disarms one thing; false if nothing was open or armed
  */
 export function listen(back) {
   document.addEventListener("keydown", (event) => {

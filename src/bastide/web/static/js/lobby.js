@@ -1,15 +1,17 @@
-/** Making a table: the sentence and the map follow every change of the form. Without a script the form works as it is. */
+/** The form for a new table: updates the sentence and the map with every change. The form also works without scripts. */
 
 import "./page.js";
 import { say, text } from "./say.js";
 
 /**
- * What the server says of a form.
+ * The server's preview of a form.
  * @typedef {object} Preview
  * @property {string} sentence
  * @property {string} picture
  * @property {string} name
  * @property {number} open
+ * @property {number} [usual_goal] absent where a game has no goal
+ * @property {string} [goal_note]
  * @property {number} [players]
  * @property {number[]} [possible] with how many the chosen expansions are played
  */
@@ -20,7 +22,7 @@ const DEALS = 2 ** 31 - 1;
 let due;
 /** @type {AbortController | undefined} */
 let asking;
-/** Settled unless a button is being pressed: one that moves under the finger loses its click. */
+/** Resolved unless a button is being pressed: if a button moves during a press, its click is lost. */
 let released = Promise.resolve();
 
 /**
@@ -33,7 +35,7 @@ function value(form, name) {
 }
 
 /**
- * Shows the chairs of as many as play, and what each is for.
+ * Shows one chair per player, with its purpose.
  * @param {HTMLFormElement} form
  */
 function showChairs(form) {
@@ -65,7 +67,7 @@ function showChairs(form) {
   }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
-  // The maker is named at the seat and among those who may start.
+  // The creator's name appears at the seat and in the list of possible starting players.
   for (const you of form.querySelectorAll('[data-you], [name="first"] option[value="0"]')) {
     you.textContent = nickname.value.trim() || nickname.placeholder;
   }
@@ -102,11 +104,12 @@ function show(form, preview) {
   for (const note of form.querySelectorAll("[data-note-make]")) {
     note.toggleAttribute("hidden", (note.getAttribute("data-note-make") === "open") !== preview.open > 0);
   }
+  showGoal(form, preview);
   const name = form.querySelector('[name="name"]');
   if (name instanceof HTMLInputElement) name.placeholder = preview.name;
   const map = document.getElementById("map");
   if (!(map instanceof HTMLImageElement) || !preview.picture || map.getAttribute("src") === preview.picture) return;
-  // The old map stays, paler, until the new one is there.
+  // The old map stays, faded, until the new one arrives.
   map.toggleAttribute("data-old", true);
   const next = new Image();
   next.onload = next.onerror = () => {
@@ -114,6 +117,19 @@ function show(form, preview) {
     map.removeAttribute("data-old");
   };
   next.src = preview.picture;
+}
+
+/**
+ * Modules set the goal and add to it; a goal that somebody has chosen stays.
+ * @param {HTMLFormElement} form
+ * @param {Preview} preview
+ */
+function showGoal(form, preview) {
+  const [goal, usual, note] = ['[name="goal"]', '[name="usual_goal"]', "[data-goal] small"].map((part) => form.querySelector(part));
+  if (!(goal instanceof HTMLInputElement && usual instanceof HTMLInputElement) || preview.usual_goal === undefined) return;
+  if (goal.value === usual.value) goal.value = String(preview.usual_goal);
+  usual.value = String(preview.usual_goal);
+  if (note) note.textContent = preview.goal_note ?? "";
 }
 
 /** @param {HTMLFormElement} form */
@@ -159,7 +175,7 @@ function nudge(form, button) {
   changed(form);
 }
 
-/** Until this press is over: its click comes before the next task. */
+/** Waits until the press is over: its click is dispatched before the next task. */
 function hold() {
   released = new Promise((resolve) => {
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true });
@@ -171,7 +187,7 @@ function dealAnew(form) {
   const deal = form.elements.namedItem("deal");
   if (deal instanceof HTMLInputElement) deal.value = String(1 + Math.floor(Math.random() * DEALS));
   const layout = form.querySelector('[name="layout"][value="spiral"]');
-  // The beginners' board is always the same: who deals anew wants another.
+  // The beginners' board is fixed: dealing again switches to a random one.
   if (value(form, "layout") === "beginner" && value(form, "harbors") === "fixed" && layout instanceof HTMLInputElement) layout.checked = true;
   changed(form);
 }

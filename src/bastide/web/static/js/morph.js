@@ -1,6 +1,6 @@
 /**
- * Puts the panels that the server rendered into the page, changing only what differs, so that focus, scroll, what is being
- * typed and what is being composed stay.
+ * Merges the panels that the server rendered into the page, changing only what differs, so that focus, scroll position, typed
+ * text and forms in progress are kept.
  */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
@@ -9,7 +9,7 @@ import { isShown } from "./shown.js";
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
 const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-opens", "data-tab", "data-step", "data-setting"];
 
-/** @type {Map<string, string>} what each panel was last made from */
+/** @type {Map<string, string>} the HTML that each panel was last rendered from */
 const shown = new Map();
 
 /** @type {Uint32Array} */
@@ -21,29 +21,29 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * @param {string} html
- * @returns {string} the mark of a panel, as `bastide.server.tables.panel_hashes` makes it
+ * @returns {string} the hash of a panel, as in `bastide.server.tables.panel_hashes`
  */
-function mark(html) {
+function hash(html) {
   let rest = 0xffffffff;
   for (const byte of new TextEncoder().encode(html)) rest = (CRC[(rest ^ byte) & 255] ?? 0) ^ (rest >>> 8);
   return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
 }
 
 /**
- * @param {string} begun the panels with which this page came, as it says itself
- * @returns {string} the panels that it has now: the id of each, and the mark of what it was made from
+ * @param {string} begun the panels that the page was delivered with, by id and hash
+ * @returns {string} the panels that it has now, by id and hash
  */
 export function have(begun) {
   const parts = begun === "" ? [] : begun.split(".");
   /** @type {Map<string, string>} */
-  const marks = new Map();
-  for (let at = 0; at + 1 < parts.length; at += 2) marks.set(parts[at] ?? "", parts[at + 1] ?? "");
-  for (const [id, html] of shown) marks.set(id, mark(html));
-  for (const row of document.querySelectorAll("[data-rows] > [id]")) if (!marks.has(row.id)) marks.set(row.id, "unknown");
-  // What is of some time before must come again to be known as fresh, also where it has not changed.
-  for (const old of document.querySelectorAll("[data-stale]")) if (marks.has(old.id)) marks.set(old.id, "unknown");
-  for (const id of marks.keys()) if (document.getElementById(id) === null) marks.delete(id);
-  return [...marks].flat().join(".");
+  const hashes = new Map();
+  for (let at = 0; at + 1 < parts.length; at += 2) hashes.set(parts[at] ?? "", parts[at + 1] ?? "");
+  for (const [id, html] of shown) hashes.set(id, hash(html));
+  for (const row of document.querySelectorAll("[data-rows] > [id]")) if (!hashes.has(row.id)) hashes.set(row.id, "unknown");
+  // Stale panels must be sent again, changed or not, before they count as fresh.
+  for (const old of document.querySelectorAll("[data-stale]")) if (hashes.has(old.id)) hashes.set(old.id, "unknown");
+  for (const id of hashes.keys()) if (document.getElementById(id) === null) hashes.delete(id);
+  return [...hashes].flat().join(".");
 }
 
 /**
@@ -53,7 +53,7 @@ export function have(begun) {
  */
 function parse(id, html) {
   const template = document.createElement("template");
-  // A <g> is only a group of a drawing where an <svg> is around it.
+  // A <g> is parsed as SVG only inside an <svg>.
   const drawn = SVG_PANELS.has(id.split("-")[0] ?? "");
   template.innerHTML = drawn ? `<svg>${html}</svg>` : html;
   const root = template.content.firstElementChild;
@@ -61,7 +61,7 @@ function parse(id, html) {
 }
 
 /**
- * What finds the focused element again in the next version of its panel.
+ * Identifies the focused element in the next version of its panel.
  * @typedef {object} Place
  * @property {Element} element
  * @property {string} panel
@@ -83,14 +83,15 @@ function focused() {
 
 /**
  * @param {Place} before
- * @returns {boolean} whether the focus is still on what it was on: an element may have been made into another one
+ * @returns {boolean} whether the focus is still on the same thing: the merge may have turned the element into another one
  */
 function stays({ element, handle }) {
   return element.isConnected && document.activeElement === element && (handle === undefined || element.hasAttribute(handle));
 }
 
 /**
- * Gives the focus back: to the same handle, to the dialog it was in, else to what comes next: a place to build on, the choice owed, the main action.
+ * Restores the focus: to the same handle, to its dialog, or else to the next step: a place to build on, the required choice,
+ * the main action.
  * @param {Place | undefined} before
  */
 function refocus(before) {
@@ -123,7 +124,7 @@ function refocus(before) {
 
 /**
  * @param {Element} element
- * @returns {boolean} whether a list stands at its end, and should stay there when it grows
+ * @returns {boolean} whether a list is scrolled to its end, and should stay there when it grows
  */
 function atEnd(element) {
   return element.scrollHeight - element.scrollTop - element.clientHeight < 24;
@@ -132,20 +133,20 @@ function atEnd(element) {
 /**
  * @param {Node} old
  * @param {Node} next
- * @returns {boolean} false where the page's own state is to be left alone
+ * @returns {boolean} false if the page's own state must be kept
  */
 function maySwap(old, next) {
   if (!(old instanceof Element) || !(next instanceof Element)) return true;
   if (old instanceof HTMLDetailsElement && next instanceof HTMLDetailsElement) next.open = old.open;
   const kept = old.getAttribute("data-keep");
-  // A list that comes with its rows is not kept: a step of a replay is drawn whole.
+  // Do not keep a list that arrives with its rows: each step of a replay is rendered completely.
   return kept === null || kept !== next.getAttribute("data-keep") || next.querySelector("[data-rows] > *") !== null;
 }
 
 /**
- * The rows of some panels come one by one: a row is made when it comes first.
+ * Some panels receive their rows one by one: a row is created when it first arrives.
  * @param {string} id
- * @returns {Element | null} where a panel or row stands
+ * @returns {Element | null} the element of a panel or row
  */
 function standing(id) {
   const found = document.getElementById(id);
@@ -159,9 +160,9 @@ function standing(id) {
 }
 
 /**
- * Takes out the rows that are shown no longer.
+ * Removes rows that are no longer shown.
  * @param {Record<string, string>} panels
- * @param {boolean} all whether these panels are all there is
+ * @param {boolean} all whether these panels are the whole page
  */
 function prune(panels, all) {
   for (const row of document.querySelectorAll("[data-rows] > [id]")) {
@@ -175,8 +176,8 @@ function prune(panels, all) {
 /**
  * Shows these panels.
  * @param {Record<string, string>} panels HTML by the id of the element
- * @param {boolean} all whether these are all there is: what else stands in a list of rows goes
- * @param {() => void} [settle] puts the page's own state right, before the focus is given back
+ * @param {boolean} all whether these are the whole page: all other rows are removed
+ * @param {() => void} [settle] reapplies the page's own state, before the focus is restored
  */
 export function show(panels, all, settle = () => {}) {
   const place = focused();

@@ -1,6 +1,6 @@
 /**
- * What moves after a change: dice tumble, pieces drop, cards fly from the hexes to the hand. It reads what changed from the
- * page itself, so it never shows more than the page does, and is off for those who asked their system for less motion.
+ * Animations after a change: dice tumble, pieces drop, cards fly from the hexes to the hand. Changes are detected from the page
+ * itself, so animations never reveal more than the page. They are off if the system asks for reduced motion.
  */
 
 import { mayMove } from "./settings.js";
@@ -46,7 +46,7 @@ export function scene() {
   };
 }
 
-/** @returns {Element[]} every piece on the board: a group that carries its place, round what is drawn there */
+/** @returns {Element[]} every piece on the board: a group with its place, around its drawing */
 function pieces() {
   return [...document.querySelectorAll("#pieces > g[transform]")];
 }
@@ -59,7 +59,7 @@ function pieceKey(piece) {
   return `${piece.getAttribute("transform")} ${piece.querySelector("use")?.getAttribute("href")}`;
 }
 
-/** Two dice fall, turn over and lie. */
+/** Animates two dice that fall, roll and come to rest. */
 function tumble() {
   document.querySelectorAll("#dice .pair > *").forEach((die, i) => {
     die.animate(
@@ -76,7 +76,7 @@ function tumble() {
 
 /** @param {Element} piece */
 function drop(piece) {
-  // Movement is added to where the piece stands, which its own transform says.
+  // The animation is added to the piece's own transform, which holds its position.
   piece.querySelector("use")?.animate(
     [{ translate: "0 -10px", opacity: 0.2 }, { translate: "0 .4px", opacity: 1, offset: 0.8 }, { translate: "0 0" }],
     { duration: DROP, easing: "cubic-bezier(.2, .8, .2, 1)" },
@@ -86,7 +86,7 @@ function drop(piece) {
 /**
  * @param {string} good
  * @param {number} count
- * @param {number} start how many cards fly before these
+ * @param {number} start how many cards fly before these ones
  */
 function fly(good, count, start) {
   const slot = document.querySelector(`#hand [data-good="${CSS.escape(good)}"]`);
@@ -113,21 +113,21 @@ function fly(good, count, start) {
 }
 
 /**
- * Moves and sounds what changed since `before`.
+ * Animates what changed since `before`, with sounds.
  * @param {Scene} before
- * @param {Record<string, unknown>[]} [events] what happened, where the server tells it
+ * @param {Record<string, unknown>[]} [events] the events, if the server sends them
  */
 export function since(before, events = []) {
   const now = scene();
   const moving = mayMove();
-  // The same sum twice looks the same on the page: then only the events know that dice fell.
+  // Two equal rolls in a row look the same on the page: only the events tell that dice were rolled.
   const rolled = events.some((event) => event["kind"] === "roll") || now.roll !== before.roll || now.lit !== before.lit;
   if (rolled && now.roll !== "") {
     play("roll");
     if (moving) tumble();
   }
   const placed = pieces().filter((piece) => !before.pieces.has(pieceKey(piece)));
-  // More than a few at once is a page that was away, not a game being played.
+  // Many changes at once mean that the page was disconnected: do not animate them.
   if (placed.length > 0 && placed.length <= 3) {
     play(now.robber === before.robber ? "place" : "robber");
     if (moving) placed.forEach(drop);

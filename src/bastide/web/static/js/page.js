@@ -3,7 +3,7 @@
 import { applyTheme, isDark, remembered } from "./settings.js";
 import { isMuted, play, setMuted, wakeOnTouch } from "./sound.js";
 
-/** Writes the state of each setting on its buttons. */
+/** Shows the state of each setting on its buttons. */
 export function showSettings() {
   for (const button of document.querySelectorAll("[data-setting]")) {
     const value = button.getAttribute("data-value");
@@ -34,7 +34,7 @@ function set(button) {
   showSettings();
 }
 
-/** Says the minutes on the page in the time of the reader's place; the server, which does not know it, says universal time. */
+/** Converts the times on the page to the reader's time zone; the server writes UTC. */
 function sayMinutes() {
   const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
   for (const time of document.querySelectorAll("time[data-minute]")) {
@@ -50,6 +50,6 @@ showSettings();
 sayMinutes();
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-setting]") : null;
-  // A link is a setting that works without a script; the address it leads to says the same.
+  // The link works without scripts; its URL selects the same setting.
   if (button !== null && !(button instanceof HTMLAnchorElement)) set(button);
 });

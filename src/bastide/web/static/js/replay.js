@@ -1,4 +1,4 @@
-/** Stepping through a finished game: transport keys, speeds, a slider, the list of moves, anybody's point of view. */
+/** Stepping through a finished game: playback buttons, speeds, a slider, the list of moves, every player's point of view. */
 
 import { keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
@@ -8,7 +8,7 @@ import "./page.js";
 import { say, text } from "./say.js";
 
 /**
- * A position of the game, as the server draws it.
+ * A position of the game, as rendered by the server.
  * @typedef {object} Frame
  * @property {number} step
  * @property {string} words
@@ -24,7 +24,7 @@ const scrub = /** @type {HTMLInputElement} */ (document.getElementById("scrub"))
 const last = Number(scrub.max);
 /** @type {number[]} the steps at which turns begin */
 const turns = JSON.parse(scrub.dataset["turns"] ?? "[0]");
-/** Which game of the table, where it is not the last. */
+/** The number of the game at this table, unless it is the last. */
 const game = scrub.dataset["game"] ? `&game=${scrub.dataset["game"]}` : "";
 /** @type {Map<string, Promise<Frame>>} */
 const frames = new Map();
@@ -33,7 +33,7 @@ let step = Number(scrub.value);
 /** @type {number | undefined} */
 let running;
 
-/** @returns {string} the seat through whose eyes the game is seen, or "open" */
+/** @returns {string} the seat whose view is shown, or "open" */
 function viewer() {
   const chosen = document.querySelector('input[name="seat"]:checked');
   return chosen instanceof HTMLInputElement ? chosen.value : "open";
@@ -109,7 +109,7 @@ async function go(to) {
   const wanted = step;
   try {
     const shown = await frame(wanted);
-    // Somebody who drags the slider wants the place they stopped at, not all between.
+    // While the slider is dragged, load only the position where it stops.
     if (wanted === step) show(shown);
     if (step < last) void frame(step + 1).catch(() => undefined);
   } catch {
@@ -173,7 +173,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target instanceof HTMLElement ? event.target : null;
   const way = KEYS[event.key];
   if (way === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  // Radio groups use the arrows, and buttons the space, for themselves; scrolled lists their own keys.
+  // Radio groups use the arrow keys themselves, buttons the space bar, scrolled lists their own keys.
   if (target?.matches("input:not(#scrub), select, textarea") || (event.key === " " && target?.closest("button, a, summary"))) return;
   event.preventDefault();
   if (way !== "run") stop();

@@ -1,4 +1,4 @@
-/** The few words that the script says itself; the server writes them into the page in its language. */
+/** Texts of the scripts: the server writes their translations into the page. */
 
 /** @type {Record<string, string> | undefined} */
 let words;
@@ -16,14 +16,14 @@ export function text(english) {
 let timer;
 
 /**
- * Says a sentence to everybody: read aloud by a screen reader, and shown for a moment.
+ * Announces a sentence: a screen reader reads it aloud, and the page shows it for a moment.
  * @param {string} sentence
  */
 export function say(sentence) {
   const region = document.getElementById("said");
   if (region === null) return;
   clearTimeout(timer);
-  // The same words twice are two messages: only a change is read aloud.
+  // Screen readers announce only changes: clear the text first, so that a repeated message is read again.
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
   region.toggleAttribute("data-shown", true);
   timer = setTimeout(() => region.toggleAttribute("data-shown", false), 4000);

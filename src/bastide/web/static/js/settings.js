@@ -1,6 +1,6 @@
 /**
- * What a person has chosen for this browser: theme, sound, a standing refusal of trades. The theme also goes into a cookie,
- * so that the server can write it into the page before anything is painted.
+ * Settings of this browser: theme, sound, refusing all trades. The theme is also stored in a cookie, so that the server
+ * renders the page with it from the first paint.
  */
 
 const YEAR = 31_536_000;
@@ -40,18 +40,18 @@ export function applyTheme(theme) {
   }
 }
 
-/** @returns {boolean} whether the page shows its dark colours now */
+/** @returns {boolean} whether the dark theme is active */
 export function isDark() {
   const theme = document.documentElement.dataset["theme"];
   return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-/** @returns {boolean} whether things may fly and tumble */
+/** @returns {boolean} whether animations are allowed */
 export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @returns {boolean} whether a finger, not a mouse, points */
+/** @returns {boolean} whether the primary pointer is touch, not a mouse */
 export function isTouch() {
   return matchMedia("(pointer: coarse)").matches;
 }

@@ -1,20 +1,20 @@
 /**
- * The sheet of a phone with every figure of every player: it is sent only while it is up.
+ * The phone's sheet with all players' figures: the server sends it only while it is open.
  *
- * What stands there when it is opened is of some time before (`data-stale`), and not shown: what is fresh comes at once. Where
- * that cannot come, because the line is down or slow, what stands there is shown with the time at which it was known to hold.
+ * When it is opened, its content is stale (`data-stale`) and hidden until a fresh frame arrives. If the connection is down
+ * or slow, the stale content is shown with the time at which it was last current.
  */
 
 import { text } from "./say.js";
 
-/** Its panel. */
+/** The id of the sheet's panel. */
 export const SHEET = "players";
-/** How long a sheet that was opened waits for what is fresh, in milliseconds. */
+/** How long an opened sheet waits for a fresh frame, in milliseconds. */
 const PATIENCE = 1500;
 
-/** The sheet as the page keeps it; the line asks it what is `unseen`. */
+/** The state of the sheet; the connection takes `unseen` from it. */
 export class Sheet {
-  /** When what stands there was last known to hold. */
+  /** When the content was last known to be current. */
   #known = new Date();
   #down = false;
   #late = false;
@@ -34,12 +34,12 @@ export class Sheet {
     return this.#panel?.hasAttribute("data-stale") ?? false;
   }
 
-  /** @returns {string} the panels at which nobody looks now; a sheet with nobody in it is to be sent once */
+  /** @returns {string} the panels that are off screen; an empty sheet is requested once */
   unseen() {
     return this.#up || document.querySelector(`[data-rows="${SHEET}"] > *`) === null ? "" : SHEET;
   }
 
-  /** It was opened or put away. */
+  /** The sheet was opened or closed. */
   turned() {
     if (!this.#up) this.#age();
     clearTimeout(this.#wait);
@@ -50,7 +50,7 @@ export class Sheet {
 
   /**
    * A frame was shown.
-   * @param {boolean} came whether the sheet was in it
+   * @param {boolean} came whether the frame contained the sheet
    */
   shown(came) {
     if (came) this.#panel?.removeAttribute("data-stale");
@@ -59,11 +59,11 @@ export class Sheet {
     this.#date();
   }
 
-  /** @param {boolean} down whether the line is down now */
-  line(down) {
+  /** @param {boolean} down whether the connection is down */
+  connection(down) {
     if (down && !this.#down && !this.#stale) this.#known = new Date();
     this.#down = down;
-    // A line that opens brings what is fresh with its first frame.
+    // When the connection reopens, its first frame brings fresh content.
     if (down) this.#date();
   }
 
@@ -72,7 +72,7 @@ export class Sheet {
     this.#date();
   }
 
-  /** From now on what stands there is of some time before. */
+  /** Marks the content as stale. */
   #age() {
     if (!this.#stale && this.unseen() !== "") {
       if (!this.#down) this.#known = new Date();
@@ -80,7 +80,7 @@ export class Sheet {
     }
   }
 
-  /** Says of which time the sheet is, where that is not now. */
+  /** Shows the time of the content if it is not current. */
   #date() {
     const old = this.#down || (this.#late && this.#stale);
     const said = this.#panel?.querySelector(".as-of") ?? document.createElement("p");

@@ -1,5 +1,5 @@
 /**
- * Whether an element can be seen and reached. `checkVisibility` alone says yes to parts of a drawing that are not displayed.
+ * Whether an element is visible. `checkVisibility` alone also accepts parts of a drawing that are not displayed.
  * @param {Element} element
  * @returns {boolean}
  */

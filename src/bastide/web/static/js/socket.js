@@ -1,8 +1,8 @@
 /**
- * The line to the table: one WebSocket that comes back by itself, and commands that are resent until answered.
+ * The connection to the table: a WebSocket that reconnects by itself, and commands that are resent until answered.
  *
- * A command keeps its id over every resend, so that the table applies it once. Whenever the line opens, the table is told
- * the last version and the panels that this page has, and answers with what followed and what differs.
+ * A command keeps its id when it is resent, so that the table applies it once. On each connect the page sends its version
+ * and the hashes of its panels; the server answers with the later events and the panels that differ.
  */
 
 /**
@@ -36,38 +36,38 @@
  * @property {import("./clock.js").Clocks | null} [clock]
  */
 
-/** @typedef {"connecting" | "open" | "lost" | "closed"} LineState */
+/** @typedef {"connecting" | "open" | "lost" | "closed"} ConnectionState */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 15_000;
 const PING_PATIENCE = 8_000;
-/** The table closes with a code from here on when coming back is useless: no such table, or no right to look at it. */
+/** From this close code on, reconnecting is useless: there is no such table, or this page may not see it. */
 const FINAL_CODE = 4400;
 
-/** @returns {string} an id that no other command has; `crypto.randomUUID` would need a secure context */
+/** @returns {string} a random command id; `crypto.randomUUID` would need a secure context */
 export function freshId() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }
 
-/** The line of one page. Tells `onpanels` of frames and `onstate` of the connection. */
-export class Line {
+/** The connection of one page. Calls `onpanels` with frames and `onstate` with changes of its state. */
+export class Connection {
   /** @type {(frame: Panels) => void} */
   onpanels = () => {};
-  /** @type {() => string} the panels that this page has, as the table reads them */
+  /** @type {() => string} the ids and hashes of the page's panels, as the server parses them */
   have = () => "";
-  /** @type {() => string} the panels at which nobody looks on this page now: they are not sent */
+  /** @type {() => string} the panels that are off screen: the server does not send them */
   unseen = () => "";
-  /** @type {(fault: Fault) => void} what the table has to say although nothing was asked */
+  /** @type {(fault: Fault) => void} a refusal that answers no pending command */
   onfault = () => {};
-  /** @type {(state: LineState, lag: number) => void} */
+  /** @type {(state: ConnectionState, lag: number) => void} */
   onstate = () => {};
 
-  /** @type {LineState} */
+  /** @type {ConnectionState} */
   state = "connecting";
-  /** The last version of the table that this page shows. */
+  /** The version of the table that the page shows. */
   version = 0;
-  /** Milliseconds there and back, as the last ping measured it. */
+  /** The round-trip time of the last ping in milliseconds. */
   lag = 0;
 
   /** @type {WebSocket | undefined} */
@@ -83,8 +83,8 @@ export class Line {
   #pingTimer;
 
   /**
-   * @param {string} path where the table listens, with its query
-   * @param {number} version what the page already shows
+   * @param {string} path the path of the table's socket, with its query
+   * @param {number} version the version that the page shows
    */
   constructor(path, version) {
     this.#address = new URL(path, location.href);
@@ -94,7 +94,7 @@ export class Line {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
   }
 
-  /** Opens the line; it stays open, or comes back, until the page is left. */
+  /** Opens the connection; it is reopened until the page is left. */
   open() {
     this.#address.searchParams.set("seen", String(this.version));
     this.#address.searchParams.set("have", this.have());
@@ -107,7 +107,7 @@ export class Line {
   }
 
   /**
-   * Sends a command and gives the table's answer, however often the line breaks in between.
+   * Sends a command, resending it after every reconnect, and returns the table's answer.
    * @param {Command["do"]} what
    * @param {Omit<Command, "id" | "do">} [fields]
    * @returns {Promise<Reply>}
@@ -120,7 +120,7 @@ export class Line {
     });
   }
 
-  /** Says anew at which panels nobody looks. Nothing is to be sent again: a line that opens says it itself. */
+  /** Sends the list of off-screen panels. It is never resent: opening the connection sends it anyway. */
   look() {
     this.#write({ id: freshId(), do: "seen", version: this.version, text: this.unseen() });
   }
@@ -133,7 +133,7 @@ export class Line {
   #opened() {
     this.#failures = 0;
     for (const { command } of this.#waiting.values()) this.#write(command);
-    // Somebody may have looked elsewhere while it was opening.
+    // The list may have changed while the connection was opening.
     if (this.unseen() !== this.#address.searchParams.get("unseen")) this.look();
     this.#tell("open");
     this.#ping();
@@ -144,7 +144,7 @@ export class Line {
     /** @type {Panels | Ack | Refused} */
     const frame = JSON.parse(text);
     if (frame.type === "panels") {
-      // A frame that was on its way when a newer one was rendered shows nothing new.
+      // The page already shows a newer frame.
       if (frame.version < this.version && !frame.whole) return;
       this.version = frame.version;
       this.onpanels(frame);
@@ -166,11 +166,11 @@ export class Line {
     this.#tell("lost");
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
     this.#failures += 1;
-    // Pages that lost the same server come back spread over time.
+    // Jitter: pages that lost the same server do not all reconnect at once.
     this.#retry = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2));
   }
 
-  /** Somebody looks, or the network is back: no reason to wait longer. */
+  /** The page is visible again, or the network is back: reconnect now. */
   #now() {
     if (this.state !== "lost" || this.#socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.#retry);
@@ -191,7 +191,7 @@ export class Line {
     }, PING_EVERY);
   }
 
-  /** @param {LineState} state */
+  /** @param {ConnectionState} state */
   #tell(state) {
     this.state = state;
     this.onstate(state, this.lag);

@@ -1,5 +1,5 @@
 /**
- * Sounds of the table, made by the browser's synthesiser: no files. Quiet, short, and off with one button.
+ * Sounds of the table, synthesised by the browser, without files. Quiet, short, and switched off with one button.
  */
 
 import { remember, remembered } from "./settings.js";
@@ -21,7 +21,7 @@ export function setMuted(muted) {
   remember("mute", muted ? "1" : "0");
 }
 
-/** Browsers let a page sound only after a person touched it: the first touch wakes the synthesiser. */
+/** Browsers allow sound only after a user gesture: the first press resumes the audio context. */
 export function wakeOnTouch() {
   const wake = () => {
     if (!isMuted()) void audio()?.resume();
@@ -54,7 +54,7 @@ function noise(ctx) {
  * @param {number} at seconds from now
  * @param {number} length
  * @param {number} loudness
- * @returns {GainNode} a volume that falls off like something struck
+ * @returns {GainNode} a volume envelope with the decay of a struck object
  */
 function struck(ctx, at, length, loudness) {
   const gain = ctx.createGain();
@@ -119,6 +119,6 @@ const SCORE = {
 /** @param {Sound} sound */
 export function play(sound) {
   const ctx = isMuted() ? undefined : audio();
-  // A sleeping synthesiser would play everything at once when it wakes.
+  // A suspended audio context would play all queued sounds at once when it resumes.
   if (ctx?.state === "running") SCORE[sound](ctx);
 }

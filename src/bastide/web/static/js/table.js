@@ -1,4 +1,4 @@
-/** The page of a table: ties the line, the panels, the hands and the board together. */
+/** The page of a table: connects the socket, the panels, the user's actions and the board. */
 
 import * as act from "./act.js";
 import * as chat from "./chat.js";
@@ -12,25 +12,25 @@ import * as motion from "./motion.js";
 import { showSettings } from "./page.js";
 import { say, text } from "./say.js";
 import { SHEET, Sheet } from "./sheet.js";
-import { Line } from "./socket.js";
+import { Connection } from "./socket.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./socket.js").Panels} Panels */
-/** @typedef {import("./socket.js").LineState} LineState */
+/** @typedef {import("./socket.js").ConnectionState} ConnectionState */
 
 const body = document.body;
 const table = body.dataset["table"] ?? location.pathname.split("/")[2] ?? "";
 const language = document.documentElement.lang || "en";
-const line = new Line(`/ws/${encodeURIComponent(table)}?lang=${encodeURIComponent(language)}`, Number(body.dataset["version"] ?? 0));
-const hands = new act.Hands(line);
+const connection = new Connection(`/ws/${encodeURIComponent(table)}?lang=${encodeURIComponent(language)}`, Number(body.dataset["version"] ?? 0));
+const hands = new act.Hands(connection);
 const sheet = new Sheet();
 
-/** @type {string | undefined} the turn for which trades are refused unasked */
+/** @type {string | undefined} the turn for which all offers are refused automatically */
 let refusedTurn;
-/** @type {string | undefined} the offer that was answered unasked */
+/** @type {string | undefined} the offer that was refused automatically */
 let answered;
 
-/** The standing answer "not trading now": holds until the turn passes. */
+/** Refuses offers automatically ("not trading now") until the end of the turn. */
 function answerOffers() {
   const offer = document.getElementById("offer");
   const turn = offer?.getAttribute("data-turn") ?? "";
@@ -46,7 +46,7 @@ function answerOffers() {
   }
 }
 
-/** A link to share is the whole address; the server knows only its path. */
+/** Completes links to share: the server writes only their path. */
 function showLinks() {
   for (const field of document.querySelectorAll("input[data-link]")) {
     if (field instanceof HTMLInputElement) field.value = new URL(field.value, location.href).href;
@@ -63,14 +63,14 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
 }
 
-/** What the line was last told of the panels at which nobody looks. */
+/** The off-screen panels that the server was last told about. */
 let told = sheet.unseen();
 
-/** Tells the line where somebody looks, if that has changed. */
+/** Sends the list of off-screen panels if it has changed. */
 function look() {
   if (told === sheet.unseen()) return;
   told = sheet.unseen();
-  line.look();
+  connection.look();
 }
 
 /** @param {Panels} frame */
@@ -86,14 +86,14 @@ function show(frame) {
   comeNear();
 }
 
-/** How wide a tile is, in pixels, while a figure is put on it. */
+/** The width of a tile, in pixels, while a figure is placed on it. */
 const NEAR = 110;
 /** @type {Zoom | undefined} */
 let zoom;
-/** @type {string | undefined} the tile that was brought near */
+/** @type {string | undefined} the tile zoomed in on */
 let nearTo;
 
-/** On a board that has grown large, the tile on which a figure may be put comes near, and goes when that is done. */
+/** On a large board, zooms in on the tile where a figure may be placed, and back out afterwards. */
 function comeNear() {
   const tile = document.querySelector("#targets .claiming");
   const place = tile === null ? undefined : `${tile.getAttribute("x")},${tile.getAttribute("y")}`;
@@ -103,24 +103,24 @@ function comeNear() {
 }
 
 /**
- * @param {LineState} state
+ * @param {ConnectionState} state
  * @param {number} lag
  */
-function connection(state, lag) {
+function showConnection(state, lag) {
   const before = body.dataset["link"];
   body.dataset["link"] = state === "open" ? "up" : "down";
-  sheet.line(state !== "open");
+  sheet.connection(state !== "open");
   for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
-  if (state === "lost" && before === "up") say(text("The connection is lost; the page tries to come back."));
+  if (state === "lost" && before === "up") say(text("The connection is lost; reconnecting."));
   if (state === "open" && before === "down") say(text("Connected again."));
   if (state === "closed") say(text("This table is closed to you, or gone. Reload the page to see why."));
 }
 
-line.onpanels = show;
-line.have = () => morph.have(body.dataset["have"] ?? "");
-line.unseen = () => sheet.unseen();
-line.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
-line.onstate = connection;
+connection.onpanels = show;
+connection.have = () => morph.have(body.dataset["have"] ?? "");
+connection.unseen = () => sheet.unseen();
+connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
+connection.onstate = showConnection;
 
 act.listen(hands);
 keys.listen(act.back);
@@ -156,4 +156,4 @@ keepFitting();
 comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
 refresh();
-line.open();
+connection.open();

@@ -1,19 +1,19 @@
 /**
- * Turning the drawn tile. Each place of the board holds one target a rotation that fits there; one of them is shown: the
- * rotation that is wanted, or the next that fits. `R`, the wheel over a place, the buttons beside the tile and further
- * taps on a place turn it.
+ * Rotating the drawn tile. Each place on the board has one target for every rotation that fits; the requested rotation is
+ * shown, or the next one that fits. `R`, the wheel over a place, the buttons beside the tile and further taps on a place
+ * rotate it.
  */
 
 const QUARTER = 90;
 const WHOLE = 360;
-/** How many milliseconds a wheel or a trackpad needs between two turns at one place. */
+/** The minimum milliseconds between two rotations by wheel or trackpad at one place. */
 const PACE = 140;
 
 let wanted = 0;
 /** @type {string | undefined} the version for which the tile was drawn */
 let drawn;
 let turnedAt = 0;
-/** @type {Element | null} the place of that turn */
+/** @type {Element | null} the place of the last rotation */
 let turnedOn = null;
 
 /**
@@ -31,14 +31,14 @@ function degrees(option) {
 
 /**
  * @param {Element} place
- * @returns {Element | undefined} the target that is shown there
+ * @returns {Element | undefined} the visible target there
  */
 export function shownAt(place) {
   return options(place).find((option) => !option.hasAttribute("data-off"));
 }
 
 /**
- * Draws the tile where it would lie: its pictures are fetched now, not for every place on which it fits.
+ * Draws the tile at this place; its images are loaded only now, not for every place where it fits.
  * @param {Element | null | undefined} option
  */
 function draw(option) {
@@ -73,7 +73,7 @@ function settleAll() {
   }
 }
 
-/** Shows one target a place again after the server's panels have changed; a new tile is not turned yet. */
+/** Shows one target for each place again after panels were replaced; a new tile starts unrotated. */
 export function refresh() {
   const now = document.querySelector("[data-drawn]")?.getAttribute("data-drawn") ?? undefined;
   if (now !== drawn) {
@@ -83,7 +83,7 @@ export function refresh() {
   settleAll();
 }
 
-/** @returns {Element | null} the place that has the pointer or the focus */
+/** @returns {Element | null} the place under the pointer or with the focus */
 function active() {
   return document.querySelector("#targets [data-cell]:has(.chosen), #targets [data-cell]:focus-within, #targets [data-cell]:hover");
 }
@@ -98,9 +98,9 @@ export function turnable(target) {
 }
 
 /**
- * Turns the tile: at a place to the next rotation that fits there, else by a quarter.
+ * Rotates the tile: at a place to the next rotation that fits, otherwise by 90 degrees.
  * @param {number} by 90 or -90
- * @param {Element | null} [at] the place, if it is known
+ * @param {Element | null} [at] the place, if known
  */
 export function turn(by, at = active()) {
   const all = at === null ? [] : options(at);
@@ -127,7 +127,7 @@ function wheel(event) {
   turn(event.deltaY, place);
 }
 
-/** Listens to the wheel over places, and to what is looked at. */
+/** Listens to the wheel, the pointer and the focus on places. */
 export function listen() {
   for (const name of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(name, look);
   document.addEventListener("wheel", wheel, { passive: false, capture: true });

@@ -1,13 +1,13 @@
 /**
- * Pan and zoom of the board by one CSS transform on a wrapper: the picture is not drawn again, so it stays smooth.
+ * Pan and zoom of the board by one CSS transform on a wrapper: nothing is redrawn, so it stays smooth.
  *
- * Wheel and pinch zoom round the pointer, a drag pans once zoomed in, a double tap, or `0`, goes back to the whole board.
+ * Wheel and pinch zoom around the pointer. Dragging pans once zoomed in. A double tap or `0` shows the whole board again.
  */
 
 const MOST = 4;
-/** What has this share of the width it should have is large enough. */
+/** An element of at least this share of the requested width is large enough. */
 const LARGE = 0.38;
-/** How far a pointer may slip, in pixels, before a press is a drag and no longer a click. */
+/** How far a pointer may move, in pixels, before a press becomes a drag. */
 const SLIP = 6;
 
 /** The board's window: `frame` clips, `sheet` moves. */
@@ -54,10 +54,10 @@ export class Zoom {
   }
 
   /**
-   * Brings something near that is too small to be hit; it stays where it is.
+   * Zooms in on an element that is too small to hit, keeping it in place.
    * @param {Element} what
-   * @param {number} width how wide it is to be, in pixels
-   * @returns {boolean} false where it is large enough, or where somebody has zoomed already
+   * @param {number} width its requested width in pixels
+   * @returns {boolean} false if it is large enough, or the user has already zoomed
    */
   near(what, width) {
     const box = what.getBoundingClientRect();
@@ -66,7 +66,7 @@ export class Zoom {
     return true;
   }
 
-  /** Back to the whole board. */
+  /** Shows the whole board again. */
   reset() {
     [this.#scale, this.#x, this.#y] = [1, 0, 0];
     this.#show();
@@ -75,7 +75,7 @@ export class Zoom {
 
   /**
    * @param {number} factor
-   * @param {number} [clientX] the point that stays where it is; the middle if not given
+   * @param {number} [clientX] the fixed point; by default the centre
    * @param {number} [clientY]
    */
   by(factor, clientX, clientY) {
@@ -91,7 +91,7 @@ export class Zoom {
 
   #show() {
     const box = this.#frame.getBoundingClientRect();
-    // The sheet always covers its frame: no empty water beyond it.
+    // The sheet always covers its frame: no empty space at the edges.
     this.#x = Math.min(0, Math.max(box.width * (1 - this.#scale), this.#x));
     this.#y = Math.min(0, Math.max(box.height * (1 - this.#scale), this.#y));
     this.#sheet.style.transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";

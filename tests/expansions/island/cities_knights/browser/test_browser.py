@@ -70,6 +70,16 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
+def test_a_game_begins_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    player = guided(page, Mouse(page), rehearsed, "2025", 3, "en")
+    player.play(most=40)
+    assert {"roll", "end"} < {text.split()[0] for text in player.done}
+    assert traffic.errors == []
+
+
+@pytest.mark.campaign
 def test_a_game_of_2025_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
     page = context("en").new_page()
     play(page, Mouse(page), rehearsed, "2025", 3, "en")
@@ -83,15 +93,20 @@ def test_a_game_of_the_older_edition_by_keyboard_alone_on_a_phone(context: OpenB
     assert overflow(page) == 0
 
 
-def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, players: int, language: str) -> None:
-    """A whole game to the usual goal, and what must have happened in it through the page."""
-    traffic = Traffic.of(page)
+def guided(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, players: int, language: str) -> Guided:
+    """A player at a new table whose dice are known."""
     Rehearsal.of(served, SEEDS[edition])
     table = make_table(page, served.address, edition, players, language)
     until(page, "() => document.querySelector('#head[data-stage=\"playing\"]') !== null")
-    player = Guided(page, hands, served=served, table=table, listening=TOLD[language])
+    return Guided(page, hands, served=served, table=table, listening=TOLD[language])
+
+
+def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, players: int, language: str) -> None:
+    """A whole game to the usual goal, and what must have happened in it through the page."""
+    traffic = Traffic.of(page)
+    player = guided(page, hands, served, edition, players, language)
     player.play()
-    state = served.stored(table)
+    state = served.stored(player.table)
     assert state.stage == "over"
     assert state.config["options"].get("edition", "2025") == edition
     assert state.config["options"]["goal"] == 13

@@ -128,9 +128,9 @@ _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true",
 _break("CK-136", "all of a resource", TRADE, "            else:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
 _break("CK-139", "taxes from equals", TRADE, " and r.open_points(s, other) > points:", ":")
-_break("CK-142", "closed roads", DIPLOMACY, " or not open_end(m, s, edge):", ":")
+_break("CK-142", "closed roads", DIPLOMACY, " or not loose_end(m.r, s, mark - 1, edge):", ":")
 _break("CKO-006", "others' roads", FIGURES, "diplomacy-takes-any = false", "diplomacy-takes-any = true")
-_break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_road", "if may_road")
+_break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_lay", "if may_lay")
 _break("CK-148", "no robber", LEVIES, "        s.cells[r.robber] = arg\n", "")
 _break(
     "CK-150",
@@ -158,12 +158,14 @@ _break("CK-140", "knights anywhere are driven off", POLITICS, " and touches(r, s
 _break("CK-141", "a knight driven off goes home", PIECES, "if can_retreat(m, s, seat, start):", "if False:")
 _break(
     "CK-143",
-    "a building of the others closes",
-    DIPLOMACY,
-    "if c[r.owner + corner] == mark or",
-    "if c[r.owner + corner] != 0 or",
+    "knights of the others close",
+    MODULE,
+    "return s.cells[self.knight + corner] == seat + 1\n",
+    "return s.cells[self.knight + corner] != 0\n",
 )
-_break("CKO-037", "knights do not close", DIPLOMACY, " or c[m.knight + corner] == mark:", ":")
+_break(
+    "CKO-037", "knights do not close", MODULE, "return s.cells[self.knight + corner] == seat + 1\n", "return False\n"
+)
 _break("CK-146", "the cards of nobody", POLITICS, "if other != seat and m.cards_of(s, other) > 0:", "if other != seat:")
 _break("CK-183", "what was looked at is forgotten", ESPIONAGE, "        look(self.m, s, seat, arg)\n", "")
 _break("CK-149", "taxes at once", POLITICS, "TAXATION) and m.robber_is_awake(s):", "TAXATION):")
@@ -288,7 +290,9 @@ _break(
 _break("CK-186", "a bank that is never empty", PROGRESS, "if c[r.bank + r.good_names.index(good)] == 0:", "if False:")
 _break("CK-149", "the robber is awake", PROGRESS, "and not m.robber_is_awake(s):", "and False:")
 _break("CKO-005", "a city that is whole", PROGRESS, "    if m.is_metropolis(s, corner):\n", "    if True:\n")
-_break("CKO-037", "closed, not without another path", PROGRESS, "if not open_end(m, s, edge):", "if True:")
+_break(
+    "CKO-037", "closed, not without another path", PROGRESS, "if not loose_end(m.r, s, owner - 1, edge):", "if True:"
+)
 _break("CKO-008", "a deserter has a place", PROGRESS, "m.treason_is_free and not has_post(m, s, seat):", "False:")
 
 if __name__ == "__main__":

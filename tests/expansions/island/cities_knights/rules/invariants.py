@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bastide.catan.base.island import KINDS
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, cards
 from bastide.expansions.island.cities_knights.rules.hands import seen_in
@@ -9,13 +13,36 @@ from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.pieces import driven
 from bastide.expansions.island.cities_knights.rules.progress.memory import remembered
 from bastide.kernel.state import BITS, State
-from tests.properties.invariants import check_decision, longest_trail, members, roads_of, row, row_of
+from tests.properties.invariants import longest_trail, members, roads_of, row, row_of
+from tests.properties.own import Own
 
 COPIES = cards()
+CARDS = ("buy", "knight", "roads", "plenty", "take", "monopoly")
+"""The words of development cards, which the expansion does without."""
+
+
+class Knights(Own):
+    replaces = frozenset({"cards", "pieces", "roads", "openings", "awards"})
+    negative = frozenset({"left", *(f"cities_knights.{name}_bottom_known" for name in DOMAIN_NAMES)})
+    derived = frozenset({"cities_knights.troops"})
+    unseen = frozenset({"metropolis_lost", "shortage"})
+    absent = frozenset((*CARDS, "draw", "play", "army"))
+
+    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+        assert isinstance(module, CitiesKnights)
+        check(r, module, s)
+
+    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
+        """Metropolises, tokens, progress cards that lie open, and the merchant (CK-157)."""
+        assert isinstance(module, CitiesKnights)
+        m, c = module, s.cells
+        points = 2 * sum(int(m.metropolis_holder(s, d)) == seat for d in range(3))
+        points += int(c[m.tokens + seat]) + sum(row(s, m.laid + seat * 2, 2))
+        return points + int(c[m.merchant_holder] == seat + 1)
 
 
 def check(r: IslandGame, m: CitiesKnights, s: State) -> None:
-    """Assert everything that a position must be."""
+    """Assert what a position must be beside the invariants of the base."""
     phase = "over" if r.is_over(s) else r.phases[s.cells[s.top()]].name
     if phase == "start":
         return  # the pieces of the expansion come on the table when it is known who starts
@@ -26,16 +53,16 @@ def check(r: IslandGame, m: CitiesKnights, s: State) -> None:
     check_cities(r, m, s)
     check_blocking(r, m, s)
     check_ways(r, m, s)
-    check_points(r, m, s, phase)
-    check_decision(r, s)
 
 
 def check_goods(r: IslandGame, s: State) -> None:
-    """19 of each resource, 12 of each commodity."""
+    """19 of each resource, 12 of each commodity; there are no development cards."""
     goods = int(r.goods)
     rows = [row(s, r.bank, goods), *(row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats)))]
     assert all(n >= 0 for cells in rows for n in cells)
     assert [sum(column) for column in zip(*rows, strict=True)] == [19] * 5 + [12] * 3
+    for field in (r.deck, r.cards, r.fresh, r.played):
+        assert not any(row(s, field, int(KINDS)))
 
 
 def check_progress(m: CitiesKnights, s: State) -> None:
@@ -239,14 +266,4 @@ def check_ways(r: IslandGame, m: CitiesKnights, s: State) -> None:
     assert {text for text in legal if text.startswith("move ")} == moves
 
 
-def check_points(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
-    """Points are what lies open (CK-157)."""
-    c = s.cells
-    for seat in range(int(r.seats)):
-        points = sum(
-            int(c[r.level + corner]) for corner in range(int(r.board.corners)) if c[r.owner + corner] == seat + 1
-        )
-        points += 2 * sum(int(m.metropolis_holder(s, d)) == seat for d in range(3))
-        points += int(c[m.tokens + seat]) + sum(row(s, m.laid + seat * 2, 2))
-        points += int(c[m.merchant_holder] == seat + 1) + 2 * int(c[r.route_holder] == seat + 1)
-        assert int(r.open_points(s, seat)) == points
+OWN: Final = Knights()

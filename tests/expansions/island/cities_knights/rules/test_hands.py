@@ -19,9 +19,9 @@ from bastide.kernel.resample import resample
 from bastide.kernel.state import BITS, Event, State
 from tests.expansions.island.cities_knights.rules.invariants import check_memory
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
-from tests.expansions.island.cities_knights.rules.test_properties import configs, parts, richly
+from tests.expansions.island.cities_knights.rules.test_properties import configs, parts
 from tests.kit import goods
-from tests.properties.play import decision
+from tests.properties.play import decision, richly
 from tests.sizes import examples
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -266,7 +266,7 @@ def test_a_seat_knows_no_more_than_it_saw_and_no_world_denies_it(config: dict[st
             hand_out(m, s, rng.choice(seats), rng.choice(["taxes", "commercial-harbor", "wedding", "trade-monopoly"]))
             for seat in seats:
                 watch = {pair: seen for pair, seen in watch.items() if pair[1] != seat}
-            richly(r, m, s, rng)
+            richly(r, s, rng)
         before = [hand_of(r, s, seat) for seat in seats]
         s.journal = []
         decision(r, s, rng.choice(seats_to_move(r, s)), rng)

@@ -11,8 +11,8 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.state import BITS
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table
-from tests.expansions.island.cities_knights.rules.test_properties import parts, richly
-from tests.properties.play import decisions
+from tests.expansions.island.cities_knights.rules.test_properties import parts
+from tests.properties.play import decisions, richly
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -97,7 +97,7 @@ def test_nothing_that_told_one_player_more_than_another_can_be_taken_back(editio
     """In rich random games: what another seat learned by a decision, and not all did, makes it stay."""
     rng = random.Random(11)
     options: dict[str, Any] = {"edition": edition, "trade": "bank", "goal": 22, "turns": 300}
-    r, m = parts(configure({"seats": 4, "modules": ["cities_knights"], "options": options}, rng))
+    r, _ = parts(configure({"seats": 4, "modules": ["cities_knights"], "options": options}, rng))
     s = r.start()
     s.journal = []
     told = 0
@@ -109,5 +109,5 @@ def test_nothing_that_told_one_player_more_than_another_can_be_taken_back(editio
         if r.is_over(s) or n > 3000:
             break
         if n % 3 == 0 and r.phases[s.cells[s.top()]].name == "main":
-            richly(r, m, s, rng)
+            richly(r, s, rng)
     assert told > 5

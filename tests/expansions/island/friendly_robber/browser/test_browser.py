@@ -54,7 +54,11 @@ def test_the_form_offers_it_and_refuses_it_beside_cities_and_knights(
     box.press("Space")
     knights.press("Space")
     page.locator('#making [value="make"]').press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("cannot be combined TB-GEN-007")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(
+        "'Friendly robber' and 'Cities & Knights' cannot be combined: the rules of the variant"
+    )
+    expect(alert).to_contain_text("MIX-018")
     expect(box).to_be_checked()
     knights.press("Space")
     page.locator('#making [value="make"]').press("Enter")

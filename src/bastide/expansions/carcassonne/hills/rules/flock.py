@@ -38,20 +38,24 @@ class Flocks:
 
     def __init__(self, r: Carcassonne) -> None:
         self.r = r
-        self.bag_of: vec[i64] = vec[i64](BAGS[r.config.options["sheep_bag"]])
+        tokens = BAGS[r.config.options["sheep_bag"]]
+        self.bag_of: vec[i64] = vec[i64](tokens)
         self.again: bool = r.config.options["shepherd_again"] == "yes"
         self.tend_first: bool = r.config.options["flock_order"] == "before_figure"
         self.gather_closed: bool = r.config.options["flock_on_close"] == "gather"
         n = int(r.seats)
-        self.shepherd: i64 = r.schema.add("shepherd", [n], derived=True)
-        self.flock: i64 = r.schema.add("flock", [n, int(MOST_SHEEP)])
-        self.bag: i64 = r.schema.add("bag", [int(MOST_SHEEP) + 1])
-        self.came_home: i64 = r.schema.add("came_home", [])
+        self.shepherd: i64 = r.schema.add("shepherd", [n], derived=True, most=int(r.most_sections))
+        self.flock: i64 = r.schema.add("flock", [n, int(MOST_SHEEP)], most=tokens[1:])
+        self.bag: i64 = r.schema.add("bag", [int(MOST_SHEEP) + 1], most=tokens)
+        self.came_home: i64 = r.schema.add("came_home", [], most=1)
         self.figure: i64 = r.add_figure("shepherd", 1, 0, False)
         self.reason: i64 = r.add_reason("flock")
         self.tokens: i64 = r.add_term("sheep")
         self.printed: i64 = r.add_term("printed sheep")
         self.sheep: i64 = tags().index("sheep")
+        # Each tile may gather all tokens and the printed sheep.
+        sheep = sum(count * number for number, count in enumerate(tokens))
+        r.add_points(int(r.most) * (sheep + r.tag_totals[self.sheep]))
         self.token_phase: i64 = r.add_phase(TokenPhase(self))
         self.flock_phase: i64 = r.add_phase(FlockPhase(self))
         token = TokenVerb(self)

@@ -36,6 +36,7 @@ class HillsAndSheep(CarcassonneModule):
         self.hills = Hills(game)
         self.flocks = Flocks(game)
         self.vineyards: i64 = game.add_term("vineyards")
+        game.add_points(8 * int(VINEYARD_PAYS) * sum(int(n) for n in self.hills.vineyard))
 
     def begin(self, s: State) -> bool:
         self.flocks.begin(s)

@@ -12,6 +12,7 @@ from bastide.carcassonne.base.carcassonne import FIGURE, Carcassonne
 from bastide.carcassonne.base.turn import finish_part
 from bastide.expansions.carcassonne.wheel.rules.wheel import ROUND, SECTORS
 from bastide.kernel.codes import Codes
+from bastide.kernel.packing import Packing
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
@@ -32,7 +33,9 @@ class Crown:
 
     def __init__(self, r: Carcassonne) -> None:
         self.r = r
-        self.spaces: i64 = r.schema.add("crown", [int(SPACES)])
+        radix = [int(FIGURE)] * 2
+        packing = Packing(1, [0, 0], [int(FIGURE), 1], radix, [len(r.figure_words), int(r.seats)], True)
+        self.spaces: i64 = r.schema.add("crown", [int(SPACES)], packing=packing)
         self.reason: i64 = r.add_reason("crown")
         self.term: i64 = r.add_term("crown")
         # For each follower the first code of its verb.

@@ -51,6 +51,8 @@ class WheelOfFortune(CarcassonneModule):
         self.crown = Crown(game)
         self.plague = PlaguePhase(game, self.crown)
         game.add_phase(self.plague)
+        icons = sum(int(game.counts[kind]) for kind in range(game.tables.kinds) if self.icons[kind] != 0)
+        game.add_points(icons * self.wheel.greatest())
 
     def begin(self, s: State) -> bool:
         self.board.lay(s)

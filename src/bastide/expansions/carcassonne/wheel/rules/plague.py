@@ -20,6 +20,7 @@ class PlaguePhase(Phase):
 
     def __init__(self, r: Carcassonne, crown: Crown) -> None:
         super().__init__("plague")
+        self.most = [int(r.seats) - 1, 0]
         self.r = r
         self.crown = crown
         verb = PlagueVerb(self)

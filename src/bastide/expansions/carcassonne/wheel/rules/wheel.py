@@ -32,7 +32,7 @@ class Wheel:
 
     def __init__(self, r: Carcassonne) -> None:
         self.r = r
-        self.pig: i64 = r.schema.add("pig", [])
+        self.pig: i64 = r.schema.add("pig", [], most=int(ROUND) - 1)
         self.famine_pig: bool = r.config.options.get("famine_pig") == "on"
         # Each figure's weight in events (WHEEL-017); 0 for figures that are not followers.
         twice = r.config.options.get("big_follower_events") == "2"
@@ -49,6 +49,14 @@ class Wheel:
         self.farmers: i64 = r.add_term("farmers")
         self.idle: i64 = r.add_term("followers in supply")
         self.monks: i64 = r.add_term("monks")
+
+    def greatest(self) -> int:
+        """A bound of what an event brings a seat: all its followers in one city, or one field that touches all, and
+        the crown. A complete city has two sections or more, so that a pig that counts twice changes nothing.
+        """
+        r = self.r
+        followers = sum(int(r.figure_count[each] * self.weights[each]) for each in range(len(r.figure_words)))
+        return followers * (followers + r.scored[CITY_KIND]) + int(ROUND)
 
     def turn(self, s: State, seat: i64, steps: i64) -> i64:
         """The pig moves clockwise; returns the sector where it stops (WHEEL-008)."""

@@ -1,4 +1,4 @@
-"""What the seat answers when a card, a knight or the barbarians ask it something."""
+"""The bot's decisions required by cards, knights and the barbarians."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Answers:
         return -1
 
     def by_sight(self, phase: i64) -> bool:
-        """Whether all that follows from the answers in a phase lies open."""
+        """Whether all consequences of the answers in a phase are public."""
         m = self.m
         return (
             phase == m.metropolis_phase
@@ -66,7 +66,7 @@ class Answers:
         )
 
     def play_on(self, look: Look, s: State) -> i64:
-        """What a position is worth once the seat has answered what its own action asks of it; changes `s`."""
+        """The value of a position after the seat's own follow-up decisions; changes `s`."""
         m = self.m
         seat = look.seat
         while s.cells[OVER] == 0:
@@ -74,11 +74,11 @@ class Answers:
             phase = s.cells[top]
             if s.cells[top + 1] != seat or not (self.by_sight(phase) or phase == m.r.roads_phase):
                 break
-            m.r.apply(s, seat, best_after(look.t, s, seat, m.r.legal(s, seat), look.pip))
+            m.r.perform(s, seat, best_after(look.t, s, seat, m.r.legal(s, seat), look.pip))
         return Look(look.t, s, seat, look.pip).value()
 
     def _best_good(self, look: Look, codes: vec[i64], first: i64) -> i64:
-        """The card that helps most."""
+        """The most useful card."""
         hand = look.hand()
         best = codes[0]
         most: i64 = -WIN
@@ -95,7 +95,7 @@ class Answers:
         return best
 
     def _payment(self, look: Look, codes: vec[i64]) -> i64:
-        """The commodity that is missed least."""
+        """The least valuable commodity."""
         hand = look.hand()
         hand[look.s.cells[look.s.top() + 3]] += 1
         best = codes[0]
@@ -110,7 +110,7 @@ class Answers:
         return best
 
     def _fifth(self, look: Look, codes: vec[i64]) -> i64:
-        """The play that brings most, or the card that is worth least."""
+        """The best card to play, or the least valuable card to return."""
         m = self.m
         hand = look.hand()
         best = codes[0]
@@ -126,7 +126,7 @@ class Answers:
         return best
 
     def _spied(self, look: Look, codes: vec[i64]) -> i64:
-        """The card that is worth most."""
+        """The most valuable card."""
         best = codes[0]
         for code in codes:
             if held(look, code - self.spy) > held(look, best - self.spy):
@@ -134,7 +134,7 @@ class Answers:
         return best
 
     def _pile(self, look: Look, codes: vec[i64]) -> i64:
-        """The pile whose cards are worth most."""
+        """The pile with the most valuable cards on average."""
         best = codes[0]
         most: i64 = -1
         for code in codes:

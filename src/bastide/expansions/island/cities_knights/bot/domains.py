@@ -1,4 +1,4 @@
-"""Science, trade, politics: what levels, metropolises and walls are worth, and the commodities that cities yield."""
+"""Science, trade, politics: the values of levels, metropolises and walls, and the commodities that cities yield."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bastide.players.greedy.island.weights import PIP, POINT, ROBBED
 
 
 def domains_worth(m: KnightsState, look: Look) -> i64:
-    """What a seat's levels and walls are worth, the points of metropolises apart."""
+    """The value of a seat's levels and walls, without the points of metropolises."""
     total: i64 = 0
     for domain in range(DOMAINS):
         total += level_worth(m, look, domain, m.level(look.s, look.seat, domain))
@@ -38,10 +38,10 @@ def domains_worth(m: KnightsState, look: Look) -> i64:
 
 
 def level_worth(m: KnightsState, look: Look, domain: i64, level: i64) -> i64:
-    """What a level of a domain is worth: cards to come, the ability, the way to the metropolis."""
+    """The value of a level of a domain: future cards, the ability, progress towards the metropolis."""
     if level == 0:
         return 0
-    # A level draws at one more number of the red die, at one face of the event die: (level + 1) pips of 36.
+    # A level draws on (level + 1) numbers of the red die and on one face of the event die: (level + 1) pips of 36.
     total = (level + 1) * look.pip * DRAW // 100
     if level >= ABILITY:
         total += ABILITIES[domain] * look.pip // PIP
@@ -57,7 +57,7 @@ def level_worth(m: KnightsState, look: Look, domain: i64, level: i64) -> i64:
 
 
 def nearest(m: KnightsState, s: State, seat: i64, domain: i64) -> i64:
-    """The highest level of the others in a domain."""
+    """The highest level of the opponents in a domain."""
     best: i64 = 0
     for other in range(m.r.seats):
         if other != seat:
@@ -66,7 +66,7 @@ def nearest(m: KnightsState, s: State, seat: i64, domain: i64) -> i64:
 
 
 def next_level(m: KnightsState, look: Look, domain: i64) -> i64:
-    """What the next level of a domain gains, with the metropolis that it may bring."""
+    """The gain of the next level of a domain, including a metropolis."""
     s = look.s
     level = m.level(s, look.seat, domain)
     gain = level_worth(m, look, domain, level + 1) - level_worth(m, look, domain, level)
@@ -89,7 +89,7 @@ def domain_plans(m: KnightsState, look: Look) -> None:
 
 
 def best_use(m: KnightsState, look: Look, hand: vec[i64]) -> i64:
-    """What the position would be worth with other cards, once the best improvement that they pay for is made."""
+    """The value of the position with other cards, after the best improvement that they pay for."""
     s = look.s
     best = look.with_hand(hand)
     for domain in range(DOMAINS):

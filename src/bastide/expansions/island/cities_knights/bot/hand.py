@@ -1,4 +1,4 @@
-"""Progress cards in hand: the worth of the hidden ones, and of one more."""
+"""The values of hidden progress cards in hand, and of one more."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def cards_worth(m: KnightsState, look: Look) -> i64:
 
 
 def without(m: KnightsState, look: Look, kind: i64) -> i64:
-    """What the seat loses when a hidden card leaves its hand."""
+    """The seat's loss when a hidden card leaves its hand."""
     n = m.cards_of(look.s, look.seat)
     top = len(CROWDED) - 1
     return held(look, kind) - CROWDED[min(n, top)] + CROWDED[min(n - 1, top)]
 
 
 def draw_worth(m: KnightsState, look: Look, domain: i64) -> i64:
-    """What the top card of a pile is worth on average, by what the seat has seen."""
+    """The average value of a pile's top card, given the cards that the seat has seen."""
     c = look.s.cells
     total: i64 = 0
     unseen: i64 = 0

@@ -98,8 +98,8 @@ class KnightsBot(ModuleBot):
         """Commodities for improvements, cards for knights."""
         m = self.m
         for g in range(self.r.goods):
-            demand[g] += KNIGHT_NEED * m.costs[KNIGHT * self.r.goods + g]
-            demand[g] += ACTIVE_NEED * m.costs[ACTIVATION * self.r.goods + g]
+            demand[g] += KNIGHT_NEED * m.price(KNIGHT, g)
+            demand[g] += ACTIVE_NEED * m.price(ACTIVATION, g)
         for domain in range(DOMAINS):
             demand[RESOURCES + domain] += COMMODITY_NEED
         drawn = vec[i64]([0] * self.r.goods)
@@ -189,14 +189,14 @@ class KnightsBot(ModuleBot):
 
     def _after(self, look: Look, code: i64) -> State:
         s = look.s.copy()
-        self.r.apply(s, look.seat, code)
+        self.r.perform(s, look.seat, code)
         return s
 
     def _armed(self, look: Look, s: State, corner: i64) -> i64:
         """The worth of a knight just recruited or promoted: as if active, if activation can be paid."""
         value = Look(look.t, s, look.seat, look.pip).value()
         if s.cells[self.m.active + corner] == 0 and self.m.affords(s, look.seat, ACTIVATION):
-            self.r.apply(s, look.seat, self.activate + corner)
+            self.r.perform(s, look.seat, self.activate + corner)
             value = max(value, Look(look.t, s, look.seat, look.pip).value())
         return value
 
@@ -208,7 +208,7 @@ class KnightsBot(ModuleBot):
         improve = self.improve + domain
         if not self.r.is_legal(s, look.seat, improve):
             return UNJUDGED
-        self.r.apply(s, look.seat, improve)
+        self.r.perform(s, look.seat, improve)
         return self.answers.play_on(look, s)
 
     def _after_crane(self, look: Look, code: i64) -> i64:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import Island
-from bastide.catan.base.network import far_enough
 from bastide.expansions.island.cities_knights.bot.domains import best_use
 from bastide.expansions.island.cities_knights.bot.hand import draw_worth, held, without
 from bastide.expansions.island.cities_knights.bot.war import ends_rival

@@ -1,4 +1,4 @@
-"""The attack as it would go now: who would lose a city, who would get the point, and its worth to a seat."""
+"""The attack's result if it came now: lost cities, the defender's point, and the value to a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class War:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        # The chance, in percent, that the ship goes so many spaces before the seat on turn acts again: heads of coins.
+        # The chance, in percent, that the ship moves that many spaces before the seat on turn acts again (binomial).
         seats = int(m.r.seats)
         ways = [1]
         for _ in range(seats):
@@ -35,12 +35,12 @@ class War:
         self.soon: vec[i64] = vec[i64]([100 * sum(ways[k:]) // sum(ways) for k in range(int(m.length) + 1)])
 
     def left(self, s: State) -> i64:
-        """How many spaces the ship has still to go."""
+        """The ship's remaining spaces."""
         left = self.m.length - s.cells[self.m.ship]
         return left if left > 0 else 0
 
     def worth(self, look: Look) -> i64:
-        """What the seat's knights are worth: in the attack that comes, in later ones, in a rival's way."""
+        """The value of the seat's knights: in the next attack, in later ones, and as obstacles to rivals."""
         m = self.m
         s = look.s
         c = s.cells
@@ -64,11 +64,11 @@ class War:
         return out + self.stake(look, arms) * self.weight(left) // 100
 
     def weight(self, left: i64) -> i64:
-        """What an attack counts, in percent, when the ship has so many spaces to go."""
+        """The weight of an attack, in percent, by the ship's remaining spaces."""
         return SOON[min(left, len(SOON) - 1)]
 
     def plans(self, look: Look) -> None:
-        """Save for a further active knight, for a helmet, for a promotion, as far as the attack that comes asks it."""
+        """Plan for another active knight, an activation or a promotion, as far as the next attack requires."""
         m = self.m
         s = look.s
         c = s.cells
@@ -96,7 +96,7 @@ class War:
             self._plan(look, arms, 100, KNIGHT, True, KNIGHT_RANK)
 
     def _plan(self, look: Look, arms: vec[i64], more: i64, item: i64, active: bool, beside: i64) -> None:
-        """A plan for more strength; `beside` is what it is worth in later attacks."""
+        """A plan for more strength; `beside` is its value in later attacks."""
         if more == 0:
             return
         m = self.m
@@ -106,13 +106,13 @@ class War:
         arms[look.seat] -= more
         cards = vec[i64]([0] * look.t.goods)
         for g in range(look.t.goods):
-            cards[g] = m.costs[item * look.t.goods + g]
+            cards[g] = m.price(item, g)
             if active:
-                cards[g] += m.costs[ACTIVATION * look.t.goods + g]
+                cards[g] += m.price(ACTIVATION, g)
         look.plans.add_cards(gain + beside * look.pip // PIP, cards)
 
     def stake(self, look: Look, arms: vec[i64], now: bool = False) -> i64:
-        """What an attack would bring the seat or cost it, the strengths being `arms`, in hundredths.
+        """The seat's gain or loss from an attack with the strengths `arms`, in hundredths.
 
         Unless `now`, the seat still has time to add strength.
         """
@@ -147,7 +147,7 @@ class War:
         return out
 
     def loss(self, look: Look) -> i64:
-        """The worth of the city that the seat would lose: the lowest-yielding city that can fall."""
+        """The value of the city that the seat would lose: the lowest-yielding city that can fall."""
         m = self.m
         s = look.s
         t = look.t
@@ -164,7 +164,7 @@ class War:
     # -- a chosen defence
 
     def joins(self, look: Look) -> bool:
-        """Whether a further knight should take part (CKV-001): the attack goes better with all than with those named.
+        """Whether a further knight should take part (CKV-001): whether all knights do better than those named.
 
         Of the others, those who have not chosen yet are thought to send all they have.
         """

@@ -1,4 +1,4 @@
-"""What the things of Cities & Knights are worth to the greedy bot, in thousandths of a victory point."""
+"""The weights of Cities & Knights for the greedy bot, in thousandths of a victory point."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from mypy_extensions import i64
 # -- goods
 
 COMMODITY_NEED: Final[i64] = 14
-"""Cards of each commodity that a game needs, beside those that `weights.NEED` counts for the base's purchases."""
+"""Cards of each commodity that a game needs, in addition to the base's purchases (`weights.NEED`)."""
 KNIGHT_NEED: Final[i64] = 6
-"""How often a knight is paid for in a game, its promotions counted."""
+"""How many knights and promotions are bought in a game."""
 ACTIVE_NEED: Final[i64] = 5
-"""How often one is activated."""
+"""How many activations are bought in a game."""
 CITY_SHARE: Final[i64] = 45
-"""Share of a terrain's pips that yields commodities: where cities come to stand."""
+"""Share of a terrain's pips that yields commodities, through cities."""
 
 # -- improvements
 
 DRAW: Final[i64] = 140
-"""A progress card, against a resource card, in percent."""
+"""The value of a progress card in percent of a resource card."""
 ABILITIES: Final = vec[i64]([1500, 650, 300])
-"""What the abilities of level 3 are worth at the start of a game: aqueduct, guild, fortress."""
+"""The values of the level 3 abilities at the start of a game: aqueduct, guild, fortress."""
 METROPOLIS_NEAR: Final = vec[i64]([0, 120, 350, 800, 800, 800])
-"""What the way to a metropolis that nobody has is worth, by level."""
+"""The value of progress towards a metropolis that nobody has, by level."""
 METROPOLIS_WON: Final = vec[i64]([0, 30, 90, 250, 650, 650])
-"""The same while another seat has it and could still lose it."""
+"""The same if another seat has it and could still lose it."""
 METROPOLIS_SAFE: Final[i64] = 350
-"""Level 5 of one's own metropolis, when another seat comes near."""
+"""Level 5 for the metropolis holder while another seat comes close."""
 WALL: Final[i64] = 70
-"""A wall, beside the cards that it keeps now."""
+"""A wall, in addition to the cards that it protects now."""
 
 # -- the attack
 
 SOON: Final = vec[i64]([100, 100, 92, 84, 76, 69, 62, 56])
-"""What an attack counts, in percent, by the spaces that the ship has still to go."""
+"""The weight of an attack in percent, by the ship's remaining spaces."""
 RESTING: Final[i64] = 92
-"""Share of its strength that a knight without helmet lacks if the ship comes before the next turn."""
+"""Share of an inactive knight's strength that is missing if the ship lands before the next turn."""
 RISK: Final = vec[i64]([5, 40, 62, 80, 92, 100])
-"""How likely a city falls, in percent, by the strength that the seat lacks to be safe."""
+"""The chance, in percent, that a city falls, by the strength that the seat lacks to be safe."""
 HONOUR: Final = vec[i64]([85, 60, 44, 31, 21, 13, 8, 4, 2, 0])
-"""How likely the seat is the one defender that gets a point, by the strength that it lacks."""
+"""The chance that the seat is the sole best defender, by the strength that it lacks."""
 SHARED: Final[i64] = 350
-"""A card for the best defenders when they are several."""
+"""A card for tied best defenders."""
 REBUILT: Final[i64] = 500
-"""What a fallen city costs beside its point and its yield."""
+"""The cost of a lost city, in addition to its point and its yield."""
 KNIGHT_RANK: Final[i64] = 75
-"""Each level of a knight, for the attacks to come."""
+"""Each level of a knight, for future attacks."""
 BLOCKING: Final[i64] = 35
-"""A knight where a road of a rival ends."""
+"""A knight at the end of a rival's road."""
 
 # -- progress cards: what each is worth while it is held; it is played when it brings more
 
@@ -84,11 +84,11 @@ HELD: Final = vec[i64](
     ]
 )
 CROWDED: Final = vec[i64]([0, 0, 0, 90, 260, 700])
-"""Taken off a hand of so many hidden cards: the fifth must go."""
+"""Subtracted for that many hidden cards: a fifth must go."""
 GIVEN: Final[i64] = 120
-"""A card that a rival gives by its own choice."""
+"""A card of the rival's choice that the rival gives."""
 CHOSEN: Final[i64] = 70
-"""Share of the best cards' worth that is found in a hand from which one may choose."""
+"""Share of the best cards' value expected in a hand from which the seat may choose."""
 LOST: Final[i64] = 45
 """A card that a rival loses."""
 SPIED: Final[i64] = 60
@@ -96,10 +96,10 @@ SPIED: Final[i64] = 60
 RIVAL_YIELD: Final[i64] = 40
 """A card that the dice give a rival."""
 RED_DRAW: Final[i64] = 40
-"""For each domain in which the chosen red die lets the seat draw, less those of the rivals."""
+"""For each domain in which the chosen red die lets the seat draw, minus those of the rivals."""
 SWAPPED: Final[i64] = 30
-"""Share of its worth that a pip counts which a rival loses for good."""
+"""Share of its value that a pip permanently lost by a rival counts."""
 DAMAGED: Final[i64] = 70
-"""A pip that a rival's city does not yield until it is repaired."""
+"""A pip that a rival's sabotaged city does not yield."""
 TURNED: Final[i64] = 260
 """A level of the knight that changes sides."""

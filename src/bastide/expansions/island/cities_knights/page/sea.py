@@ -192,7 +192,7 @@ def result(desk: Desk, battle: Battle) -> str:
 def reason(desk: Desk, battle: Battle) -> str:
     """Why it came so."""
     if battle.barbarians > battle.knights:
-        return desk._("Whoever defended least, and has a city that is no metropolis, loses one.")
+        return desk._("Of the players with a city that is not a metropolis, those who defended least lose one.")
     if battle.defender is not None:
         return desk._("{player} defended best, alone.", player=desk.name(battle.defender))
     return desk._("The barbarians must be stronger to win.")

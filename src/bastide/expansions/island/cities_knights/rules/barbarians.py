@@ -19,7 +19,7 @@ from bastide.kernel.state import State
 
 
 def advance(m: KnightsState, s: State, roller: i64) -> None:
-    """The ship comes a space nearer; on the last the barbarians attack at once (CK-019, CK-020)."""
+    """Move the ship one space; on the last space the barbarians attack at once (CK-019, CK-020)."""
     c = s.cells
     c[m.ship] += 1
     s.emit("ship", -1, c[m.ship], m.length)
@@ -42,10 +42,11 @@ def next_defender(m: KnightsState, s: State, seat: i64, corner: i64) -> i64:
 
 
 class MusterPhase(Phase):
-    """Which active knights take part (CKV-001, CKV-005). Frame: whose, the last corner that was named + 1."""
+    """Choosing which active knights take part (CKV-001, CKV-005). Frame: the seat, the last named corner + 1."""
 
     def __init__(self, m: KnightsState, defend: i64, passing: i64) -> None:
         super().__init__("muster")
+        self.most = [int(m.r.board.corners), 0]
         self.m = m
         self.defend: i64 = defend
         self.passing: i64 = passing
@@ -153,7 +154,7 @@ class FightPhase(AutomaticPhase):
 
 
 class AftermathPhase(AutomaticPhase):
-    """The fight is over: helmets off, the ship back (CK-112, CK-113). Frame: the seat on turn.
+    """After the fight: knights become inactive, the ship returns (CK-112, CK-113). Frame: the seat on turn.
 
     To fight is to be used: its knights that fought do not act this turn, if activated again (CKO-016, CKO-030).
     """
@@ -203,7 +204,7 @@ class FallVerb(CornerVerb):
 
 
 class ChoosePhase(Phase):
-    """From which pile to draw, if at all (CK-109). Frame: whose."""
+    """Choosing a pile to draw from, or none (CK-109). Frame: the seat."""
 
     def __init__(self, m: KnightsState, verb: i64, passing: i64) -> None:
         super().__init__("choose")
@@ -223,7 +224,7 @@ class ChoosePhase(Phase):
 
 
 class ChooseVerb(DomainVerb):
-    """`draw-from science`: the top card of that pile."""
+    """`draw-from science`: draw the top card of that pile."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("draw-from", m, DOMAIN_NAMES)

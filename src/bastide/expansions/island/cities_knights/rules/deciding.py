@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.building import PlaceVerb
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
@@ -55,6 +55,7 @@ class PlainCityPhase(Phase):
 
     def __init__(self, name: str, m: KnightsState, verb: i64) -> None:
         super().__init__(name)
+        self.most = [int(DOMAINS) - 1, 0]
         self.m = m
         self.verb: i64 = verb
 

@@ -29,11 +29,6 @@ def cards() -> dict[str, int]:
     return {kind: n for domain in DOMAIN_NAMES for kind, n in table[domain].items()}
 
 
-def costs(goods: list[str]) -> list[int]:
-    """What each of `ITEMS` costs, a row of goods an item."""
-    return [int(figures()["cost"][item].get(good, 0)) for item in ITEMS for good in goods]
-
-
 def readings() -> dict[str, tuple[str, ...]]:
     """The options that read a rule otherwise than an edition does, with their values, the usual one first."""
     return {option: tuple(values) for option, values in figures()["reading"].items()}

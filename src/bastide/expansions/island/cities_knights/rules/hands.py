@@ -13,11 +13,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import GOOD_BITS, KnightsState
 from bastide.kernel.state import BITS, EVERYBODY, State
 
-WIDTH: Final[i64] = 5
-COUNTS: Final[i64] = 32
+COUNTS: Final[i64] = 32  # what `GOOD_BITS` can count
 
 
 def _cell(m: KnightsState, viewer: i64, owner: i64) -> i64:
@@ -26,15 +25,15 @@ def _cell(m: KnightsState, viewer: i64, owner: i64) -> i64:
 
 def seen_in(m: KnightsState, s: State, viewer: i64, owner: i64, good: i64) -> i64:
     """How many cards of a good a seat knows another to hold."""
-    return s.cells[_cell(m, viewer, owner)] // BITS[WIDTH * good] % COUNTS
+    return s.cells[_cell(m, viewer, owner)] // BITS[GOOD_BITS * good] % COUNTS
 
 
 def look_in(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
     """A seat sees the whole hand of another (CK-139)."""
     hand = m.r.hand + owner * m.r.goods
     known: i64 = 0
-    for g in range(m.r.goods):
-        known += s.cells[hand + g] * BITS[WIDTH * g]
+    for g in range(m.r.held):
+        known += s.cells[hand + g] * BITS[GOOD_BITS * g]
     s.cells[_cell(m, viewer, owner)] = known
 
 
@@ -51,14 +50,14 @@ def moved(m: KnightsState, s: State, seat: i64, good: i64, count: i64, sees: i64
     s.cells[m.lacking + seat] = 0
     for viewer in range(m.r.seats):
         if viewer != seat and sees & BITS[viewer]:
-            s.cells[_cell(m, viewer, seat)] += count * BITS[WIDTH * good]
+            s.cells[_cell(m, viewer, seat)] += count * BITS[GOOD_BITS * good]
 
 
 def _forget(m: KnightsState, s: State, viewer: i64, owner: i64, good: i64, count: i64, seen: bool) -> None:
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         if g == good or not seen:
             known = seen_in(m, s, viewer, owner, g)
-            s.cells[_cell(m, viewer, owner)] -= (count if count < known else known) * BITS[WIDTH * g]
+            s.cells[_cell(m, viewer, owner)] -= (count if count < known else known) * BITS[GOOD_BITS * g]
 
 
 def fit_hands(m: KnightsState, s: State, viewer: i64) -> None:
@@ -74,12 +73,12 @@ def _fit(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
         return
     hand = m.r.hand + owner * m.r.goods
     known: i64 = 0
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         known += seen_in(m, s, viewer, owner, g)
     s.cells[_cell(m, viewer, owner)] = 0
-    for g in range(m.r.goods):
+    for g in range(m.r.held):
         n = s.cells[hand + g]
         if n > known:
             n = known
-        s.cells[_cell(m, viewer, owner)] += n * BITS[WIDTH * g]
+        s.cells[_cell(m, viewer, owner)] += n * BITS[GOOD_BITS * g]
         known -= n

@@ -92,7 +92,6 @@ class CitiesKnights(KnightsState):
         verbs += self.science.all + self.trade.all + self.politics.all
         for verb in verbs:
             r.add_verb(verb)
-        road = r.verb_named("road").offset
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
@@ -102,13 +101,14 @@ class CitiesKnights(KnightsState):
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
         self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        r.widen(r.discard_phase, 0, int(self.kinds) - 1)
         self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
         self.choose_phase = add(ChoosePhase(self, choose.offset, no))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
         self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
         self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
         self.smith_phase = add(SmithPhase(self, knights, no))
-        self.rebuild_phase = add(RebuildPhase(self, road, no))
+        self.rebuild_phase = add(RebuildPhase(self, no))
         self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
         self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
         self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
@@ -193,6 +193,9 @@ class CitiesKnights(KnightsState):
         owner = s.cells[self.knight + corner]
         return owner != 0 and owner != seat + 1
 
+    def holds(self, s: State, seat: i64, corner: i64) -> bool:
+        return s.cells[self.knight + corner] == seat + 1
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if item == CITY:
             s.cells[self.tipped + place] = 0
@@ -203,7 +206,7 @@ class CitiesKnights(KnightsState):
         c = s.cells
         if c[self.r.on_turn] == seat and c[self.fleet] & BITS[good]:
             return 2
-        if good >= RESOURCES:
+        if RESOURCES <= good < self.r.held:
             return 2 if self.level(s, seat, TRADE) >= ABILITY else rate
         if c[self.merchant_holder] == seat + 1 and self.r.terrain_good[c[self.merchant] - 1] == good:
             return 2
@@ -251,7 +254,7 @@ class CitiesKnights(KnightsState):
         c = s.cells
         if c[s.top()] != self.reply_phase:
             return True
-        for g in range(RESOURCES, self.r.goods):
+        for g in range(RESOURCES, self.r.held):
             if c[self.r.hand + c[s.top() + 1] * self.r.goods + g] > 0:
                 return True
         return False

@@ -1,4 +1,4 @@
-"""Knights as pieces: placing and lifting them, the ways over own roads, who is driven off (CK-069 to CK-077)."""
+"""Knights as pieces: placing, removing and displacing them, and routes over own roads (CK-069 to CK-077)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.network import cut, passage_changed
+from bastide.catan.base.corners import cut
+from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 RANKS: Final[i64] = 4
-"""More than the levels there are."""
+"""Greater than every level."""
 
 
 def stand(m: KnightsState, s: State, seat: i64, corner: i64, rank: i64, active: i64, marks: i64) -> None:
-    """A knight comes to a corner; it cuts the others' routes there (CK-054, CK-055)."""
+    """Place a knight on a corner; it cuts opponents' routes there (CK-054, CK-055)."""
     c = s.cells
     c[m.knight + corner] = seat + 1
     c[m.rank + corner] = rank
@@ -32,7 +33,7 @@ def stand(m: KnightsState, s: State, seat: i64, corner: i64, rank: i64, active: 
 
 
 def lift_knight(m: KnightsState, s: State, corner: i64) -> None:
-    """A knight leaves its corner; where it goes is for the caller."""
+    """Remove a knight from its corner; the caller places it elsewhere."""
     c = s.cells
     owner = c[m.knight + corner] - 1
     c[m.knight + corner] = 0
@@ -45,12 +46,12 @@ def lift_knight(m: KnightsState, s: State, corner: i64) -> None:
 
 
 def send_home(m: KnightsState, s: State, seat: i64, rank: i64) -> None:
-    """A knight goes back to its owner's supply."""
+    """Return a knight to its owner's supply."""
     s.cells[m.knights_left + seat * 3 + rank - 1] += 1
 
 
 def judge(m: KnightsState, s: State) -> None:
-    """Knights have moved: the longest route is judged, and the seat on turn may have won by it (CK-167, CK-174)."""
+    """After knights moved: award the longest route; the seat on turn may win by it (CK-167, CK-174)."""
     award_route(m.r, s)
     m.r.check_win(s)
 
@@ -88,7 +89,7 @@ def trek(m: KnightsState, s: State, seat: i64, start: i64) -> i64:
 
 
 def can_retreat(m: KnightsState, s: State, seat: i64, start: i64) -> bool:
-    """Whether own roads lead from a corner to a free one."""
+    """Whether the seat's roads lead from a corner to a free one."""
     for i in range(trek(m, s, seat, start)):
         if m.is_free(s, m.found[i]):
             return True
@@ -106,15 +107,16 @@ def drive_off(m: KnightsState, s: State, seat: i64, start: i64, rank: i64, activ
 
 
 def driven(packed: i64) -> tuple[i64, i64]:
-    """The level of a knight that was driven off, and whether it is active, from the last number of the frame."""
+    """The level of a displaced knight, and whether it is active, from the last number of the frame."""
     return packed // 2 % RANKS, packed % 2
 
 
 class DisplacedPhase(Phase):
-    """A knight that was driven off. Frame: its owner, whence it comes, what it is (`driven`)."""
+    """A displaced knight must move. Frame: its owner, its former corner, its level and state (`driven`)."""
 
     def __init__(self, m: KnightsState, verb: i64) -> None:
         super().__init__("displaced")
+        self.most = [int(m.r.board.corners) - 1, int(((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)]
         self.m = m
         self.verb: i64 = verb
 
@@ -126,7 +128,7 @@ class DisplacedPhase(Phase):
 
 
 class RetreatVerb(CornerVerb):
-    """`retreat q,r,N`: where the knight that was driven off goes."""
+    """`retreat q,r,N`: move the displaced knight there."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("retreat", m)

@@ -21,17 +21,18 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     DEFENSES,
     DOMAIN_NAMES,
     EDITIONS,
+    ITEMS,
     beginner,
     cards,
     choices,
-    costs,
     figures,
     readings,
 )
-from bastide.kernel.bits import following
+from bastide.kernel.bits import following, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.state import NOBODY, OWNER, State
+from bastide.kernel.packing import Packing, counts, flags
+from bastide.kernel.state import BITS, NOBODY, OWNER, State
 
 DOMAINS: Final[i64] = 3
 SCIENCE: Final[i64] = 0
@@ -60,11 +61,18 @@ MIGHTY: Final[i64] = 3
 RANK_NAMES: Final = ["basic", "strong", "mighty"]
 
 TIRED: Final[i64] = 1
-"""May not act any more this turn: it was activated in it, or, where that does not tire, has acted (CK-058, CK-068)."""
+"""The knight may not act this turn: it was activated in it, or (if that is allowed) has acted (CK-058, CK-068)."""
 PROMOTED: Final[i64] = 2
 """Promoted this turn (CK-061)."""
 DEFENDS: Final[i64] = 4
 """Takes part in the fight under way (CKV-001)."""
+MARKS: Final[i64] = 3
+"""How many marks there are: bits of one number."""
+
+CARD_BITS: Final[i64] = 4
+"""The bits of a count in `seen_cards`, one for each kind of card of a domain in one cell."""
+GOOD_BITS: Final[i64] = 5
+"""The bits of a count in `seen_goods`, one for each good in one cell."""
 
 UNPREFIXED: Final = (
     "ship",
@@ -104,16 +112,17 @@ class KnightsState(IslandModule):
     """The state that Cities & Knights adds, and the queries on it."""
 
     r: Island
-    costs: vec[i64]
     needs: vec[i64]
     needs_from: vec[i64]
     commodity: vec[i64]
 
     def __init__(self) -> None:
         super().__init__("cities_knights")
+        self.role = "extension"
         self.unprefixed = (*UNPREFIXED, *(f"{name}_{what}" for name in DOMAIN_NAMES for what in UNPREFIXED_OF_DOMAINS))
         self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
         self.defaults = {"goal": 13, "pieces": "free"}
+        self.first_item: i64 = 0
         self.layouts = ("beginner",)
         self.commodities: dict[str, int] = dict(figures()["commodities"])
         data = figures()
@@ -221,6 +230,8 @@ class KnightsState(IslandModule):
             )
         config.add_goods(self.commodities)
         config.deck = [0] * len(config.deck)  # CK-006
+        numbers = [config.add_item(item, figures()["cost"][item]) for item in ITEMS]
+        self.first_item = numbers[0]
         config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
         config.numbers_move = True
         self.set_choices(config.options)
@@ -228,14 +239,13 @@ class KnightsState(IslandModule):
     def declare(self, r: Island) -> None:
         """The fields of the state."""
         self.r = r
-        self.costs = vec[i64](costs(r.good_names))
         needs: list[int] = []
         starts: list[int] = []
-        for at in range(0, len(self.costs), len(r.good_names)):
+        for item in range(len(ITEMS)):
             starts.append(len(needs))
             for g in range(len(r.good_names)):
-                if self.costs[at + g] > 0:
-                    needs += [g, int(self.costs[at + g])]
+                if self.price(item, g) > 0:
+                    needs += [g, int(self.price(item, g))]
         self.needs = vec[i64](needs)
         starts.append(len(needs))
         self.needs_from = vec[i64](starts)
@@ -244,48 +254,59 @@ class KnightsState(IslandModule):
         n, corners = int(r.seats), int(r.board.corners)
         self.seen = vec[i64]([0] * corners)
         self.found = vec[i64]([0] * corners)
+        attacks = int(r.turn_limit * r.rolls // self.length)  # the ship advances once a roll at most
+        memory = self.packing_of_cards()
         add = r.schema.add
-        self.ship = add("ship", [])
-        self.attacks = add("attacks", [])
-        self.event = add("event", [])
-        self.levels = add("levels", [n, int(DOMAINS)])
-        self.metropolis = add("metropolis", [int(DOMAINS)])
-        self.wall = add("wall", [corners])
-        self.walls_left = add("walls_left", [n])
-        self.tipped = add("tipped", [corners])
-        self.damaged = add("damaged", [corners])
-        self.knight = add("knight", [corners])
-        self.rank = add("rank", [corners])
-        self.active = add("active", [corners])
-        self.marks = add("marks", [corners])
+        self.ship = add("ship", [], most=int(self.length))
+        self.attacks = add("attacks", [], most=attacks)
+        self.event = add("event", [], most=int(SHIP + DOMAINS))
+        self.levels = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
+        self.metropolis = add("metropolis", [int(DOMAINS)], most=corners)
+        self.wall = add("wall", [corners], most=1)
+        self.walls_left = add("walls_left", [n], most=int(self.wall_supply))
+        self.tipped = add("tipped", [corners], most=1)
+        self.damaged = add("damaged", [corners], most=1)
+        self.knight = add("knight", [corners], most=n)
+        self.rank = add("rank", [corners], most=int(MIGHTY))
+        self.active = add("active", [corners], most=1)
+        self.marks = add("marks", [corners], packing=flags(int(MARKS)))
         # The corners with knights of each seat once more, as sets.
-        self.troops = add("troops", [n, int(r.corner_words)], derived=True)
-        self.knights_left = add("knights_left", [n, 3])
-        self.tokens = add("tokens", [n])
-        self.merchant = add("merchant", [])
-        self.merchant_holder = add("merchant_holder", [])
+        self.troops = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners))
+        self.knights_left = add("knights_left", [n, 3], most=[int(count) for count in self.knight_supply])
+        self.tokens = add("tokens", [n], most=attacks)
+        self.merchant = add("merchant", [], most=int(r.board.hexes))
+        self.merchant_holder = add("merchant_holder", [], most=n)
         for d in range(DOMAINS):
             name = DOMAIN_NAMES[d]
             size = int(self.first[d + 1] - self.first[d])
             room = int(self.pile_room[d])
-            self.pile[d] = add(f"{name}_pile", [size], NOBODY, name)
-            self.held[d] = add(f"{name}_cards", [n, size], OWNER, name)
+            copies = [int(self.copies[kind]) for kind in range(self.first[d], self.first[d + 1])]
+            self.pile[d] = add(f"{name}_pile", [size], NOBODY, name, most=copies)
+            self.held[d] = add(f"{name}_cards", [n, size], OWNER, name, most=copies)
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
-            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True)
-            self.bottom_known[d] = add(f"{name}_bottom_known", [room])
+            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True, most=size)
+            self.bottom_known[d] = add(f"{name}_bottom_known", [room], least=-1, packing=flags(n))
         self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
         # What each seat knows of the cards of each other (`progress.memory`).
-        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER)
+        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER, packing=memory)
         # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
-        self.seen_goods = add("seen_goods", [n, n], OWNER)
-        self.lacking = add("lacking", [n])
-        self.hidden = add("hidden", [n])
-        self.bottom_size = add("bottom_size", [int(DOMAINS)])
-        self.laid = add("laid", [n, 2])
-        self.cranes = add("cranes", [])
-        self.fleet = add("fleet", [])
-        self.harbor_open = add("harbor_open", [])
-        self.harbor_done = add("harbor_done", [])
+        self.seen_goods = add("seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock))
+        self.lacking = add("lacking", [n], packing=flags(int(r.goods)))
+        self.hidden = add("hidden", [n], most=sum(int(room) for room in self.pile_room))
+        self.bottom_size = add("bottom_size", [int(DOMAINS)], most=[int(room) for room in self.pile_room])
+        self.laid = add("laid", [n, 2], most=1)
+        self.cranes = add("cranes", [], most=int(self.copies[self.card_names.index("crane")]))
+        self.fleet = add("fleet", [], packing=flags(int(r.goods)))
+        self.harbor_open = add("harbor_open", [], most=1)
+        self.harbor_done = add("harbor_done", [], packing=flags(n))
+
+    def packing_of_cards(self) -> Packing:
+        """How the cells of the domains hold a count for each kind of card (`progress.memory`)."""
+        at = [int(d) for d in self.domain_of]
+        place = [kind - int(self.first[at[kind]]) for kind in range(self.kinds)]
+        most = [int(n) for n in self.copies]
+        radix = int(BITS[CARD_BITS])
+        return Packing(int(DOMAINS), at, [radix**k for k in place], [radix] * len(at), most)
 
     # -- going on
 
@@ -298,9 +319,15 @@ class KnightsState(IslandModule):
 
     # -- paying
 
+    def price(self, item: i64, good: i64) -> i64:
+        """How many cards of a good an item of the module costs."""
+        return self.r.costs[(self.first_item + item) * self.r.goods + good]
+
     def affords(self, s: State, seat: i64, item: i64) -> bool:
         """Whether a seat's hand covers an item."""
         r = self.r
+        if r.seams.prices:
+            return (r.payable(s, seat) & BITS[self.first_item + item]) != 0
         hand = r.hand + seat * r.goods
         for i in range(self.needs_from[item], self.needs_from[item + 1], 2):
             if s.cells[hand + self.needs[i]] < self.needs[i + 1]:
@@ -308,12 +335,8 @@ class KnightsState(IslandModule):
         return True
 
     def charge(self, s: State, seat: i64, item: i64) -> None:
-        """Cards for an item go to the bank."""
-        r = self.r
-        for g in range(RESOURCES):
-            n = self.costs[item * r.goods + g]
-            if n > 0:
-                r.draw_goods(s, seat, g, -n)
+        """Pay the cards for an item to the bank."""
+        self.r.pay(s, seat, self.first_item + item)
 
     # -- cities
 
@@ -343,14 +366,14 @@ class KnightsState(IslandModule):
         return s.cells[self.r.owner + corner] - 1
 
     def plain_city(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a city of that seat stands there that is no metropolis."""
+        """Whether a city of that seat, other than a metropolis, stands there."""
         c = s.cells
         return (
             c[self.r.owner + corner] == seat + 1 and c[self.r.level + corner] == 2 and not self.is_metropolis(s, corner)
         )
 
     def level(self, s: State, seat: i64, domain: i64) -> i64:
-        """How far a seat has come in a domain."""
+        """The level of a seat in a domain."""
         return s.cells[self.levels + seat * DOMAINS + domain]
 
     # -- knights
@@ -412,6 +435,6 @@ class KnightsState(IslandModule):
         return s.cells[self.hidden + seat]
 
     def gain_card(self, s: State, seat: i64, kind: i64, count: i64) -> None:
-        """A hidden card comes into a hand, or leaves it (-1)."""
+        """Add a hidden card to a hand (1), or remove it (-1)."""
         s.cells[self.card_at(seat, kind)] += count
         s.cells[self.hidden + seat] += count

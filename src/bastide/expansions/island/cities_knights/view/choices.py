@@ -90,7 +90,7 @@ def choice(k: KnightsGlance) -> Choice | None:
     say = prompt(k)
     options = [option(k, text) for text in g.legal if text.split()[0] in OFFERED]
     if g.phase == "aqueduct":  # the base takes goods as a form, whose ways are not among the simple ones
-        bank = g.goods(g.rules.bank)
+        bank = g.cards(g.rules.bank)
         options = [option(k, f"take {good}") for good in g.rules.good_names[:RESOURCES] if bank.get(good)] + options
     if g.phase == "enlist":
         options = recruits(k) + options

@@ -62,8 +62,7 @@ class KnightsGlance:
 
     def price(self, item: int) -> dict[str, int]:
         """What an item of the module costs."""
-        r = self.g.rules
-        return {name: n for i, name in enumerate(r.good_names) if (n := int(self.m.costs[item * r.goods + i]))}
+        return {name: n for i, name in enumerate(self.g.rules.good_names) if (n := int(self.m.price(item, i)))}
 
     def missing(self, seat: int, price: dict[str, int]) -> dict[str, int]:
         """What a seat lacks of a price."""

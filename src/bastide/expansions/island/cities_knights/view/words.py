@@ -88,7 +88,7 @@ CARDS: Final[dict[str, Told]] = {
     "merchant": Told(
         Say("2:1 at one hex, and 1 point"),
         Say(
-            "Put the merchant on a hex beside a building of yours: its resource goes two for one. Whoever has the"
+            "Put the merchant on a hex beside a building of yours: its resource goes two for one. The player with the"
             " merchant has a point."
         ),
         ("CK-132", "CK-133"),
@@ -165,8 +165,8 @@ CLASSIC: Final[dict[str, Told]] = {
     "merchant": Told(
         Say("2:1 at one hex, and 1 point"),
         Say(
-            "Put the merchant on a hex beside a city of yours: its resource goes two for one. Whoever has the merchant"
-            " has a point."
+            "Put the merchant on a hex beside a city of yours: its resource goes two for one. The player with the "
+            "merchant has a point."
         ),
         ("CKO-009", "CK-132", "CK-133"),
     ),

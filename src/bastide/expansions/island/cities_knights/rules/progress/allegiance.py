@@ -9,14 +9,14 @@ from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
 from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, send_home, stand
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import ENCOURAGEMENT, INTRIGUE, TREASON
-from bastide.expansions.island.cities_knights.rules.state import RANK_NAMES, TIRED, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MIGHTY, RANK_NAMES, TIRED, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
 class EncouragementVerb(PlainCard):
-    """`encouragement`: all own knights put their helmets on (CK-147)."""
+    """`encouragement`: activate all own knights (CK-147)."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__(m, ENCOURAGEMENT)
@@ -77,10 +77,11 @@ class TreasonVerb(SeatVerb):
 
 
 class TreasonPhase(Phase):
-    """Which own knight leaves. Frame: whose, who has played the card."""
+    """Choosing an own knight to remove. Frame: the seat, the seat that played the card."""
 
     def __init__(self, m: KnightsState, dismiss: i64) -> None:
         super().__init__("treason")
+        self.most = [int(m.r.seats) - 1, 0]
         self.m = m
         self.dismiss: i64 = dismiss
 
@@ -92,7 +93,7 @@ class TreasonPhase(Phase):
 
 
 class DismissVerb(CornerVerb):
-    """`dismiss q,r,N`: that knight leaves."""
+    """`dismiss q,r,N`: remove that knight."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("dismiss", m)
@@ -128,10 +129,11 @@ def enlistable(m: KnightsState, s: State, seat: i64, rank: i64) -> i64:
 
 
 class EnlistPhase(Phase):
-    """A knight takes the side of who has played the card. Frame: who, the level that came, whether active."""
+    """Placing a knight for the seat that played the card. Frame: the seat, the removed level, whether it was active."""
 
     def __init__(self, m: KnightsState, enlist: i64, passing: i64) -> None:
         super().__init__("enlist")
+        self.most = [int(MIGHTY), 1]
         self.m = m
         self.enlist: i64 = enlist
         self.passing: i64 = passing
@@ -160,7 +162,7 @@ class EnlistPhase(Phase):
 
 
 class EnlistVerb(Verb):
-    """`enlist strong q,r,N active`: a knight of that level comes, active or not."""
+    """`enlist strong q,r,N active`: place a knight of that level, active or not."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("enlist", 6 * m.r.board.corners)

@@ -35,6 +35,7 @@ class SpyPhase(Phase):
 
     def __init__(self, m: KnightsState, spy: i64) -> None:
         super().__init__("spy")
+        self.most = [int(m.r.seats) - 1, 0]
         self.m = m
         self.spy: i64 = spy
 

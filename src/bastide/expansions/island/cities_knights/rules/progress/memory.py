@@ -10,11 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import CARD_BITS, DOMAINS, KnightsState
 from bastide.kernel.state import BITS, State
 
-WIDTH: Final[i64] = 4
-COUNTS: Final[i64] = 16
+COUNTS: Final[i64] = 16  # what `CARD_BITS` can count
 
 
 def cell_of(m: KnightsState, viewer: i64, owner: i64, domain: i64) -> i64:
@@ -24,7 +23,7 @@ def cell_of(m: KnightsState, viewer: i64, owner: i64, domain: i64) -> i64:
 
 def unit(m: KnightsState, kind: i64) -> i64:
     """One card of a kind."""
-    return BITS[WIDTH * (kind - m.first[m.domain_of[kind]])]
+    return BITS[CARD_BITS * (kind - m.first[m.domain_of[kind]])]
 
 
 def remembered(m: KnightsState, s: State, viewer: i64, owner: i64, kind: i64) -> i64:
@@ -33,14 +32,14 @@ def remembered(m: KnightsState, s: State, viewer: i64, owner: i64, kind: i64) ->
 
 
 def learn(m: KnightsState, s: State, seats: i64, owner: i64, kind: i64) -> None:
-    """The seats of a mask have seen a card of that kind come into a hand."""
+    """Record that the seats of a mask saw a card of that kind enter a hand."""
     for viewer in range(m.r.seats):
         if viewer != owner and seats & BITS[viewer]:
             s.cells[cell_of(m, viewer, owner, m.domain_of[kind])] += unit(m, kind)
 
 
 def look(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
-    """A seat sees all hidden cards of another."""
+    """Record that a seat saw all hidden cards of another."""
     for d in range(DOMAINS):
         s.cells[cell_of(m, viewer, owner, d)] = 0
         for kind in range(m.first[d], m.first[d + 1]):
@@ -48,7 +47,7 @@ def look(m: KnightsState, s: State, viewer: i64, owner: i64) -> None:
 
 
 def forget(m: KnightsState, s: State, seats: i64, owner: i64, kind: i64) -> None:
-    """A card has left a hand; the seats of a mask saw which, the others only its domain."""
+    """Record that a card left a hand; the seats of a mask saw which, the others only its domain."""
     d = m.domain_of[kind]
     for viewer in range(m.r.seats):
         if s.cells[cell_of(m, viewer, owner, d)] == 0:

@@ -10,14 +10,14 @@ from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget, learn
 from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, KINDS, PRINTING
-from bastide.expansions.island.cities_knights.rules.state import MOST_CARDS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, MOST_CARDS, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
 def shuffled(m: KnightsState, s: State, domain: i64) -> i64:
-    """How many cards of a pile lie in no known order."""
+    """How many cards of a pile are in unknown order."""
     total: i64 = 0
     for k in range(m.first[domain + 1] - m.first[domain]):
         total += s.cells[m.pile[domain] + k]
@@ -30,14 +30,14 @@ def pile_size(m: KnightsState, s: State, domain: i64) -> i64:
 
 
 def fill(m: KnightsState, s: State) -> None:
-    """All cards lie in their piles."""
+    """Put all cards into their piles."""
     for kind in range(KINDS):
         d = m.domain_of[kind]
         s.cells[m.pile[d] + kind - m.first[d]] = m.copies[kind]
 
 
 def put_under(m: KnightsState, s: State, kind: i64, seen: i64) -> None:
-    """A card goes under its pile; `seen` is the mask of seats that know which."""
+    """Put a card under its pile; `seen` is the mask of seats that know which."""
     c = s.cells
     d = m.domain_of[kind]
     at = c[m.bottom_size + d]
@@ -48,7 +48,7 @@ def put_under(m: KnightsState, s: State, kind: i64, seen: i64) -> None:
 
 
 def lift(m: KnightsState, s: State, kind: i64) -> None:
-    """That card is drawn from its pile."""
+    """Draw that card from its pile."""
     c = s.cells
     d = m.domain_of[kind]
     at = m.pile[d] + kind - m.first[d]
@@ -69,6 +69,7 @@ class ProgressPhase(Phase):
 
     def __init__(self, m: KnightsState, verb: i64) -> None:
         super().__init__("progress")
+        self.most = [int(DOMAINS) - 1, 0]
         self.m = m
         self.verb: i64 = verb
 
@@ -153,7 +154,7 @@ class SurplusPhase(Phase):
 
 
 class ReturnVerb(Verb):
-    """`return crane`: a card goes face down under its pile."""
+    """`return crane`: put a card face down under its pile."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("return", KINDS)
@@ -177,7 +178,7 @@ class ReturnVerb(Verb):
 
 
 def receive(m: KnightsState, s: State, seat: i64, kind: i64) -> None:
-    """A hidden card comes into a hand; a fifth must go (CK-026)."""
+    """Add a hidden card to a hand; a fifth must go (CK-026)."""
     m.gain_card(s, seat, kind, 1)
     if m.cards_of(s, seat) > MOST_CARDS:
         s.push(m.surplus_phase, seat)

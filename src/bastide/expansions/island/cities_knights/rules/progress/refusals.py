@@ -8,9 +8,10 @@ from mypy_extensions import i64
 
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.island import CITY, ROAD
+from bastide.catan.base.lines import loose_end
+from bastide.catan.base.refusals import lacking
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import has_post
-from bastide.expansions.island.cities_knights.rules.progress.diplomacy import open_end
-from bastide.expansions.island.cities_knights.rules.state import MEDICINE, RESOURCES, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MEDICINE, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -198,13 +199,7 @@ def _possible(m: KnightsState, s: State, seat: i64, word: str) -> bool:
 
 def why_missing(m: KnightsState, s: State, seat: i64, item: i64) -> dict[str, int]:
     """The cards that a seat lacks for an item."""
-    r = m.r
-    out: dict[str, int] = {}
-    for g in range(RESOURCES):
-        lacking = m.costs[item * r.goods + g] - s.cells[r.hand + seat * r.goods + g]
-        if lacking > 0:
-            out[r.good_names[g]] = int(lacking)
-    return out
+    return lacking(m.r, s, seat, m.first_item + item)
 
 
 def _nobody_richer(m: KnightsState, s: State, seat: i64, no: Refusal) -> IllegalAction:
@@ -253,7 +248,7 @@ def _open_road(m: KnightsState, s: State, seat: i64, edge: i64, rule: str, no: R
         return no.say(rule, "there is no road on this path")
     if owner != seat + 1 and not m.diplomacy_takes_any:
         return no.say(rule, "only a road of your own can be moved")
-    if not open_end(m, s, edge):
+    if not loose_end(m.r, s, owner - 1, edge):
         return no.say(rule, "this road has no open end")
     return no.say("CKO-037", "there is no other path for this road")
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.building import city_spots, raise_city
-from bastide.catan.base.network import can_lay_road
+from bastide.catan.base.network import can_lay_free
 from bastide.catan.base.passing import PASS
 from bastide.catan.base.turn import lay_dice
 from bastide.expansions.island.cities_knights.rules.cities import CityVerbs, build_wall
@@ -85,7 +85,7 @@ class ScienceCards:
             city_spots(r, s, seat, self.medicine.offset, out)
         if holds(m, s, seat, MINING) and self.mining.fields(s, seat) > 0:
             out.add(self.mining.offset)
-        if holds(m, s, seat, ROAD_BUILDING) and can_lay_road(r, s, seat):
+        if holds(m, s, seat, ROAD_BUILDING) and can_lay_free(r, s, seat):
             out.add(self.road_building.offset)
         if holds(m, s, seat, SMITHING) and can_promote(m, s, seat):
             out.add(self.smithing.offset)
@@ -272,6 +272,7 @@ class SmithPhase(Phase):
 
     def __init__(self, m: KnightsState, knights: KnightVerbs, passing: i64) -> None:
         super().__init__("smith")
+        self.most = [2, 0]
         self.m = m
         self.knights = knights
         self.passing: i64 = passing

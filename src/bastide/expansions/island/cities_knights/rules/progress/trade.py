@@ -77,13 +77,13 @@ class TradeCards:
                 if self.merchant.may_stand(s, seat, h):
                     out.add(self.merchant.offset + h)
         if holds(m, s, seat, MERCHANT_FLEET):
-            for g in range(r.goods):
+            for g in range(r.held):
                 out.add(self.fleet.offset + g)
         if holds(m, s, seat, RESOURCE_MONOPOLY):
             for g in range(RESOURCES):
                 out.add(self.resource_monopoly.offset + g)
         if holds(m, s, seat, TRADE_MONOPOLY):
-            for g in range(RESOURCES, r.goods):
+            for g in range(RESOURCES, r.held):
                 out.add(self.trade_monopoly.offset + g)
         if holds(m, s, seat, TAXES):
             points = r.open_points(s, seat)
@@ -125,33 +125,34 @@ class ExchangeVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         other = arg // RESOURCES
-        for g in range(RESOURCES, m.r.goods):
+        for g in range(RESOURCES, m.r.held):
             if s.cells[m.r.hand + other * m.r.goods + g] > 0:
                 s.emit("exchange", seat, other, arg % RESOURCES)
                 s.push(m.reply_phase, other, seat, arg % RESOURCES)
                 return
-        for g in range(RESOURCES, m.r.goods):
+        for g in range(RESOURCES, m.r.held):
             s.cells[m.lacking + other] |= BITS[g]
         s.emit("no_exchange", seat, other)
 
 
 class ReplyPhase(Phase):
-    """A commodity of one's choice is due for a resource. Frame: who pays, to whom, the resource."""
+    """Choosing a commodity to pay for a resource. Frame: the payer, the recipient, the resource."""
 
     def __init__(self, m: KnightsState, pay: i64) -> None:
         super().__init__("reply")
+        self.most = [int(m.r.seats) - 1, int(RESOURCES) - 1]
         self.m = m
         self.pay: i64 = pay
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
-        for g in range(RESOURCES, r.goods):
+        for g in range(RESOURCES, r.held):
             if s.cells[r.hand + seat * r.goods + g] > 0:
                 out.add(self.pay + g)
 
 
 class PayVerb(GoodVerb):
-    """`pay cloth`: the commodity that is given for the resource."""
+    """`pay cloth`: give that commodity for the resource."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("pay", m.r)
@@ -169,14 +170,14 @@ class PayVerb(GoodVerb):
 
 
 def hand_over(m: KnightsState, s: State, giver: i64, taker: i64, good: i64) -> None:
-    """A card passes from hand to hand; only the two know which."""
+    """Move a card from one hand to another; only these two seats know which."""
     sees = BITS[giver] | BITS[taker]
     m.r.pass_goods(s, giver, taker, good, 1, sees)
     s.emit("give", giver, good, 1, taker, 0, sees)
 
 
 class MerchantVerb(HexVerb):
-    """`merchant q,r`: the merchant comes to a hex (CK-132 to CK-135, CK-176, CKO-009)."""
+    """`merchant q,r`: place the merchant on a hex (CK-132 to CK-135, CK-176, CKO-009)."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("merchant", m)
@@ -270,23 +271,24 @@ class TaxesVerb(SeatVerb):
 
 
 class SeizePhase(Phase):
-    """Cards of choice from a hand that lies open to the chooser. Frame: who chooses, whose hand, how many are left."""
+    """Choosing cards from a hand shown to the chooser. Frame: the chooser, the hand's seat, the number left."""
 
     def __init__(self, m: KnightsState, seize: i64) -> None:
         super().__init__("seize")
+        self.most = [int(m.r.seats) - 1, int(TAKEN)]
         self.m = m
         self.seize: i64 = seize
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         victim = s.cells[s.top() + 2]
-        for g in range(r.goods):
+        for g in range(r.held):
             if s.cells[r.hand + victim * r.goods + g] > 0:
                 out.add(self.seize + g)
 
 
 class SeizeVerb(GoodVerb):
-    """`seize ore`: that card."""
+    """`seize ore`: take that card."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("seize", m.r)

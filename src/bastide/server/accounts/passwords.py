@@ -93,7 +93,7 @@ class Passwords:
     def _place(self) -> Iterator[None]:
         """Occupy one of the places for running and waiting jobs."""
         if self._busy >= AT_ONCE + WAITING:
-            raise RequestRefused("busy", "Too many people sign in just now; try again in a moment")
+            raise RequestRefused("busy", "Too many people are signing in; try again in a moment")
         self._busy += 1
         try:
             yield

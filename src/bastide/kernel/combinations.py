@@ -1,0 +1,97 @@
+"""Which modules may be played together: decided by their roles, and by lists of names where roles do not decide.
+
+A family keeps its pairs in `bastide/expansions/<family>/combinations.toml`::
+
+    [[pair]]
+    left = ["variant"]          # roles or names of modules
+    right = ["my_expansion"]
+    rule = "MIX-018"            # the rule that decides
+    reason = "'{module}' and '{other_module}' cannot be combined: ..."   # only if it refuses
+    own_map = true              # only if it refuses no board that is given by coordinates
+
+The first line that fits two modules decides, so lines with names come before lines with roles. Two modules that no line
+fits may be played together. A set may be played if every two of its modules may.
+
+A module can also say itself what it excludes and requires (`Module.excludes`, `Module.requires`): plug-ins do.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.rooms import EXPANSIONS
+from bastide.kernel.rules import Module
+
+FILE_NAME: Final = "combinations.toml"
+ROLES: Final = ("variant", "extension", "scenario", "world")
+"""What a module is: a small change of the rules; an expansion with rules of its own; one game with its own board or
+set-up; a game of its own."""
+
+
+class Pair(NamedTuple):
+    """One line: it decides for each module of `left` beside each of `right`; `reason` is empty if they combine."""
+
+    left: frozenset[str]
+    right: frozenset[str]
+    rule: str
+    reason: str = ""
+    own_map: bool = False
+
+    def fits(self, one: Module, other: Module) -> bool:
+        """Whether the line decides for these two, in this order."""
+        return bool(self.left & {one.name, one.role} and self.right & {other.name, other.role})
+
+
+@cache
+def pairs(family: str) -> tuple[Pair, ...]:
+    """The lines of a family; none if it has no such file."""
+    file = files(f"{EXPANSIONS}.{family}").joinpath(FILE_NAME)
+    if not file.is_file():
+        return ()
+    found = tomllib.loads(file.read_text("utf-8"))["pair"]
+    return tuple(Pair(frozenset(line.pop("left")), frozenset(line.pop("right")), **line) for line in found)
+
+
+def pair_of(family: str, one: Module, other: Module) -> Pair | None:
+    """The line that decides for two modules, in either order; None if none does."""
+    return next((pair for pair in pairs(family) if pair.fits(one, other) or pair.fits(other, one)), None)
+
+
+def check_together(family: str, modules: Sequence[Module], *, own_map: bool = False) -> None:
+    """Refuse modules that are not played together, or not without another one.
+
+    `own_map` says that the config gives its board by coordinates. Raises ConfigError with the rule.
+    """
+    names = {module.name for module in modules}
+    for module in modules:
+        if module.role not in ("", *ROLES):
+            raise ConfigError(
+                "the role of '{module}' must be one of {known}, got {given}",
+                {"module": module.name, "known": ", ".join(ROLES), "given": quote(module.role)},
+            )
+        for other, rule in module.excludes.items():
+            if other in names:
+                raise ConfigError(
+                    "'{module}' and '{other_module}' cannot be combined",
+                    {"module": module.name, "other_module": other},
+                    rule,
+                )
+    for one, another in combinations(modules, 2):
+        pair = pair_of(family, one, another)
+        if pair is not None and pair.reason and not (pair.own_map and own_map):
+            left, right = (one, another) if pair.fits(one, another) else (another, one)
+            raise ConfigError(pair.reason, {"module": left.name, "other_module": right.name}, pair.rule)
+    for module in modules:
+        for other, rule in module.requires.items():
+            if other not in names:
+                raise ConfigError(
+                    "'{module}' is played only with '{other_module}'",
+                    {"module": module.name, "other_module": other},
+                    rule,
+                )

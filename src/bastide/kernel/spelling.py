@@ -1,0 +1,52 @@
+"""Misspelt seams: a method of a module that nothing would ever call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from inspect import isroutine
+from typing import Any, Final
+
+from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.rules import Module
+
+CLOSE: Final = 0.8
+"""How alike two names must be for one to be the other misspelt: difflib's ratio, at most 1."""
+
+
+def check_seams(modules: Sequence[Module], base: type[Module]) -> None:
+    """Refuse a module with a public method that is named almost like a seam of `base` which it does not override.
+
+    Raises ConfigError. Methods that begin with an underscore are the module's own affair.
+    """
+    seams: Any = base  # mypy takes no class for hashable
+    for module in modules:
+        made: Any = type(module)
+        for name, seam in misspelt(made, seams):
+            raise ConfigError(
+                "the module {owner} has a method {name}, which nothing calls: if it is the seam {seam}, correct its"
+                " name; otherwise begin it with an underscore",
+                {"owner": quote(module.name), "name": quote(name), "seam": quote(seam)},
+            )
+
+
+@cache
+def misspelt(made: type[Module], base: type[Module]) -> list[tuple[str, str]]:
+    """The public methods that a class adds to `base` and that look like seams which it lacks, each with the seam."""
+    seams = [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
+    lacking = {_folded(seam): seam for seam in seams if getattr(made, seam) is getattr(base, seam)}
+    own: dict[str, None] = {}
+    for each in made.__mro__:
+        if each not in base.__mro__:
+            own |= dict.fromkeys(name for name, value in vars(each).items() if isroutine(value))
+    out: list[tuple[str, str]] = []
+    for name in own:
+        if not name.startswith("_") and not hasattr(base, name):
+            out += [(name, lacking[close]) for close in get_close_matches(_folded(name), lacking, 1, CLOSE)]
+    return out
+
+
+def _folded(name: str) -> str:
+    """A name without capitals and underscores."""
+    return name.replace("_", "").lower()

@@ -1,0 +1,52 @@
+"""Checks, before a game starts, that its plug-ins can be shown: the rules alone do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.kernel.errors import BastideError, ConfigError, quote
+from bastide.kernel.game import Game
+from bastide.kernel.plugins import MODULES, failed, plugins, reason_of
+from bastide.kernel.rooms import floor, folders, rooms
+from bastide.view import OPEN, view
+from bastide.view.owners import Collision
+from bastide.view.words import all_folders, check_words
+
+
+def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
+    """Refuse a game with plug-ins whose words, view or other `floors` cannot be used, or collide with another's.
+
+    A game without plug-ins costs nothing: tests check our own rooms. Raises ConfigError.
+    """
+    config = game.rules.resolved()
+    family = str(config["game"])
+    names = [name for name in config.get("modules", ()) if name in plugins(MODULES)]
+    for name in names:
+        if name in rooms(family):
+            continue
+        for kind in floors:
+            floor(family, name, kind)
+        key = f"{family}/{name}"
+        own = folders(family)
+        if name in own and key not in all_folders():
+            try:
+                check_words({**all_folders(), key: own[name]})
+            except Exception as error:
+                # Its texts may be wrong in any way: a name declared twice, a file that cannot be read.
+                raise unshown(name, error) from error
+    if names:
+        try:
+            view(game, OPEN)
+        except BastideError:
+            raise
+        except (Exception, SystemExit) as error:
+            named = unshown(names[-1], error) if isinstance(error, Collision) else failed(error)
+            if named is None:
+                raise
+            raise named from error
+
+
+def unshown(name: str, error: BaseException) -> ConfigError:
+    """The error for a plug-in that cannot be shown; a collision names both owners."""
+    reason = str(error) if isinstance(error, Collision) else reason_of(error)
+    return ConfigError("the plug-in {name} cannot be shown: {reason}", {"name": quote(name), "reason": reason})

@@ -1,0 +1,151 @@
+"""Plays random games of a set of modules and looks at positions on the way."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from bastide.catan.base.automatic import AutomaticPhase
+from bastide.catan.family import IslandGame
+from bastide.kernel import record
+from bastide.kernel.catalogue import Catalogue
+from bastide.kernel.errors import BastideError, IllegalAction, InvalidAction
+from bastide.kernel.families import configure
+from bastide.kernel.fingerprint import fingerprint, state_hash
+from bastide.kernel.game import Game, seats_in
+from bastide.kernel.record import Decision, Record
+from bastide.kernel.rooms import floor
+from bastide.kernel.state import OVER, WINNERS, State
+from bastide.view.island.base_view import FIELDS
+from tests.differential.sets import configs_of
+from tests.properties.invariants import check
+from tests.properties.own import owns
+from tests.properties.play import decisions, richly
+from tests.sizes import sized
+
+CAMPAIGN_GAMES: Final = 300
+GAMES: Final = sized(20, CAMPAIGN_GAMES)
+"""How many games of each set."""
+EVERY: Final = 40
+"""At every so many positions the invariants are checked."""
+TURNS: Final = 60
+"""After so many turns a game ends, so that every set has its games in the time that there is."""
+OFFERS: Final = 2
+"""How many offers a turn: more only make a random game longer."""
+ASKED: Final = 6
+"""How many decisions are tried where the invariants are checked."""
+
+OF_MODULES: Final = frozenset({"go-on", "throw", "no_army", "give"})
+"""A verb and events of the base that only modules bring up."""
+RARE: Final = frozenset({"no_route"})
+"""Events of the base that come up in one of fifty random games: tests/island brings them about."""
+
+Config = dict[str, Any]
+
+
+@dataclass
+class Seen:
+    """The verbs, phases and events that games have brought up."""
+
+    verbs: set[str] = field(default_factory=set)
+    phases: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+
+
+def config_of(modules: tuple[str, ...], number: int, **options: Any) -> Config:
+    """The config of one game of a set: those of the differential run in turn, with fewer turns and offers."""
+    configs = configs_of("island", modules)
+    config = configs[number % len(configs)]
+    return {**config, "options": {"turns": TURNS, "offers": OFFERS, **config.get("options", {}), **options}}
+
+
+def rules_of(config: Config, seed: int) -> IslandGame:
+    """The rules of one game, its layout dealt by the seed."""
+    rules = configure(config, random.Random(seed))
+    assert isinstance(rules, IslandGame)
+    return rules
+
+
+def play(rules: IslandGame, seed: int, seen: Seen, *, rich: bool = False) -> State:
+    """Play one game to its end, checking positions, refusals and its record; the position after it.
+
+    A rich game gives cards away, so it has no record.
+    """
+    rng = random.Random(f"a game {seed}")
+    s = rules.start()
+    s.journal = []
+    taken: list[Decision] = []
+    for n, (seat, codes) in enumerate(decisions(rules, s, rng, seen.phases)):
+        taken.append(Decision(seat, rules.write(codes)))
+        seen.verbs.update(rules.verb_of[code].word for code in codes)
+        seen.events.update(event.kind for event in s.journal)
+        s.journal = []
+        if rich and n % 3 == 0 and not rules.is_over(s) and rules.phase(s).name == "main":
+            richly(rules, s, rng)
+        if n % EVERY == 0:
+            check(rules, s)
+            check_refusals(rules, s, [decision.text for decision in taken], rng)
+    assert rules.is_over(s), "the game has stopped without an end"
+    s.journal = None
+    check(rules, s)
+    if not rich:
+        check_record(rules, s, taken)
+    return s
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Every rule of the project."""
+    return Catalogue.discover("bastide")
+
+
+def check_refusals(rules: IslandGame, s: State, texts: list[str], rng: random.Random) -> None:
+    """A decision that is refused names a rule of the catalogue and changes nothing; sampled from those taken before."""
+    game = Game(rules)
+    game.state = s.copy()
+    before = state_hash(s)
+    for text in rng.sample(texts, min(ASKED, len(texts))):
+        seat = rng.randrange(-1, int(rules.seats))
+        no: BastideError | None = None
+        try:
+            game.play(text, seat)
+        except (IllegalAction, InvalidAction) as error:
+            no = error
+        if no is None:
+            game = Game(rules)
+            game.state = s.copy()
+            continue
+        if isinstance(no, IllegalAction):
+            assert no.rule in catalogue(), f"{text!r} of seat {seat} is refused by no rule: {no}"
+        assert state_hash(game.state) == before, f"{text!r} of seat {seat} was refused and has changed the position"
+        assert not game.decisions, f"{text!r} of seat {seat} was refused and counts as a decision"
+
+
+def check_record(rules: IslandGame, s: State, taken: list[Decision]) -> None:
+    """The record of a game leads to its last position."""
+    winners = seats_in(int(s.cells[WINNERS]))
+    hash_ = fingerprint(rules, s)
+    text = record.write(Record(rules.resolved(), (), tuple(taken), winners, bool(s.cells[OVER]), hash_))
+    loaded = Game.load(text)
+    assert loaded.hash() == hash_, "the record leads to another position"
+    assert loaded.save() == text
+
+
+def unseen(rules: IslandGame, seen: Seen) -> dict[str, set[str]]:
+    """The verbs, phases and events of a set of modules that games should have brought up and have not."""
+    excused = (OF_MODULES | RARE).union(*(own.absent | own.unseen for own, _ in owns(rules)))
+    events = set(FIELDS)
+    for module in rules.modules:
+        view = floor("island", module.name, "view")
+        if view is not None:
+            events |= set(view.fields)
+    phases = {phase.name for phase in rules.phases if not isinstance(phase, AutomaticPhase)}
+    words = {verb.word for verb in rules.verbs}
+    lacking = {
+        "verbs": words - seen.verbs - excused,
+        "phases": phases - seen.phases - excused,
+        "events": events - seen.events - excused,
+    }
+    return {what: names for what, names in lacking.items() if names}

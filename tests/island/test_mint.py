@@ -1,0 +1,507 @@
+"""Purses, a rate that is "not now", things to buy, further cards and sets of goods: the island with a mint."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from mypy_extensions import i64
+
+from bastide.catan.base.config import UNLIMITED, IslandConfig
+from bastide.catan.base.island import ITEMS, KNIGHT, Island
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import MODULES
+from bastide.kernel.errors import ConfigError, InvalidAction
+from bastide.kernel.game import Game
+from bastide.kernel.resample import resample
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+from bastide.players import make_bot
+from bastide.view import SPECTATOR, view
+from bastide.view.model import IslandView
+from bastide.view.text import text
+from bastide.view.words import Words
+from tests.island.mint.rules import JUBILEES, Mint
+from tests.kernel.test_plugins import python
+from tests.kit import Table, table
+from tests.properties.invariants import check_cards
+from tests.properties.play import island, play
+from tests.properties.test_secrecy import answers, offered, shown, worlds
+from tests.sizes import sized
+
+SEEDS = range(sized(4, 60))
+CORNER = "0,0,N"
+PATH = "0,0,NE"
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "mint", Mint)
+
+
+def at_mint(**position: Any) -> Table:
+    """A position of a game with the mint."""
+    return table(3, modules=["mint"], **position)
+
+
+def seen(t: Table, viewer: int) -> IslandView:
+    shown_now = view(t.game, viewer)
+    assert isinstance(shown_now, IslandView)
+    return shown_now
+
+
+def reloaded(game: Game) -> Game:
+    return Game.load(game.save())
+
+
+# -- purses
+
+
+def test_a_purse_is_no_hand() -> None:
+    t = at_mint(settlements={0: CORNER}, hands={0: "gold*9 wool", 1: "gold*9 ore*8"}, rolled=False)
+    r, s = t.r, t.game.state
+    assert [int(r.hand_size(s, seat)) for seat in range(3)] == [1, 8, 0]
+    assert [int(r.tradable(s, seat)) for seat in range(3)] == [10, 17, 0]
+    t.play("roll", "roll 3 4")
+    assert t.actors == [1], "a seven asks for half of eight cards, and nothing for gold"
+    t.refuses("1: discard gold*4", "BASE-022")
+    t.play("1: discard ore*4").check(hands={1: "gold*9 ore*4"})
+
+
+def test_nobody_steals_from_a_purse() -> None:
+    t = at_mint(settlements={0: "0,-2,N", 1: CORNER, 2: "0,-1,N"}, hands={1: "gold*3", 2: "gold wool"}, rolled=False)
+    t.play("roll", "roll 3 4", "robber 0,-1")
+    assert t.game.chances() == [("steal wool", 1)], "the only card at the hex"
+
+
+def test_a_monopoly_and_free_goods_are_of_cards() -> None:
+    t = at_mint(hands={1: "gold*3"}, cards={0: "monopoly plenty"})
+    assert not t.can("monopoly gold")
+    t.refuses("monopoly gold", "BASE-038")
+    t.refuses("plenty gold*2", "BASE-037")
+    assert not any("gold" in line for line in t.legal() if line.startswith(("plenty", "monopoly")))
+
+
+def test_gold_is_earned_and_traded_and_the_bank_never_runs_out() -> None:
+    t = at_mint(
+        settlements={0: CORNER}, hands={0: "lumber brick", 1: "ore"}, bank={"ore": 1, "brick": 18, "gold": UNLIMITED}
+    )
+    t.play(f"road {PATH}").check(hands={0: "gold"})
+    assert int(t.cell(t.r.bank + t.r.good_names.index("gold"))) == UNLIMITED - 1
+    assert "gold" not in seen(t, 0).bank
+    t.play("offer gold for ore", "1: accept", "trade 1").check(hands={0: "ore", 1: "gold"})
+
+
+def test_a_purse_alone_can_trade() -> None:
+    t = at_mint(hands={0: "gold", 1: "gold*2", 2: "ore"})
+    t.play("offer gold for ore")
+    assert t.actors == [1, 2], "a seat with gold alone may answer"
+    t.refuses("1: accept", "HOUSE-008", "ore")
+    t.play("1: refuse", "2: counter ore for gold*1").play("trade 2").check(hands={0: "ore", 2: "gold"})
+
+
+def test_four_cards_buy_gold_from_the_bank() -> None:
+    t = at_mint(hands={0: "wool*4"})
+    t.play("bank wool*4 gold").check(hands={0: "gold"})
+
+
+def test_a_purse_lies_open() -> None:
+    t = at_mint(hands={0: "gold*4 wool", 1: "gold*2"})
+    for viewer in (0, 1, 2, SPECTATOR):
+        now = seen(t, viewer)
+        assert [seat.purse for seat in now.seats] == [{"gold": 4}, {"gold": 2}, {"gold": 0}]
+        assert [seat.hand_size for seat in now.seats] == [1, 0, 0]
+        assert all("gold" not in (seat.hand or {}) for seat in now.seats)
+    for _ in range(20):
+        dealt = resample(t.r, t.game.state, 1, random.Random(1))
+        gold = t.r.hand + t.r.good_names.index("gold")
+        assert [int(dealt.cells[gold + seat * t.r.goods]) for seat in range(3)] == [4, 2, 0]
+
+
+def test_cards_come_before_purses() -> None:
+    config = IslandConfig(3, Game.new({"seats": 3}).rules.resolved()["options"], *given())
+    config.add_goods({"gold": UNLIMITED}, purse=True)
+    config.add_goods({"paper": 12})
+    assert config.good_names[5:] == ["paper", "gold"]
+    assert config.stock[5:] == [12, UNLIMITED]
+    assert config.held == 6
+    assert config.costs[7:14] == [1, 1, 1, 1, 0, 0, 0]
+
+
+def given() -> tuple[Any, list[str], dict[str, Any]]:
+    rules = Game.new({"seats": 3}).rules
+    assert isinstance(rules, Island)
+    return rules.config.layout, [], rules.config.terrains
+
+
+# -- a rate that is not now
+
+
+def test_the_bank_changes_gold_twice_a_turn() -> None:
+    t = at_mint(hands={0: "gold*9"})
+    t.play("bank gold*2 wool", "bank gold*2 ore").check(hands={0: "gold*5 wool ore"})
+    assert seen(t, 0).seats[0].rates["gold"] == 0
+    assert not any(line.startswith("bank") for line in t.legal())
+    assert seen(t, 0).bank_trades == []
+    t.refuses("bank gold*2 wool", "MINT-003")
+    t.play("end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "bank gold*2 wool")
+    back = reloaded(Table(played(["bank gold*2 wool"])).game)
+    assert back.decisions[-1].text == "bank gold*2 wool"
+
+
+def played(last: list[str]) -> Game:
+    """A game in which seat 0 has rolled, and these decisions."""
+    game = Game.new({"seats": 3, "modules": ["mint"], "options": {"first": 0}})
+    for line in ("roll", "roll 1 1", *last):
+        game.play(line)
+    return game
+
+
+class Closed(IslandModule):
+    """The bank takes no wool at all, and says nothing about it."""
+
+    def __init__(self) -> None:
+        super().__init__("closed")
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        self.wool = island.good_names.index("wool")
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        return 0 if good == self.wool else rate
+
+
+class Generous(IslandModule):
+    """Everything goes two to one."""
+
+    def __init__(self) -> None:
+        super().__init__("generous")
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        return 2
+
+
+def test_a_refused_good_stays_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "closed", Closed)
+    monkeypatch.setitem(MODULES, "generous", Generous)
+    t = table(3, modules=["closed", "generous"], hands={0: "wool*4 ore*2"})
+    assert {line.split()[1] for line in t.legal() if line.startswith("bank")} == {"ore*2"}
+    t.refuses("bank wool*4 ore", "BASE-027")
+    assert "harbours: 2:1\n" in text(view(t.game, 0), Words("en"), ())
+
+
+# -- things to buy
+
+
+def test_a_mint_is_paid_for_and_counted() -> None:
+    t = at_mint(hands={0: "brick*3 gold*6"})
+    t.play("mint", "mint").check(hands={0: "brick gold*2"}, points={0: 2})
+    assert seen(t, 0).seats[0].left["mint"] == 0
+    assert seen(t, 0).seats[1].left["mint"] == 2
+    t.refuses("mint", "MINT-002")
+    [tile] = [action for action in seen(t, 0).actions if action.verb == "mint"]
+    assert (tile.enabled, tile.left, tile.cost) == (False, 0, {"brick": 1, "gold": 2})
+    assert tile.reason is not None
+    assert Words("en").text(tile.reason.say, []) == "you have no mint left in your supply"
+
+
+def test_the_table_says_what_a_mint_lacks() -> None:
+    t = at_mint(hands={0: "gold"})
+    t.refuses("mint", "MINT-002", "brick gold")
+    [tile] = [action for action in seen(t, 0).actions if action.verb == "mint"]
+    assert tile.reason is not None
+    assert tile.reason.missing == {"brick": 1, "gold": 1}
+    assert [action.verb for action in seen(t, 0).actions] == [
+        *("road", "settlement", "city", "card", "mint", "trade", "bank", "roll", "end")
+    ]
+    t = at_mint(hands={0: "brick gold*2"})
+    [tile] = [action for action in seen(t, 0).actions if action.verb == "mint"]
+    assert (tile.enabled, tile.notation, tile.left) == (True, "mint", 2)
+    t = at_mint(hands={0: "brick gold*2"}, rolled=False)
+    t.refuses("mint", "BASE-016")
+
+
+class Sale(IslandModule):
+    """A mint costs one gold less."""
+
+    def __init__(self) -> None:
+        super().__init__("sale")
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        self.island = island
+
+    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
+        return -1 if item >= ITEMS and good >= self.island.held else 0
+
+
+def test_another_module_changes_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "sale", Sale)
+    t = table(3, modules=["mint", "sale"], hands={0: "brick gold"})
+    t.play("mint").check(hands={0: ""})
+
+
+class Clash(IslandModule):
+    """It adds something of a name that exists, or prices it in a good that does not."""
+
+    what = ""
+
+    def __init__(self) -> None:
+        super().__init__("clash")
+
+    def prepare(self, config: IslandConfig) -> None:
+        if self.what == "item":
+            config.add_item("mint", {})
+        elif self.what == "card":
+            config.add_card("knight", 1)
+        else:
+            config.add_item("bell", {"bronze": 1})
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("item", "the item 'mint' of 'clash' is already declared by 'mint'"),
+        ("card", "the card 'knight' of 'clash' is already declared by 'island'"),
+        ("price", "the item 'bell' of 'clash' costs 'bronze', which is no good of this game"),
+    ],
+)
+def test_a_name_declared_twice_is_refused(monkeypatch: pytest.MonkeyPatch, what: str, said: str) -> None:
+    monkeypatch.setattr(Clash, "what", what)
+    monkeypatch.setitem(MODULES, f"clash_{what}", Clash)
+    with pytest.raises(ConfigError, match=said):
+        Game.new({"seats": 3, "modules": ["mint", f"clash_{what}"]})
+
+
+# -- cards
+
+
+def test_a_further_card_is_drawn_and_played() -> None:
+    t = at_mint(hands={0: "wool grain ore"}, deck={"jubilee": 1})
+    t.play("buy")
+    assert t.game.chances() == [("draw jubilee", 1)]
+    t.play("draw jubilee").check(cards={0: "jubilee"})
+    t.refuses("jubilee", "BASE-034")
+    [card] = seen(t, 0).seats[0].cards or []
+    assert (card.kind, card.count, card.fresh, card.notation) == ("jubilee", 1, 1, None)
+    assert card.reason is not None
+    assert seen(t, 1).seats[0].cards is None
+    assert seen(t, 1).seats[0].cards_size == 1
+    t.play("end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "end")
+    assert [c.notation for c in seen(t, 0).seats[0].cards or []] == ["jubilee"], "before the roll too"
+    t.play("jubilee").check(hands={0: "gold*3"}, cards={0: ""})
+    assert not t.game.can_undo(0)
+    t.refuses("jubilee", "BASE-034")
+    assert "Seat 0 plays the jubilee card" in text(view(t.game, 1), Words("en"), ("Seat 0",))
+
+
+def test_the_deck_holds_the_cards_of_all() -> None:
+    game = Game.new({"seats": 3, "modules": ["mint"]})
+    r = island(game)
+    assert r.card_names == ["knight", "roads", "plenty", "monopoly", "point", "jubilee"]
+    assert int(r.deck_size(game.state)) == 25 + JUBILEES
+    assert seen(Table(game), 0).deck == 25 + JUBILEES
+
+
+class Bazaar(IslandModule):
+    """Cards are sold from a pile of the module's own: each is a gift of wool, until there are no more."""
+
+    def __init__(self) -> None:
+        super().__init__("bazaar")
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.deck = [0] * len(config.deck)
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        self.island = island
+        self.sold = island.schema.add("sold", [])
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        return count + 2 - s.cells[self.sold]
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        s.cells[self.sold] += 1
+        self.island.draw_goods(s, seat, self.island.good_names.index("wool"), 1)
+        return True
+
+
+def test_a_module_sells_cards_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "bazaar", Bazaar)
+    t = table(3, modules=["bazaar"], hands={0: "wool*3 grain*3 ore*3"})
+    assert seen(t, 0).deck == 2
+    t.play("buy", "buy").check(hands={0: "wool*3 grain ore"}, phase="main")
+    assert seen(t, 0).deck == 0
+    t.refuses("buy", "BASE-033")
+    t = table(3, modules=["bazaar"], hands={0: "wool grain"})
+    t.refuses("buy", "BASE-033", "ore")
+
+
+# -- sets
+
+
+def test_a_verb_brings_its_own_set() -> None:
+    t = at_mint(hands={0: "wool*3 ore gold"})
+    assert "donate GOODS" in t.game.forms()
+    t.play("donate ore wool*2").check(hands={0: "wool gold*4"})
+    assert t.game.decisions[-1].text == "donate wool*2 ore"
+    t.refuses("donate wool", "MINT-005")
+    assert not any(line.startswith(("donate", "lay", "done")) for line in t.legal())
+
+
+@pytest.mark.parametrize("line", ["donate", "donate bronze", "donate 3", "lay wool", "done", "donate wool*0"])
+def test_a_set_that_cannot_be_read_is_no_notation(line: str) -> None:
+    t = at_mint(hands={0: "wool*3"})
+    with pytest.raises(InvalidAction):
+        t.game.play(line)
+
+
+def test_a_set_that_is_not_held_is_refused() -> None:
+    t = at_mint(hands={0: "wool gold"})
+    for line in ("donate wool*2", "donate gold", "donate wool gold"):
+        t.refuses(line, "BASE-016")
+
+
+# -- all of it
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_games_keep_every_card_and_every_secret(seed: int) -> None:
+    rng = random.Random(seed)
+    game = Game.new({"seats": 2 + seed % 3, "modules": ["mint"], "options": {"goal": 12}}, seed=seed)
+    words: set[str] = set()
+
+    def after(now: Game) -> None:
+        r, s = island(now), now.state
+        words.add(now.decisions[-1].text.split()[0])
+        check_cards(r, s)
+        [mint] = r.modules
+        assert isinstance(mint, Mint)
+        for seat in range(int(r.seats)):
+            assert int(s.cells[mint.mints + seat] + r.left_of(s, seat, mint.mint)) == 2
+        if now.version % 7 or now.over:
+            return
+        for viewer in range(SPECTATOR, int(r.seats)):
+            one, other = worlds(now, viewer, rng)
+            assert shown(one, viewer) == shown(other, viewer)
+            assert offered(one, viewer) == offered(other, viewer)
+            asked = ["buy", "mint", "jubilee", "donate wool", "bank gold*2 ore", "offer gold for ore"]
+            assert answers(one, viewer, asked) == answers(other, viewer, asked)
+
+    play(game, rng, 400, after)
+    assert words >= {"donate", "bank", "offer"}
+    assert reloaded(game).hash() == game.hash()
+
+
+def test_bots_play_with_it() -> None:
+    game = Game.new({"seats": 3, "modules": ["mint"], "options": {"first": 0}}, seed=5)
+    rng, bots = random.Random(5), [make_bot("greedy", seat) for seat in range(3)]
+    while not game.over:
+        if game.actors == [-1]:
+            game.draw(rng)
+        else:
+            seat = game.actors[0]
+            game.play(bots[seat].choose(game, seat), seat)
+    assert {d.text.split()[0] for d in game.decisions} >= {"mint"}
+    assert any(d.text.startswith("bank gold*2") for d in game.decisions)
+    assert game.winners
+    story = seen(Table(game), 0).result
+    assert story is not None
+    assert story.story is not None
+    assert all(n >= 0 for goods in story.story.goods for n in goods.values())
+
+
+# -- as a room
+
+PAGES = """
+import json, sys
+from tests.island.test_mint import pages
+print(json.dumps(pages()))
+"""
+
+
+def pages() -> dict[str, Any]:
+    """What text and page show of a game with the room; run in a process that has it as a plug-in."""
+    from bastide.web.panels import render  # the views of rooms are read once a process
+    from tests.web.panels.test_painter import seen as at_table
+
+    t = table(4, modules=["mint"], hands={0: "gold*7 brick wool ore*2", 1: "ore gold*2"}, cards={0: "jubilee knight"})
+    out: dict[str, Any] = {}
+    for language in ("en", "fr"):
+        out[language] = render(at_table(t.game, 0), language)
+        out[f"{language}-other"] = render(at_table(t.game, 1), language)
+        out[f"{language}-text"] = text(view(t.game, 0), Words(language), ())
+    t.play("jubilee", "mint", "bank gold*2 wool")
+    out["after"] = render(at_table(t.game, 0), "fr")
+    out["log"] = text(view(t.game, 1), Words("fr"), ("Ada",))
+    return out
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    site = tmp_path_factory.mktemp("site")
+    info = site / "mint-1.0.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: mint\nVersion: 1.0\n")
+    info.joinpath("entry_points.txt").write_text("[bastide.modules]\nmint = tests.island.mint\n")
+    done = python(site, "-c", PAGES)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "mint", "gold", "jubilee"),
+    [("en", "Mint", "gold", "Jubilee"), ("fr", "Atelier monétaire", "or", "Jubilé")],
+)
+def test_the_page_names_and_shows_all_of_it(
+    drawn: dict[str, Any], language: str, mint: str, gold: str, jubilee: str
+) -> None:
+    html = drawn[language]
+    [tile] = [button for button in html["actions"].split("<button") if 'data-notation="mint"' in button]
+    assert mint in tile
+    assert 'href="#i-gold"' in tile, "the price"
+    assert html["rail"].count('class="stat-purse"') == 4
+    assert f" {gold}</span>" in html["rail"].split('class="stat-purse"')[1]
+    assert html["players"].count('href="#i-gold"') == 4
+    assert 'data-notation="jubilee"' in html["hand"]
+    assert jubilee in html["hand"]
+    assert 'data-good="gold"' not in html["hand"], "gold is no card"
+    assert html["offer"].count('data-good="gold"') == 2, "given and wanted"
+    assert 'data-notation="bank gold*2 wool"' in html["offer"]
+    assert "stat-purse" in drawn[f"{language}-other"]["rail"]
+    assert jubilee not in drawn[f"{language}-other"]["hand"]
+    assert 'id="mint-' in html["defs"]
+
+
+def test_the_text_names_it_in_both_languages(drawn: dict[str, Any]) -> None:
+    assert "gold 7" in drawn["en-text"]
+    assert "with the bank: gold 2:1" in drawn["en-text"]
+    assert "mint – buy a mint" in drawn["en-text"]
+    assert "or 7" in drawn["fr-text"]
+    assert "mint – acheter un atelier monétaire" in drawn["fr-text"]
+    assert "atelier monétaire 2" in drawn["fr-text"]
+    assert "or = gold" in drawn["fr-text"]
+    assert "Ada gagne 3" in drawn["log"]
+    assert "Ada construit un atelier monétaire" in drawn["log"]
+
+
+def test_the_page_says_what_the_mint_lacks(drawn: dict[str, Any]) -> None:
+    assert "Atelier monétaire\u202f: vous ne pouvez pas payer" in drawn["after"]["actions"].replace("\xa0", "\u202f")
+    assert "MINT-002" in drawn["after"]["actions"]
+
+
+def test_a_module_may_change_the_base_s_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Army(IslandModule):
+        def __init__(self) -> None:
+            super().__init__("army_of_two")
+
+        def prepare(self, config: IslandConfig) -> None:
+            config.deck[KNIGHT] = 2
+
+    monkeypatch.setitem(MODULES, "army_of_two", Army)
+    t = table(3, modules=["army_of_two", "mint"])
+    assert t.r.deck_stock[KNIGHT] == 2
+    assert seen(t, 0).deck == 2 + 11 + JUBILEES
