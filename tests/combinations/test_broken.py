@@ -74,7 +74,7 @@ class Broken(IslandModule):
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.r = island
-        self.own = island.schema.add("own", [2])
+        self.own = island.schema.add("own", [2], most=9)
 
     def begin_turn(self, s: State, seat: i64) -> None:
         self.spoil(s, self.r)

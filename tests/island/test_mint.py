@@ -317,7 +317,7 @@ class Bazaar(IslandModule):
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.island = island
-        self.sold = island.schema.add("sold", [])
+        self.sold = island.schema.add("sold", [], most=2)
 
     def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
         return count + 2 - s.cells[self.sold]

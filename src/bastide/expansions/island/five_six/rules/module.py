@@ -67,16 +67,17 @@ class FiveSix(IslandModule):
             if config.good_owners[name] == "island":
                 config.stock[g] += figures()["stock"]
         if any(config.deck):
-            config.deck = [n + int(more) for n, more in zip(config.deck, figures()["deck"].values())]
+            for kind, more in enumerate(figures()["deck"].values()):
+                config.deck[kind] += more
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         r = island
         self.r = r
         if self.paired:
-            self.first = r.schema.add("first", [])
+            self.first = r.schema.add("first", [], most=int(r.seats))
             return
-        self.out = r.schema.add("out", [int(r.seats)])
+        self.out = r.schema.add("out", [int(r.seats)], most=1)
         sit_out, join_in = SitOutVerb(self), JoinInVerb(self)
         r.add_verb(sit_out)
         r.add_verb(join_in)
