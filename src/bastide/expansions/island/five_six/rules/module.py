@@ -43,6 +43,7 @@ class FiveSix(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("five_six")
+        self.role = "extension"
         numbers = [int(n) for n in figures()["seats"]]
         self.more_seats = tuple(numbers)
         self.only_seats = tuple(numbers)
