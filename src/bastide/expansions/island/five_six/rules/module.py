@@ -43,6 +43,7 @@ class FiveSix(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("five_six")
+        self.role = "extension"
         numbers = [int(n) for n in figures()["seats"]]
         self.more_seats = tuple(numbers)
         self.only_seats = tuple(numbers)
@@ -67,7 +68,8 @@ class FiveSix(IslandModule):
             if config.good_owners[name] == "island":
                 config.stock[g] += figures()["stock"]
         if any(config.deck):
-            config.deck = [n + int(more) for n, more in zip(config.deck, figures()["deck"].values())]
+            for kind, more in enumerate(figures()["deck"].values()):
+                config.deck[kind] += more
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
