@@ -190,9 +190,9 @@ _break(
     "BASE-015", "the robber always begins in the desert", ISLAND, "sites[0][0] if sites else self.desert", "self.desert"
 )
 _break("BASE-013", "the first settlements float", SETUP, "in range(r.board.ashore):", "in range(r.board.corners):")
-_break("HOUSE-001", "no duel", CONFIG, "not 2 <= seats <= 4", "not 3 <= seats <= 4")
-_break("HOUSE-001", "one may play alone", CONFIG, "not 2 <= seats <= 4", "not 1 <= seats <= 4")
-_break("HOUSE-001", "five may play", CONFIG, "not 2 <= seats <= 4", "not 2 <= seats <= 5")
+_break("HOUSE-001", "no duel", CONFIG, "numbers = {*SEATS, *", "numbers = {3, 4, *")
+_break("HOUSE-001", "one may play alone", CONFIG, "numbers = {*SEATS, *", "numbers = {1, *SEATS, *")
+_break("HOUSE-001", "five may play", CONFIG, "numbers = {*SEATS, *", "numbers = {*SEATS, 5, *")
 _break(
     "HOUSE-002",
     "always a roll",

@@ -228,7 +228,7 @@ def test_a_record_is_text(text: Any) -> None:
 def test_a_record_whose_config_or_decisions_break_the_rules_names_the_line() -> None:
     kept = rolled().record()
     wrong = record.Record({**kept.config, "seats": 9}, (), (), (), False, kept.hash)
-    with pytest.raises(RecordError, match="line 1: seats must be 2"):
+    with pytest.raises(RecordError, match="line 1: seats must be one of 2, 3, 4, got 9"):
         Game.load(record.write(wrong))
     with pytest.raises(RecordError, match=r"line 1: names: .* but there are 3 seats"):
         Game.load(record.write(replace(kept, names=("a", "b", "c", "d"))))
