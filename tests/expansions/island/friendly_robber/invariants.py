@@ -8,8 +8,8 @@ from tests.properties.own import Own
 
 
 class Friendly(Own):
-    # Both need a board with few hexes; the second one without a desert.
-    unseen = frozenset({"friendly_robber_home", "friendly_robber_aside"})
+    # All need a board with few hexes; the second one without a desert, the third with several.
+    unseen = frozenset({"friendly_robber_home", "friendly_robber_aside", "friendly_robber_desert"})
 
 
 OWN: Final = Friendly()

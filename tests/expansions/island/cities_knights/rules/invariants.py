@@ -56,11 +56,11 @@ def check(r: IslandGame, m: CitiesKnights, s: State) -> None:
 
 
 def check_goods(r: IslandGame, s: State) -> None:
-    """19 of each resource, 12 of each commodity; there are no development cards."""
+    """No card of a good appears or vanishes; there are no development cards."""
     goods = int(r.goods)
     rows = [row(s, r.bank, goods), *(row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats)))]
     assert all(n >= 0 for cells in rows for n in cells)
-    assert [sum(column) for column in zip(*rows, strict=True)] == [19] * 5 + [12] * 3
+    assert [sum(column) for column in zip(*rows, strict=True)] == [int(n) for n in r.stock]
     for field in (r.deck, r.cards, r.fresh, r.played):
         assert not any(row(s, field, int(KINDS)))
 

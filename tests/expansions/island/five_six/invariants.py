@@ -1,0 +1,29 @@
+"""What must hold in every position of five and six players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import IslandGame
+from bastide.expansions.island.five_six.rules.module import FiveSix
+from bastide.kernel.state import State
+from tests.properties.own import Own
+
+
+class Many(Own):
+    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+        """Who is asked is not on turn and does not sit out; a pair is three seats apart."""
+        assert isinstance(module, FiveSix)
+        turn, seats = int(s.cells[r.on_turn]), int(r.seats)
+        if module.paired:
+            first = int(s.cells[module.first]) - 1
+            assert first < 0 or turn == (first + 3) % seats
+            return
+        out = [int(s.cells[module.out + seat]) for seat in range(seats)]
+        assert set(out) <= {0, 1}
+        asked = int(module.building(s))
+        assert asked < 0 or (asked != turn and out[asked] == 0)
+
+
+OWN: Final = Many()
