@@ -248,7 +248,7 @@ def be_a_server(folder: Path, kept: Path, database: str, port: int, plan: Plan) 
         message_burst=10**6,
         address_rate=1e6,
         address_burst=10**6,
-        address_lines=10**6,
+        address_connections=10**6,
         new_table_rate=1e6,
         new_table_burst=10**6,
     )

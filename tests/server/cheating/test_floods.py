@@ -28,7 +28,7 @@ def refused(session: WebSocketTestSession) -> tuple[str, int]:
     return code, closed.value.code
 
 
-@pytest.mark.parametrize(("limits", "code"), [({"address_lines": 3}, "rate"), ({"lines": 3}, "busy")])
+@pytest.mark.parametrize(("limits", "code"), [({"address_connections": 3}, "rate"), ({"connections": 3}, "busy")])
 def test_lines_without_end(tmp_path: Path, limits: dict[str, Any], code: str) -> None:
     with client_in(tmp_path, **limits) as client, contextlib.ExitStack() as stack:
         table = make(client)["table"]
@@ -46,7 +46,7 @@ def test_lines_without_end(tmp_path: Path, limits: dict[str, Any], code: str) ->
 
 
 def test_refused_lines_hold_no_place(tmp_path: Path) -> None:
-    with client_in(tmp_path, address_lines=1) as client, contextlib.ExitStack() as stack:
+    with client_in(tmp_path, address_connections=1) as client, contextlib.ExitStack() as stack:
         table = make(client)["table"]
         for _ in range(5):
             assert refused(opened(client, "nosuchtable", stack))[1] == 4404

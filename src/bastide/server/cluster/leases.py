@@ -98,7 +98,7 @@ class Leases:
     @property
     def trouble(self) -> str:
         """`line` while other servers cannot be heard."""
-        return "" if self._listener.up else "line"
+        return "" if self._listener.up else "listener"
 
     @property
     def servers(self) -> int:

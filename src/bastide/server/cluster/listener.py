@@ -68,7 +68,7 @@ class Listener:
         self._out: list[tuple[str, str]] = []
         self._wake = asyncio.Event()
         self._first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._task = asyncio.create_task(self._keep(), name="line")
+        self._task = asyncio.create_task(self._keep(), name="listener")
 
     async def ready(self) -> None:
         """Wait for the first connection.

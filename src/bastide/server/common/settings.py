@@ -6,13 +6,17 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 
 def default_data() -> Path:
     """The default data folder: the user's, `$XDG_DATA_HOME/bastide`."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "bastide"
+
+
+EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTIDE_ADDRESS_LINES"}
+"""Earlier names of variables, which are still read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +32,7 @@ class Settings:
     address may make `address_burst` requests at once and `address_rate` a second, and create tables, try passwords
     (`sign_in_*`; all addresses together five times as often for one account) and register accounts (`register_*`) less
     often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think.
-    At most `lines` sockets and streams are open in all, and `address_lines` for one address. A person without a
+    At most `connections` sockets and streams are open in all, and `address_connections` for one address. A person without a
     connection for `absence` counts as absent: others may decide about the seat. An address may guess table passwords
     `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often for one
     table. `grace` is the time limit for shutting down. Prometheus metrics are served on `metrics_port` of the loopback
@@ -48,8 +52,8 @@ class Settings:
     chat_burst: int = 300
     address_rate: float = 30.0
     address_burst: int = 200
-    lines: int = 4000
-    address_lines: int = 100
+    connections: int = 4000
+    address_connections: int = 100
     new_table_rate: float = 0.2
     new_table_burst: int = 20
     sign_in_rate: float = 0.05
@@ -88,6 +92,8 @@ class Settings:
         values: dict[str, Any] = {"data": default_data()}
         for field in fields(cls):
             name = f"BASTIDE_{field.name.upper()}"
+            if name not in environ:
+                name = EARLIER.get(field.name, name)
             if name in environ:
                 values[field.name] = _read(name, environ[name], getattr(plain, field.name))
         values.update({key: value for key, value in given.items() if value is not None})

@@ -86,7 +86,7 @@ def connection_slot(connection: HTTPConnection) -> AbstractContextManager[None]:
     open_connections: OpenConnections = connection.app.state.open_connections
     address = access.address_of(connection)
     if open_connections.enough(address) or open_connections.full():
-        connection.app.state.metrics.limited.labels("lines").inc()
+        connection.app.state.metrics.limited.labels("connections").inc()
         if open_connections.full():
             raise RequestRefused("busy", "The server accepts no more connections now; come back later")
         raise RequestRefused("rate", "Too many pages of this address are open; close one, or come back later")

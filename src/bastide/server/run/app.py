@@ -86,7 +86,7 @@ def create_app(
     app.state.metrics = metrics
     app.state.readiness = health.Readiness()
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
-    app.state.open_connections = OpenConnections(settings.lines, settings.address_lines)
+    app.state.open_connections = OpenConnections(settings.connections, settings.address_connections)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
     app.state.address_guesses = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.account_guesses = Buckets(settings.sign_in_rate * TOGETHER, settings.sign_in_burst * TOGETHER)
