@@ -32,11 +32,11 @@ class Settings:
     address may make `address_burst` requests at once and `address_rate` a second, and create tables, try passwords
     (`sign_in_*`; all addresses together five times as often for one account) and register accounts (`register_*`) less
     often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think.
-    At most `connections` sockets and streams are open in all, and `address_connections` for one address. A person without a
-    connection for `absence` counts as absent: others may decide about the seat. An address may guess table passwords
-    `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often for one
-    table. `grace` is the time limit for shutting down. Prometheus metrics are served on `metrics_port` of the loopback
-    interface, unless it is 0.
+    At most `connections` sockets and streams are open in all, and `address_connections` for one address. A person
+    without a connection for `absence` counts as absent: others may decide about the seat. An address may guess table
+    passwords `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often
+    for one table. `grace` is the time limit for shutting down. Prometheus metrics are served on `metrics_port` of the
+    loopback interface, unless it is 0.
     """
 
     data: Path = Path(".")
