@@ -71,6 +71,8 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
             (4, "classic", "chosen", "full", {}),
             (3, "2025", "chosen", "bank", {}),
             (4, "2025", "chosen", "bank", {"fresh_knights": "act"}),
+            (6, "classic", "chosen", "full", {}),
+            (5, "2025", "chosen", "bank", {}),
         ]
     ],
     "five_six": [

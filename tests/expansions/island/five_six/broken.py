@@ -76,7 +76,7 @@ _break("X56-007", "nobody wins at the beginning of the second turn", RULES, "   
 _break("X56-007", "a roll in the second turn", RULES, "s.push(r.main_phase, partner)", "s.push(r.roll_phase, partner)")
 _break("MIX-022", "with any number of seats", RULES, "        self.only_seats = tuple(numbers)\n", "")
 _break("MIX-022", "six at most", FIGURES, "seats = [5, 6]", "seats = [6]")
-_break("X56-002 X56-009", "always the printed island", LAYING, 'if name == "beginner":', "if name:")
+_break("X56-002", "always the printed island", LAYING, 'if name == "beginner":', "if name:")
 
 
 if __name__ == "__main__":
