@@ -353,7 +353,7 @@ def refusal_of(body: bytes | bytearray, status: int) -> ServerRefused:
 
 
 def pauses(patience: float) -> Iterator[float | None]:
-    """The wait after each try: longer and longer, then None once the patience is used up."""
+    """The delay in seconds after each attempt, increasing; None once `patience` seconds have passed."""
     end = time.monotonic() + patience
     pause = 0.1
     while time.monotonic() < end:

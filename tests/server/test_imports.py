@@ -50,8 +50,8 @@ def circles(imports: Mapping[str, Collection[str]]) -> list[set[str]]:
 
 
 def test_no_import_circle_is_large() -> None:
-    # Imports under TYPE_CHECKING count. They cost nothing at run time, but whoever reads a file needs the types that it
-    # names, and mypyc compiles against them: without these imports every circle looks as if it were none.
+    # Imports under TYPE_CHECKING count. They cost nothing at run time, but a reader needs the types that a file names,
+    # and mypyc compiles against them. Without these imports every circle would go unnoticed.
     graph = grimp.build_graph("bastide", exclude_type_checking_imports=False, cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert len(imports) > 300

@@ -27,7 +27,7 @@ app = typer.Typer(
 )
 
 Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr", help="The language; otherwise BASTIDE_LANG or LANG says it.")
+    str | None, typer.Option("--lang", metavar="en|fr", help="The language; default: from BASTIDE_LANG or LANG.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="The game's config, TOML or JSON.")]
@@ -217,7 +217,7 @@ def play(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses of this machine.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any free port.")] = 8642,
     data: Data = None,
     db: Annotated[

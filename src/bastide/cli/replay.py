@@ -128,7 +128,7 @@ def opened(path: Path, number: int, at: int | None = None) -> Game:
 
 
 def stepped(game: Game, at: int | None) -> Game:
-    """The game after `at` decisions; unchanged without.
+    """The game after `at` decisions; unchanged if `at` is None.
 
     :raises Failure: there is no such step.
     """

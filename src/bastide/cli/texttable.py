@@ -261,7 +261,7 @@ class TextTable:
             self.say("{place} is not a hex, corner or edge of this island", place=quote(place))
 
     def map(self, _: str) -> None:
-        """Draw it."""
+        """Print the board as text, with its legend."""
         view = self.view()
         print(f"{words_of.chart(view, self.words)}\n\n{words_of.legend(view, self.words)}")
 

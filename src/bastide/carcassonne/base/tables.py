@@ -83,7 +83,7 @@ class TileTables:
         self.tags: vec[i64] = vec[i64](tags)
         self.touches: vec[i64] = vec[i64](touches)
         self.twins: vec[i64] = vec[i64](twins)
-        # By how it lies, times 4, 8 or NAMED:
+        # Indexed by (kind * 4 + rotation), times 4, 8 or NAMED:
         edge = [0] * (kinds * 16)
         middle = [-1] * (kinds * 16)
         half = [-1] * (kinds * 32)

@@ -94,7 +94,7 @@ class CombinedSeams:
         return True
 
     def after_setup(self, s: State) -> None:
-        """The last starting piece stands."""
+        """The last starting piece is placed."""
         for m in self._after_setup:
             m.after_setup(s)
 
@@ -147,7 +147,7 @@ class CombinedSeams:
         return False
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
-        """The dice lie."""
+        """The dice are rolled."""
         for m in self._after_roll:
             m.after_roll(s, seat, total)
 

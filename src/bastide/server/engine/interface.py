@@ -90,8 +90,7 @@ class Engine(Protocol):
         ...
 
     def settle(self, kept: Any, played: Any) -> Playable:
-        """The game to keep once `played`, a copy of `kept`, is stored: one of the two objects, in the state of
-        `played`."""
+        """Commit `played`, a copy of `kept` with further moves: return either object, in the state of `played`."""
         ...
 
     def freeze(self, game: Any) -> bytes | None:

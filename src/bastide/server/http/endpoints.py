@@ -37,7 +37,7 @@ class Query:
 
 
 TOKEN: Final = Query("token", str, "A seat token, for clients that cannot send headers.")
-LANG: Final = Query("lang", str, "The language of messages, `en` or `fr`; otherwise `Accept-Language` says it.")
+LANG: Final = Query("lang", str, "The language of messages, `en` or `fr`; default: from `Accept-Language`.")
 Version = Annotated[int, Meta(ge=0, le=99_999_999_999)]
 
 

@@ -101,7 +101,7 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
         if later.cells[OVER] != 0:
             return value
         if later.cells[later.top()] != r.robber_phase:
-            return value  # no hex is open to the robber: what a module does instead is done
+            return value  # no hex is open to the robber; a module has already done what replaces the move
         harm = rivalry(r, s, seat)
         there = s.cells[r.robber]
         return value + best_hex(t, s, seat) - (hex_gain(t, s, seat, there, harm, False) if there >= 0 else 0)

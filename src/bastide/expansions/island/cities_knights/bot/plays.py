@@ -345,7 +345,7 @@ def rolled(m: KnightsState, look: Look, seat: i64, number: i64) -> vec[i64]:
 
 
 def after_number(m: KnightsState, look: Look, number: i64) -> i64:
-    """What the position is worth once a number lies, the event die apart."""
+    """The position's worth after a roll of `number`, leaving the event die out."""
     r = m.r
     s = look.s
     hand = look.hand()

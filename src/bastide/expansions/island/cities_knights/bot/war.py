@@ -164,9 +164,9 @@ class War:
     # -- a chosen defence
 
     def joins(self, look: Look) -> bool:
-        """Whether a further knight should take part (CKV-001): whether all knights do better than those named.
+        """Whether another knight should take part (CKV-001): whether all knights do better than those already chosen.
 
-        Of the others, those who have not chosen yet are thought to send all they have.
+        Opponents who have not chosen yet are assumed to send all their knights.
         """
         m = self.m
         c = look.s.cells

@@ -60,7 +60,7 @@ class Deeds:
         self.foes = [place for place in self.ways if k.g.cell(k.m.knight + k.board.corner_index[place])]
 
     def all(self) -> list[Deed]:
-        """The five deeds, always in the same order."""
+        """The knight's five actions, always in the same order."""
         paid = [self._paid("activate", int(ACTIVATION)), self._paid("promote", int(PROMOTION))]
         return [*paid, self._move(), self._displace(), self._chase()]
 

@@ -135,7 +135,7 @@ class CraneVerb(PlainCard):
 
 
 class EngineeringVerb(CornerVerb):
-    """`engineering q,r,N`: a wall for nothing (CK-125)."""
+    """`engineering q,r,N`: build a free wall (CK-125)."""
 
     def __init__(self, m: KnightsState) -> None:
         super().__init__("engineering", m)
