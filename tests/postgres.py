@@ -150,7 +150,7 @@ def server_url() -> str:
 
 @contextlib.contextmanager
 def database(server: str | None = None) -> Iterator[str]:
-    """The URL of a fresh database, dropped afterwards whoever is still connected."""
+    """The URL of a fresh database, dropped afterwards even if clients are still connected."""
     server = server or server_url()
     name = f"bastide_{secrets.token_hex(6)}"
     execute(server, f'CREATE DATABASE "{name}"')

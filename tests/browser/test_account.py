@@ -72,7 +72,7 @@ def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served)
     expect(there.locator('[value="sign-in"]')).to_be_visible()
     there.goto(f"/t/{table}")
     there.wait_for_selector("#rail li")
-    assert there.locator("#actions [data-notation]").count() == 0, "whoever comes after only watches"
+    assert there.locator("#actions [data-notation]").count() == 0, "the next browser only watches"
     assert traffic.errors == []
 
 
@@ -130,4 +130,4 @@ def test_a_session_is_ended_from_another_browser(
     expect(there.locator("#actions [data-notation]")).to_have_count(0)
     there.goto("/account")
     expect(there.locator('[value="sign-in"]')).to_be_visible()
-    assert served.stored(table).seats[0].kind == "person", "the seat waits for whoever signs in"
+    assert served.stored(table).seats[0].kind == "person", "the seat waits for its account to sign in"

@@ -86,7 +86,7 @@ def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Br
     expect(again.locator('#notice [data-do="back"]')).to_have_count(0)
     expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("here")
 
-    # Now the host goes, and whoever is there takes the place.
+    # Now the host leaves, and a connected person takes over.
     host.close()
     take = again.locator('#notice [data-do="host"]')
     expect(take).to_contain_text("Devenir l’hôte")

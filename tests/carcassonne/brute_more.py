@@ -37,7 +37,7 @@ class BruteMore(Brute):
     """A game with hills or the wheel too; all options as they are by default.
 
     `flocks` are the tokens of each seat whose shepherd is out. `crown` holds seats and words by sector. `mourning` are
-    the seats that still have to take a follower back. `seat` is whoever acts; `active` whose turn it is.
+    the seats that still have to take a follower back. `seat` acts; `active` is on turn.
     """
 
     def __init__(self, seats: int, modules: Sequence[str], farmers: bool = True) -> None:

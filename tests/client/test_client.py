@@ -126,7 +126,7 @@ def test_a_reader_that_comes_back_is_told_what_followed(server: Server) -> None:
 
 
 def test_looking_takes_no_change_away(server: Server) -> None:
-    """Whoever sits down when it is their turn already must not wait for somebody else to move."""
+    """A client that sits down when it is already its turn must not wait for somebody else to move."""
     made = server.create(order(SeatPlan(), SeatPlan("bot", "greedy"), start=True))
     with made, server.watch(made.id, made.token) as line:
         known = line.table

@@ -1,6 +1,6 @@
 """A database that takes nothing for a while: no room, a file that may not grow, locked by another, read-only.
 
-Whoever asks meanwhile is told `store` and sends it again; the server needs no help to go on.
+Requests meanwhile are refused with `store` and sent again; the server needs no help to go on.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def test_a_new_road_opens_the_paths_at_its_end() -> None:
 
 @pytest.mark.rule("BASE-030")
 def test_a_new_road_takes_its_path_from_everybody() -> None:
-    """Both seats may build between landings 2 and 3; whoever comes first has it."""
+    """Both seats may build between landings 2 and 3; the first to build has it."""
     hand = "lumber*2 brick*2"
     t = table(roads={0: coast(1, 2), 1: coast(3, 4)}, hands={0: hand, 1: hand})
     t.play(f"road {coast(2, 3)}", "end", "roll", "roll 1 1").check(actors=[1])

@@ -319,7 +319,7 @@ def test_guessing_is_slowed_for_an_address_and_for_a_name(tmp_path: Path) -> Non
             guesser.portal = client.portal
             fault(guesser.post("/api/account/session", json=MAUD | {"password": "wrong horse"}), 401, "credentials")
         fault(other.post("/api/account/session", json=MAUD | {"name": "MÄUD"}), 429, "rate")
-        assert client.get("/api/account").status_code == 200, "whoever is signed in goes on"
+        assert client.get("/api/account").status_code == 200, "existing sessions continue"
 
 
 def test_names_cannot_be_tried_out_by_registering(tmp_path: Path) -> None:

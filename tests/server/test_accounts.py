@@ -215,7 +215,7 @@ def test_another_password_ends_other_sessions_and_asks_for_the_old_one(tmp_path:
         assert other.get("/api/account").status_code == 200
         assert client.post(path, json={"password": "correct horse", "new": "better horse"}).status_code == 200
         fault(other.get("/api/account"), 401, "session")
-        assert client.get("/api/account").status_code == 200, "whoever changes it stays"
+        assert client.get("/api/account").status_code == 200, "the session that changed the password continues"
         fault(other.post("/api/account/session", json=MAUD), 401, "credentials")
         sign_in(other, password="better horse")
 
@@ -251,7 +251,7 @@ def test_deleting_asks_for_the_password_and_leaves_the_games(tmp_path: Path, any
         assert client.request("DELETE", "/api/account", json={"password": "correct horse"}).status_code == 200
         fault(client.get("/api/account"), 401, "session")
         fault(client.post("/api/account/session", json=MAUD), 401, "credentials")
-        assert client.get(f"/api/tables/{table}").json()["seat"] == 0, "whoever sits goes on sitting"
+        assert client.get(f"/api/tables/{table}").json()["seat"] == 0, "seated people stay seated"
         assert client.get(f"/api/tables/{table}/record").status_code == 200
         register(client)
         assert client.get("/api/account").json()["history"] == [], "a namesake inherits nothing"

@@ -182,7 +182,7 @@ def test_a_page_that_comes_back_is_sent_what_differs_from_what_it_has(tmp_path: 
             screen = Screen()
             feed = Feed(table, who, "en", False)
             feed.join()
-            assert {"defs", "land"} <= screen.read(feed), "whoever says nothing is sent everything"
+            assert {"defs", "land"} <= screen.read(feed), "a client without a list is sent everything"
             while table.stage == "playing":
                 feed.part()
                 feed = Feed(table, who, "en", False)

@@ -93,7 +93,7 @@ def test_whoever_follows_from_outside_hears_of_nothing(tmp_path: Path) -> None:
             assert isinstance(inside, Shown)
             assert (outside.table.chairs, outside.table.chat, outside.table.watchers) == ([], [], 0)
             assert inside.table.chat[0].text == "meet me at the quayside"
-            assert inside.table.watchers == 1, "whoever stands outside is not counted"
+            assert inside.table.watchers == 1, "viewers without the password are not counted"
             for feed in (stranger, guest):
                 feed.part()
 
@@ -179,7 +179,7 @@ def test_tokens_of_elsewhere_open_no_door(tmp_path: Path) -> None:
     with client_in(tmp_path, token_age=-1) as client:
         old = Tokens(SECRET, 9).issue(SeatToken(table, None, 0))
         assert look(client, table, old).json()["code"] == "token"
-        assert enter(client, table, token=old).status_code == 200, "whoever knows the password needs no good token"
+        assert enter(client, table, token=old).status_code == 200, "the password suffices without a good token"
 
 
 def test_a_password_goes_no_further_than_the_door(tmp_path: Path) -> None:
@@ -354,7 +354,7 @@ def test_only_the_host_changes_the_password_and_no_hash_comes_from_outside(tmp_p
             secret="tar and sail",
         )
         assert enter(client, table, "tar and sail").status_code == 200
-        assert look(client, table, sat["token"]).json()["seat"] == 1, "whoever sits keeps the seat"
+        assert look(client, table, sat["token"]).json()["seat"] == 1, "seated people keep their seats"
 
 
 def test_whoever_watches_by_what_is_withdrawn_is_told_and_sent_away(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_a_frozen_owner_that_wakes_writes_nothing(servers: list[ServerProcess], 
             for number in range(5):
                 await odile.do("chat", f"more {number}")
             servers[0].resume()
-            # Whoever asks the one that was frozen is served by the new owner, and no version is written twice.
+            # A request to the server that was frozen is served by the new owner, and no version is written twice.
             async with Client(servers[0], table, tokens[0]) as maud:
                 await maud.do("start")
                 await play([maud, odile], 4)

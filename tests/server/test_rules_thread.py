@@ -90,7 +90,7 @@ class Slow(Toy):
     def load(self, record: str) -> ToyGame:
         self.loaded.append(record)
         self.loading.set()
-        assert self.go.wait(20), "whoever plays waited for this"
+        assert self.go.wait(20), "the players waited for this job"
         return super().load(record)
 
 
@@ -156,7 +156,7 @@ def test_a_follower_reads_a_game_that_begins_in_the_thread_and_its_moves_at_once
             assert waiting.match is None, "what others look at meanwhile stays as it is"
             entries = await shared.store.load(table, after=begun.version)
             async with shared.rules_thread._turn:
-                # Moves do not wait for whoever opens a table.
+                # Moves do not wait for a table to open.
                 after = await loading.with_entries(shared.engine, shared.rules_thread, begun, entries)
             assert after.version == maud.table.state.version
             assert begun.version < after.version

@@ -126,7 +126,7 @@ async def whole_game(folder: Path, engine: Engine, config: dict[str, Any], seed:
 
 
 class ToyCheck:
-    """Every card of the toy is a word of its own: whoever reads another's has been told."""
+    """Every card of the toy is a word of its own: a viewer who reads another's card has been told."""
 
     def __init__(self) -> None:
         self.heard: dict[int, set[str]] = {}

@@ -85,7 +85,7 @@ def test_players_of_one_table_are_at_several_servers(tmp_path: Path, postgres_ur
                 assert state.match is not None
                 [actor] = state.match.game.actors
                 outcome = await people[actor].do("play", "draw" if turns % 2 == 0 else "end")
-                # Whoever acts sees it at once, wherever they are.
+                # The acting seat sees its move at once, on any server.
                 assert people[actor].table.state.version >= outcome.version
                 await until(lambda v=outcome.version: all(table.state.version == v for table in tables))
                 turns += 1
@@ -158,7 +158,7 @@ def test_an_owner_that_closes_leaves_its_tables_at_once(tmp_path: Path, postgres
             maud = await elsewhere(other, maud)
             assert await maud.do("play", "draw")
             numbers = execute(postgres_url, "SELECT number FROM server")
-            assert len(numbers) == 1, "whoever closes is no server any more"
+            assert len(numbers) == 1, "a closed server is no longer registered"
 
     run(story())
 

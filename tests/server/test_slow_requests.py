@@ -74,7 +74,7 @@ def test_of_many_heads_of_one_address_those_beyond_have_less_time(
             assert all(answer.startswith(b"HTTP/1.1 408 ") for answer in said)
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(HEAD + b"Connection: close\r\n\r\n")
-            assert (await ended(reader)).startswith(b"HTTP/1.1 200 "), "whoever asks is answered"
+            assert (await ended(reader)).startswith(b"HTTP/1.1 200 "), "a request is answered"
             for reader, writer in lines[:5]:
                 writer.write(b"Connection: close\r\n\r\n")
                 assert (await ended(reader)).startswith(b"HTTP/1.1 200 ")

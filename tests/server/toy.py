@@ -1,8 +1,8 @@
 """A game small enough to see through, for tests of the server: secret cards, an offer that several answer, undo.
 
 On a turn: `draw` (chance decides which card; only the drawer knows), `mark N` (can be taken back), `offer` (everybody
-else says `yes` or `no`, in any order, and the turn's seat may `withdraw` meanwhile), `end`. Whoever has `goal` cards
-wins.
+else says `yes` or `no`, in any order, and the turn's seat may `withdraw` meanwhile), `end`. The first seat with `goal`
+cards wins.
 """
 
 from __future__ import annotations

@@ -217,7 +217,7 @@ def play(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses of this machine.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any free port.")] = 8642,
     data: Data = None,
     db: Annotated[

@@ -160,7 +160,7 @@ def test_another_name_is_not(tmp_path: Path, name: str) -> None:
         asked = client.get("/api/tables", headers=[(b"host", name.encode())])
         assert fault(asked, 421, "host-name")
         headers = {"host": name.encode()}
-        assert client.get("/healthz", headers=headers).status_code == 200, "whoever looks after it asks by its address"
+        assert client.get("/healthz", headers=headers).status_code == 200, "health checks ask by address"
         with pytest.raises(WebSocketDenialResponse) as denied, client.websocket_connect("/ws/x", headers=headers):
             pass
         assert denied.value.status_code == 421

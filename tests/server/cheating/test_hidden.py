@@ -79,11 +79,11 @@ def test_by_errors_and_reasons(here: Scene, who: str) -> None:
 def test_by_the_record_of_the_running_game(here: Scene) -> None:
     for token in (here.maud, here.odile):
         answer = here.client.get(f"/api/tables/{here.table}/record", headers=bearer(token))
-        assert code(answer.json()) == "hidden", "not even to whoever holds the card"
+        assert code(answer.json()) == "hidden", "not even to the holder of the card"
 
 
 def test_by_sitting_down_where_somebody_left(here: Scene) -> None:
-    """Leaving gives the hand away, to whoever takes the chair and nobody else."""
+    """A person who leaves gives the hand to the next person in the chair and to nobody else."""
     assert here.http(here.maud, "leave")["type"] == "ack"
     assert CARD not in here.client.get(f"/api/tables/{here.table}", headers=bearer(here.maud)).text
     assert CARD not in here.client.get(f"/api/tables/{here.table}", headers=bearer(here.odile)).text

@@ -135,7 +135,7 @@ def test_frames_and_lines_of_a_real_server(tmp_path: Path) -> None:
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Huge: " + b"a" * 200_000)
             answer = await asyncio.wait_for(reader.read(100), 10)
             assert b" 4" in answer[:16] or answer == b"", "a head without end is cut"
-            assert await closed(slow[0]) in (1002, 1009), "whoever says that a frame is huge is not waited for"
+            assert await closed(slow[0]) in (1002, 1009), "a frame announced as huge is not waited for"
             async with connect(address, additional_headers=headers) as line:
                 await line.recv()
                 await line.send('{"id": "a", "do": "play", "text": "mark 1"}')

@@ -99,7 +99,7 @@ def test_a_token_of_another_server(tmp_path: Path) -> None:
 
 
 def test_two_tokens_at_once_are_one(tmp_path: Path) -> None:
-    """Whoever sends several gets the first that counts, never the best."""
+    """Of several tokens the first one found is used, even if a later one would grant more."""
     with scene(tmp_path) as here:
         path = f"/api/tables/{here.table}"
         for first, second, seat in ((here.odile, here.maud, 1), (here.maud, here.odile, 0)):

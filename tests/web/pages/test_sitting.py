@@ -76,4 +76,4 @@ def test_the_cookie_is_this_hosts_alone_over_https(client: TestClient, table: st
     assert said.startswith(f"__Host-{BROWSER_COOKIE}=")
     for part in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"):
         assert part in said
-    assert "set-cookie" not in client.get(f"/t/{table}").headers, "whoever sits here has a seat to be known by"
+    assert "set-cookie" not in client.get(f"/t/{table}").headers, "a seated browser is known by its seat"

@@ -73,7 +73,7 @@ def test_a_host_without_time_can_be_replaced() -> None:
     notice = render(table, "en")["notice"]
     assert "The time of Maud is up." in notice
     assert 'data-do="host"' in notice
-    assert "is up" not in render(replace(table, seat=None), "en")["notice"], "whoever watches can do nothing"
+    assert "is up" not in render(replace(table, seat=None), "en")["notice"], "a spectator can do nothing"
 
 
 def test_those_who_may_pause_have_a_button_on_a_desk_and_on_a_phone() -> None:

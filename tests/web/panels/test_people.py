@@ -133,7 +133,7 @@ def test_a_guest_may_take_a_seat_that_was_left_during_the_game(table: TableView)
     locked = changed(left, 0, locked=True)
     assert ("sit", "", "") not in commands(render(locked, "en")["people"])
     assert "A seat is free." not in render(locked, "en")["notice"]
-    # The game waits for that seat, so whoever can do something about it is told.
+    # The game waits for that seat, so people who can do something about it are told.
     for host, locks in ((True, False), (True, True), (False, False)):
         mine = replace(changed(left, 0, locked=locks), seat=1, host=host)
         assert ('popovertarget="people"' in render(mine, "en")["notice"]) is host

@@ -73,7 +73,7 @@ class SecureHeaders:
 
         if FRAMINGS.issubset(name for name, _ in scope["headers"]):
             # A proxy may have read it differently (request smuggling): close the connection.
-            refused = Fault("malformed", "A request says its length either way, not both")
+            refused = Fault("malformed", "A request cannot have both Content-Length and Transfer-Encoding")
             await guarded(
                 {"type": "http.response.start", "status": 400, "headers": [*JSON_HEAD, (b"connection", b"close")]}
             )
