@@ -302,7 +302,7 @@ def test_no_line_is_remembered_once_it_is_gone(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         register(client)
         table = make(client)
-        lines = client.app.state.session_connections._lines  # type: ignore[attr-defined]  # Starlette's
+        lines = client.app.state.session_connections._connections  # type: ignore[attr-defined]  # Starlette's
         with client.websocket_connect(f"/ws/{table}?as=json") as line:
             line.receive_json()
             assert [len(open_) for open_ in lines.values()] == [1]

@@ -13,14 +13,7 @@ from bastide.view.model import Board, IslandView, Say
 from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE
-from bastide.view.svg.furniture import (
-    BASE_KINDS,
-    TOKEN_NUMBERS,
-    figure_symbol,
-    has_drawing,
-    piece_symbols,
-    token_symbols,
-)
+from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
 from bastide.view.svg.geometry import centre, ring
 from bastide.view.svg.ink import mix, n, polyline
 from bastide.view.svg.layers import land, lit, look, pieces, token
@@ -79,7 +72,7 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
 
 def _ground(needed: Needed, seats: Sequence[str], kinds: Sequence[str]) -> str:
     figured = [kind for kind in dict.fromkeys(("robber", *kinds)) if piece_style(kind).figure]
-    colored = [kind for kind in kinds if kind not in figured and has_drawing(kind)]
+    colored = [kind for kind in kinds if kind not in figured]
     held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in colored)
     figures = "".join(figure_symbol(kind) for kind in figured)
     signs = f'<g id="sign">{sea.sign_board()}</g>'

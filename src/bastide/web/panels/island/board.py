@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from bastide.view import svg
 from bastide.view.model import IslandView, Say, Target
-from bastide.view.svg.art import sheet
-from bastide.view.svg.furniture import BASE_KINDS
+from bastide.view.svg.furniture import BASE_KINDS, has_drawing
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Attribute, tag
@@ -40,7 +39,7 @@ def held(symbols: str) -> Markup:
 
 def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
-    held = {kind for seat in view.seats for kind in seat.left if kind in sheet("buildings")}
+    held = {kind for seat in view.seats for kind in seat.left if has_drawing(kind)}
     brought = [kind for page, own in module_pages(view) for kind in page.pieces]
     return [*BASE_KINDS, *sorted(held - set(BASE_KINDS)), *brought]
 
