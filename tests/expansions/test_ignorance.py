@@ -13,6 +13,8 @@ from bastide.kernel.rooms import rooms
 from tests.expansions.ignorance import ORDINARY, OTHER_MEANINGS, SHARED_THINGS, Room, type_names, without_order
 
 ROOT = Path(__file__).parents[2]
+if not (ROOT / "src").is_dir():
+    pytest.skip("there is no source tree beside these tests", allow_module_level=True)
 EXPANSIONS = Path("src/bastide/expansions")
 LOOKED_AT = ("src", "tools", "benchmarks", "build_backend", "examples")
 FILES = (

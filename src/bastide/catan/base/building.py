@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island
@@ -13,6 +13,7 @@ from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceVerb(Verb):
     """A verb whose argument is a place of the board, written by its name."""
 

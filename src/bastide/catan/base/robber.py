@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
@@ -116,6 +116,7 @@ class DiscardPhase(Phase):
         return s.cells[self.r.discard_from + seat] > 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GoodVerb(Verb):
     """A verb whose argument is a good."""
 
