@@ -63,6 +63,9 @@ class Orchard(IslandModule):
             return True
         return False
 
+    def after_production(self, s: State, total: i64) -> None:
+        self.island.check_win(s)  # apples are points
+
     def hand_limit(self, s: State, seat: i64) -> i64:
         return s.cells[self.apples + seat]
 
