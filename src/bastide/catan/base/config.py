@@ -21,7 +21,7 @@ from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.board.terrain import Terrain
 from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.families import check_keys, chosen, given_options, in_order, module_names, own_option
+from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
 from bastide.kernel.rooms import adapted
 
 if TYPE_CHECKING:
@@ -265,7 +265,6 @@ def read(
     made = adapted("island", [known_modules[name]() for name in modules])
     # Modules that exclude each other are refused first.
     check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
-    in_order(made)
     seats = _seats(config, made, known_modules)
     options = _options(given, seats, made)
     if "starts" in config and "pieces" not in given:

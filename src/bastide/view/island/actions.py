@@ -82,11 +82,6 @@ def builds(g: Glance) -> bool:
     return g.viewer in g.actors and isinstance(g.rules.phase(g.state), BuildingPhase)
 
 
-def has_deck(g: Glance) -> bool:
-    """Whether this game has development cards."""
-    return any(g.rules.deck_stock)
-
-
 def _item(g: Glance, item: int) -> Action:
     r = g.rules
     name = r.item_names[item]
