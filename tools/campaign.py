@@ -223,10 +223,10 @@ PARTS: Final = {
 
 HEAD: Final = """# The campaign
 
-`make campaign` runs for hours the checks that `make check` runs for minutes. `make campaign PART="mutations strength"`
-runs only the named parts. A part that succeeds replaces its section here; a part that fails is reported and leaves its
-section unchanged. [Decision 30](decisions/0030-checks-in-three-sizes.md) explains the sizes; `tests/sizes.py` picks
-the campaign's. Times are of two cores, which may have been busy with other work.
+`make campaign` runs the checks of `make check` for hours instead of minutes. `make campaign PART="mutations strength"`
+runs only the named parts. A part that succeeds replaces its section here. A part that fails is reported, and its
+section stays. [Decision 30](decisions/0030-checks-in-three-sizes.md) explains the sizes, which `tests/sizes.py`
+selects. Times were taken on two cores, possibly busy with other work.
 """
 NEVER: Final = "Not run yet."
 
@@ -246,11 +246,18 @@ def written(page: str, new: dict[str, str]) -> str:
     return "\n".join(out)
 
 
+OTHERS: Final = (".", f":!{PAGE.relative_to(ROOT)}")
+"""All files but the page, which every part changes."""
+
+
 def commit() -> str:
-    """The commit that is checked out, and whether files differ."""
+    """The commit that is checked out, and whether other files than the page differ."""
     head, changes = (
         subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-        for words in (["rev-parse", "--short=10", "HEAD"], ["status", "--porcelain", "--untracked-files=no"])
+        for words in (
+            ["rev-parse", "--short=10", "HEAD"],
+            ["status", "--porcelain", "--untracked-files=no", "--", *OTHERS],
+        )
     )
     return (f"commit {head}" if head else "no commit") + (", with changes" if changes else "")
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from fnmatch import fnmatch
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -90,12 +93,25 @@ def test_a_test_belongs_to_its_expansion_or_its_folder(test: str, name: str) -> 
     assert room(test) == name
 
 
-def test_both_runs_of_the_tests_are_all_tests() -> None:
-    """Each test is in one of the two selections of the Makefile, whatever its marks."""
-    text = (ROOT / "Makefile").read_text("utf-8")
-    assert '-m "(quick or not slow) and not campaign"' in text
-    assert '-m "slow and not quick and not browser and not campaign"' in text
-    assert '-m "browser and not quick and not campaign"' in text
+def test_every_test_is_in_one_stage() -> None:
+    """By any marks that it has; those of the campaign and of the compiled engine are in none of the three."""
+    stages = re.findall(r'-m "(.+?)"', (ROOT / "Makefile").read_text("utf-8"))
+    assert len(stages) == 3
+    for marks in product((False, True), repeat=5):
+        having = dict(zip(("slow", "quick", "browser", "campaign", "compiled"), marks, strict=True))
+        if having["browser"] and not having["slow"] or having["compiled"] and (having["quick"] or having["browser"]):
+            continue  # no such test: tests/selection.py marks each browser test slow
+        wanted = 0 if having["campaign"] or having["compiled"] else 1
+        chosen = [stage for stage in stages if eval(stage, {}, having)]  # an expression of names, as in Python
+        assert len(chosen) == wanted, (having, chosen)
+
+
+def test_pytest_looks_into_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
+    """By default it skips folders with names such as `build` or `dist`."""
+    skipped = pytestconfig.getini("norecursedirs")
+    folders = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
+    names = {name for folder in folders for name in folder.relative_to(ROOT).parts}
+    assert [name for name in names if any(fnmatch(name, pattern) for pattern in skipped)] == []
 
 
 def took(*stages: str) -> list[Took]:
@@ -119,7 +135,7 @@ def test_what_make_test_leaves_out_is_told() -> None:
 
 
 def test_make_check_leaves_nothing_out_but_tells_what_could_not_run() -> None:
-    tallies = {"tests-quick": QUICK, "tests-browser": Tally(), "tests-slow": SLOW}
+    tallies = {"tests-quick": QUICK, "tests-browser": Tally(), "tests-slow": SLOW, "tests-compiled": Tally()}
     assert len(list(checks.left_out("check", took(*ALL), tallies))) == 2
     less = Tally(ran={"web": 1, "faults": 3}, skipped={"web": 1})
     wanting = tallies | {"tests-slow": less, "differential": Tally(why="there is no C compiler")}
