@@ -99,7 +99,9 @@ def test_every_test_is_in_one_stage() -> None:
     assert len(stages) == 3
     for marks in product((False, True), repeat=5):
         having = dict(zip(("slow", "quick", "browser", "campaign", "compiled"), marks, strict=True))
-        if having["browser"] and not having["slow"] or having["compiled"] and (having["quick"] or having["browser"]):
+        if (having["browser"] and not having["slow"]) or (
+            having["compiled"] and (having["quick"] or having["browser"])
+        ):
             continue  # no such test: tests/selection.py marks each browser test slow
         wanted = 0 if having["campaign"] or having["compiled"] else 1
         chosen = [stage for stage in stages if eval(stage, {}, having)]  # an expression of names, as in Python
