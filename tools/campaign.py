@@ -130,7 +130,8 @@ def strength() -> Lines:
     for chosen in all_sets():
         if chosen.bot or len(chosen.modules) > 1 or set(chosen.modules) & set(EXAMPLES.get(chosen.family, {})):
             continue
-        for rivals in (1, 3):
+        seats = {config.get("seats", 4) for config in chosen.configs}
+        for rivals in [count - 1 for count in (2, 4) if count in seats] or [min(seats) - 1, max(seats) - 1]:
             command = ["simulate", "--game", chosen.family, *LAYOUT.get(chosen.family, [])]
             command += ["--players", ",".join(["greedy", *["random"] * rivals])]
             command += ["--games", "200", "--rotate", "--jobs", "2", "--json"]
