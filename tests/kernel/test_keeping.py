@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bastide.kernel.errors import BastideError, ConfigError, IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event, State
@@ -102,3 +103,15 @@ def test_what_is_printed_says_what_it_is() -> None:
     assert repr(s).startswith(f"<State of {len(s.cells)} cells: phase {phase} of seat 0, hash ")
     rules.finish(s, 1)
     assert ": over, hash " in repr(s)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalAction("'road': no (BASE-038)", "BASE-038", "{player}: no", {"player": 1}, {"brick": 1}),
+        ConfigError("{given} is no goal", {"given": "'x'"}, "HOUSE-001"),
+    ],
+)
+def test_errors_keep_everything_on_their_way_to_another_process(error: BastideError) -> None:
+    other = pickle.loads(pickle.dumps(error))
+    assert (type(other), str(other), vars(other)) == (type(error), str(error), vars(error))

@@ -431,6 +431,36 @@ def test_a_fault_of_a_module_that_is_played_is_told_in_one_line(
         assert len(told.err) < 1000
 
 
+PANICS = """
+class Panic(RuntimeError):
+    def __init__(self, first, second):
+        super().__init__(f"{first} {second}")
+
+
+class Playing(Mine):
+    def begin_turn(self, s, seat):
+        raise Panic("man", "overboard")
+
+
+MODULE = Playing
+"""
+
+
+@pytest.mark.parametrize(
+    ("modules", "said"),
+    [(PANICS, "line 34: Panic: man overboard"), (PANICS.replace("raise Panic", "exit"), "SystemExit: ")],
+    ids=["error", "exit"],
+)
+def test_a_fault_in_a_worker_is_told_in_one_line(tmp_path: Path, modules: str, said: str) -> None:
+    install(tmp_path, "mine = my_package")
+    (tmp_path / "my_package" / "rules.py").write_text(RULES + modules.replace('exit("man", "overboard")', "exit(3)"))
+    alone, jobs = bastide(tmp_path, *([*SIMULATE[:-1], n, "-m", "mine"] for n in "12"))
+    assert (alone.code, jobs.code) == (2, 2), jobs
+    assert jobs.err == alone.err
+    assert said in jobs.err
+    assert jobs.err.count("\n") == 1
+
+
 NEW = """
 import sys
 from bastide.kernel.errors import ConfigError
@@ -451,6 +481,8 @@ for modules in (["mine"], ["yours"], ["mine", "yours"]):
         ("view.py", SHOWN.replace("fields", "at"), SHOWN, "the verb 'hoist' is declared by mine and by yours"),
         ("names.toml", 'boat = "boat"', 'boat = "ship"', "the name 'boat' is declared by island/{} and by island/{}"),
         ("page.py", "PAGE = 3", "PAGE = 3", "must make an object of class ModulePage, not int"),
+        ("art/sky.svg", DRAWING, DRAWING, "the drawing in sky.svg 'cloud' is declared by mine and by yours"),
+        ("rules.toml", RULE_TEXTS, RULE_TEXTS, "{}: MINE-001: this id is already taken in {}"),
     ],
 )
 def test_a_server_makes_no_table_that_it_cannot_show(
@@ -461,11 +493,13 @@ def test_a_server_makes_no_table_that_it_cannot_show(
         room = tmp_path / f"{name}_package"
         (room / "rules.py").write_text(RULES.replace('"mine"', f'"{name}"').replace("weather", name), "utf-8")
         (room / "words" / "names.toml").unlink()
+        (room / file).parent.mkdir(exist_ok=True)
         (room / file).write_text(text.replace("weather()", "None"), "utf-8")
     done = python(tmp_path, "-c", NEW)
     assert done.returncode == 0, done.stderr
     both = done.stdout.splitlines()[-1]
-    names = ["mine/names.toml", "yours/names.toml"]
+    ends = file if file == "rules.toml" else "names.toml"
+    names = [f"mine/{ends}", f"yours/{ends}"]
     assert said.format(*names) in both or said.format(*names[::-1]) in both
     if file == "view.py":
         assert done.stdout.startswith("made\nmade\n")

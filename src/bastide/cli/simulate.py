@@ -17,9 +17,9 @@ from bastide.cli.configs import MOST_SEATS
 from bastide.cli.failure import Failure, cannot_write
 from bastide.cli.matches import Digest, MatchOutcome, Series
 from bastide.cli.output import emit, progress, table, write_text
-from bastide.kernel.errors import quote
+from bastide.kernel.errors import BastideError, quote
 from bastide.kernel.game import Game
-from bastide.kernel.plugins import MODULES, plugins
+from bastide.kernel.plugins import MODULES, failed, plugins
 from bastide.players import make_bot
 from bastide.view.words import Words
 
@@ -78,8 +78,17 @@ def _ignore_interrupt() -> None:
 
 
 def _play(order: tuple[Series, int]) -> MatchOutcome:
+    """One game in a worker. A plug-in's fault becomes its error here: the traceback stays in this process."""
     series, index = order
-    return series.play(index)
+    try:
+        return series.play(index)
+    except (BastideError, OSError):
+        raise
+    except (Exception, SystemExit) as error:
+        blamed = failed(error)
+        if blamed is None:
+            raise
+        raise blamed from None
 
 
 class Records:

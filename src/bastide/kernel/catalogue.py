@@ -28,7 +28,7 @@ import math
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -49,6 +49,10 @@ _SECTION_KEYS: Final = frozenset({"id", "title"})
 
 class CatalogueError(ValueError):
     """A rule file is wrong; the message names the file and the entry."""
+
+
+class SharedId(CatalogueError):
+    """Two rule files have a rule of the same id; the message names both."""
 
 
 class UnknownRule(KeyError):
@@ -141,8 +145,8 @@ class Catalogue:
         return cls._join((), (_read(node, name) for node, name in found))
 
     @classmethod
-    def installed(cls) -> Catalogue:
-        """The rules of Bastide, then those of the rooms that other packages bring.
+    def installed(cls, only: Collection[str] | None = None) -> Catalogue:
+        """The rules of Bastide, then those of the rooms that other packages bring: all of them, or only the named ones.
 
         :raises CatalogueError: a file is wrong.
         """
@@ -150,7 +154,8 @@ class Catalogue:
             _read(file, name)
             for family in FAMILIES
             for name, folder in folders(family).items()
-            if name not in rooms(family) and (file := folder.joinpath(FILE_NAME)).is_file()
+            if name not in rooms(family) and (only is None or name in only)
+            if (file := folder.joinpath(FILE_NAME)).is_file()
         ]
         return cls._join((cls.discover("bastide"),), found)
 
@@ -269,7 +274,7 @@ class Catalogue:
         known = self._rules.setdefault(rule.id, rule)
         # Catalogues that share a base bring its rules twice; two files must not.
         if (known, known.source) != (rule, rule.source):
-            raise CatalogueError(f"{rule.source}: {rule.id}: this id is already taken in {known.source}")
+            raise SharedId(f"{rule.source}: {rule.id}: this id is already taken in {known.source}")
 
     def _check_references(self) -> None:
         for rule in self:

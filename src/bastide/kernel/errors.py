@@ -56,6 +56,10 @@ class IllegalAction(BastideError):
         self.values: dict[str, int | str] = dict(values or {})
         self.missing: dict[str, int] = dict(missing or {})
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        # A worker process hands it on; by default only the message would be kept.
+        return type(self), (str(self), self.rule, self.text, self.values, self.missing)
+
 
 class RecordError(BastideError):
     """A record is truncated, altered or not a record; the message names the line."""

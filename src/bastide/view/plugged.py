@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.kernel.catalogue import Catalogue, CatalogueError, SharedId
 from bastide.kernel.errors import BastideError, ConfigError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
 from bastide.view import OPEN, view
 from bastide.view.owners import Collision
+from bastide.view.svg.art import check_drawings
 from bastide.view.words import all_folders, check_words
 
 
 def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
-    """Refuse a game with plug-ins whose words, view or other `floors` cannot be used, or collide with another's.
+    """Refuse a game with plug-ins whose words, drawings, rule ids, view or other `floors` cannot be used, or collide
+    with another's.
 
     A game without plug-ins costs nothing: tests check our own rooms. Raises ConfigError.
     """
@@ -34,7 +37,19 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             except Exception as error:
                 # Its texts may be wrong in any way: a name declared twice, a file that cannot be read.
                 raise unshown(name, error) from error
+        if name in own and family == "island":
+            try:
+                check_drawings(name)
+            except Exception as error:
+                # Its drawings may be wrong in any way: an id that is taken, a file that is no SVG.
+                raise unshown(name, error) from error
     if names:
+        try:
+            Catalogue.installed(names)
+        except SharedId as error:
+            raise unshown(names[-1], error) from error
+        except CatalogueError:
+            pass  # only the rule book suffers: `bastide rules` says what is wrong
         try:
             view(game, OPEN)
         except BastideError:
@@ -48,5 +63,5 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
 
 def unshown(name: str, error: BaseException) -> ConfigError:
     """The error for a plug-in that cannot be shown; a collision names both owners."""
-    reason = str(error) if isinstance(error, Collision) else reason_of(error)
+    reason = str(error) if isinstance(error, Collision | SharedId) else reason_of(error)
     return ConfigError("the plug-in {name} cannot be shown: {reason}", {"name": quote(name), "reason": reason})

@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
 from bastide.view.model import Card, IslandView, LogLine, Result, Say
+from bastide.view.owners import Collision
 from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.actions import key_of
-from bastide.web.panels.module_page import ModulePage
-from bastide.web.panels.module_pages import module_pages
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_pages import module_pages, named_pages
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments
@@ -177,3 +180,20 @@ def test_a_folded_panel_tells_its_summary() -> None:
     assert 'data-priority="70"' in panel
     assert " open" in panel
     assert '<small class="fold-short good">every fourth turn</small>' in panel
+
+
+def test_two_side_panels_of_one_name_are_an_error_that_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crowd(desk: Desk, view: IslandView, own: Any) -> list[SidePanel]:
+        return [SidePanel("lookout", "Lookout", Markup)]
+
+    found = game(*STUBS)
+    for name, page, _ in named_pages(view_of(found)):
+        assert name in STUBS
+        monkeypatch.setattr(page, "east", crowd)
+        monkeypatch.setattr(page, "opened", crowd)
+    said = "the side panel 'lookout' is declared by windmills and by lighthouse"
+    with pytest.raises(Collision, match=said):
+        render(seen(found, 0), "en")
+    film = Film(found.save())
+    with pytest.raises(Collision, match=said):
+        drawn(film, seen(film.frames[0], 0), 0, 0, Words("en"))

@@ -6,13 +6,13 @@ import re
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from bastide.kernel.rooms import beside, folders
-from bastide.view.owners import BASE, Collision, merged
+from bastide.kernel.rooms import beside, folders, rooms
+from bastide.view.owners import BASE, Collision, compatible, merged
 from bastide.view.svg.ink import n
 
 SVG_NAMESPACE: Final = "http://www.w3.org/2000/svg"
@@ -27,8 +27,31 @@ def sheet(name: str) -> dict[str, str]:
 
     :raises Collision: two of these files have a drawing of the same id.
     """
-    rooms = {room: beside(folder, "view", "art") for room, folder in folders("island").items()}
-    return merged_sheet(name, {BASE: files("bastide.view.svg").joinpath("art"), **rooms})
+    return merged_sheet(name, artists(name))
+
+
+@cache
+def artists(name: str) -> dict[str, Traversable]:
+    """The folders whose drawings of this sheet are used, by owner.
+
+    A plug-in is left out, with a warning, if its file cannot be read or has a drawing of an id that is taken.
+
+    :raises Collision: two of our own files have a drawing of the same id.
+    """
+    brought = {room: beside(folder, "view", "art") for room, folder in folders("island").items()}
+    found = {BASE: files("bastide.view.svg").joinpath("art"), **brought}
+    return compatible(found, (BASE, *rooms("island")), partial(merged_sheet, name))
+
+
+def check_drawings(room: str) -> None:
+    """Read all drawings of an island expansion.
+
+    :raises Collision: one of them has an id that is taken.
+    """
+    folder = beside(folders("island")[room], "view", "art")
+    for file in folder.iterdir() if folder.is_dir() else ():
+        name = file.name.removesuffix(".svg")
+        merged_sheet(name, {**artists(name), room: folder})
 
 
 def merged_sheet(name: str, owners: Mapping[str, Traversable]) -> dict[str, str]:

@@ -13,8 +13,13 @@ from bastide.web.panels.module_page import ModulePage
 
 def module_pages(view: View) -> list[tuple[ModulePage, Any]]:
     """The pages of a game's modules in order, each with its module's view data."""
+    return [(page, own) for _, page, own in named_pages(view)]
+
+
+def named_pages(view: View) -> list[tuple[str, ModulePage, Any]]:
+    """The same with the modules' names."""
     brought = cast(IslandView, view).modules if view.family == IslandView.family else {}
-    return [(page, own) for name, own in brought.items() if (page := floor("island", name, "page")) is not None]
+    return [(name, page, own) for name, own in brought.items() if (page := floor("island", name, "page")) is not None]
 
 
 def dealing_page(view: IslandView) -> ModulePage | None:

@@ -10,8 +10,8 @@ from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.hand import owned
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.island.sides import side
-from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
+from bastide.web.panels.island.sides import owned_panels, side
+from bastide.web.panels.module_pages import dealing_page, named_pages, seen_of
 
 
 def open_rail(desk: Desk, view: IslandView) -> Markup:
@@ -37,7 +37,7 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
 
 def open_east(desk: Desk, view: IslandView) -> Markup:
     """Under the dice: the modules' panels for a position in which nobody acts."""
-    return side("east", [panel for page, own in module_pages(view) for panel in page.opened(desk, view, own)])
+    return side("east", owned_panels((name, page.opened(desk, view, own)) for name, page, own in named_pages(view)))
 
 
 def goods(desk: Desk, seat: SeatView) -> list[Markup]:

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
 from bastide.view.model import IslandView
+from bastide.view.owners import merged
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.module_page import SidePanel
-from bastide.web.panels.module_pages import module_pages
+from bastide.web.panels.module_pages import module_pages, named_pages
 
 
 def west_panels(desk: Desk, view: IslandView) -> list[SidePanel]:
     """The panels under the bank."""
-    return [panel for page, own in module_pages(view) for panel in page.west(desk, view, own)]
+    return owned_panels((name, page.west(desk, view, own)) for name, page, own in named_pages(view))
 
 
 def east_panels(desk: Desk, view: IslandView) -> list[SidePanel]:
     """The panels under the dice; replaced by the summary when the game is over."""
     if view.result is not None:
         return []
-    return [panel for page, own in module_pages(view) for panel in page.east(desk, view, own)]
+    return owned_panels((name, page.east(desk, view, own)) for name, page, own in named_pages(view))
+
+
+def owned_panels(brought: Iterable[tuple[str, Sequence[SidePanel]]]) -> list[SidePanel]:
+    """The panels that the modules bring, in order.
+
+    :raises Collision: two of them have the same key.
+    """
+    by_key = ((name, {panel.key: panel for panel in some}) for name, some in brought)
+    return list(merged("the side panel", by_key).values())
 
 
 def west(desk: Desk, view: IslandView) -> Markup:
