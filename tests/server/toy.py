@@ -186,6 +186,9 @@ class Toy:
     def turn(self, game: ToyGame) -> tuple[int, int]:
         return sum(text == "end" for _, text in game.decisions), game.turn
 
+    def quick(self, game: ToyGame) -> bool:
+        return bool(game.waiting)
+
     def only(self, game: ToyGame, seat: int) -> str | None:
         legal = game.legal(seat)
         return legal[0] if len(legal) == 1 else None

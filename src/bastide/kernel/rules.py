@@ -58,8 +58,10 @@ class Phase:
     """A kind of pending decision. `id` is set when the rules are configured.
 
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
-    serve several phases charge the cost; in other phases they call `resume` instead. `most` are the greatest values of
-    a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is added.
+    serve several phases charge the cost; in other phases they call `resume` instead. A `quick` phase asks one seat
+    after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. `most`
+    are the greatest values of a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is
+    added.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,6 +69,7 @@ class Phase:
         self.most: list[int] = [0, 0]
         self.owner = ""
         self.paid = False
+        self.quick = False
         self.id: i64 = 0
 
     def actors(self, s: State) -> i64:

@@ -112,6 +112,7 @@ class BuildingPhase(Phase):
     def __init__(self, name: str, r: Island, no: i64) -> None:
         super().__init__(name)
         self.paid = True
+        self.quick = True
         self.r = r
         self.no = no
 

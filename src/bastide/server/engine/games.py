@@ -39,6 +39,10 @@ class Games:
         """See `Engine.turn`. During set-up, before the first turn, it passes from seat to seat too."""
         return shown(game).turn(game)
 
+    def quick(self, game: Game) -> bool:
+        """See `Engine.quick`."""
+        return not game.over and game.rules.phase(game.state).quick
+
     def only(self, game: Game, seat: int) -> str | None:
         """See `Engine.only`. Making an offer counts as a choice.
 

@@ -84,6 +84,11 @@ class Engine(Protocol):
         """The number of the turn, and its seat: two consecutive turns differ in one of them."""
         ...
 
+    def quick(self, game: Any) -> bool:
+        """Whether the game asks one seat after the other, and most pass: how soon a bot answers must not reveal its
+        hand."""
+        ...
+
     def only(self, game: Any, seat: int) -> str | None:
         """The only legal action of an awaited seat, in notation. None if it has a choice, or if others cannot see that
         it has none: a move played on timeout must not reveal the hand."""

@@ -18,6 +18,8 @@ log = logging.getLogger("bastide.bots")
 
 OVERTAKEN: Final = frozenset({"stale", "paused", "token"})
 """Refusals of a bot's decision that only mean that the table has changed meanwhile."""
+QUICK: Final = 0.4
+"""The delay of a bot's answer in a quick phase (`Engine.quick`), thinking included, as a part of its shortest delay."""
 PATIENCE: Final = 3
 """After how many failures in a row the bots wait for the next change of the table."""
 
@@ -74,7 +76,10 @@ class BotPlayers:
         """Let one bot make one decision; return whether all went well."""
         shared = self._table.shared
         low, high = shared.settings.bot_delay
-        await asyncio.sleep(shared.rng.uniform(low, high))
+        match = self._table.state.match
+        quick = match is not None and shared.engine.quick(match.game)
+        if not quick:
+            await asyncio.sleep(shared.rng.uniform(low, high))
         state = self._table.state
         if self.awaited() != seat or state.match is None:
             return True
@@ -82,7 +87,8 @@ class BotPlayers:
         level = state.seats[seat].level
         about: Fields = {"table": mark(state.id), "seat": seat, "bot": level}
         try:
-            text = await self._choose(seat, level)
+            # Thinking takes longer with more to choose from: in a quick phase it is part of the delay.
+            text, _ = await asyncio.gather(self._choose(seat, level), asyncio.sleep(low * QUICK if quick else 0))
             refusal = await self._play(seat, text, version)
             if refusal is None or refusal.code in OVERTAKEN:
                 return True
