@@ -350,12 +350,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
         """How many own pieces: the seats, then the colours that nobody plays."""
         return len(self.seats)
 
+    @property
+    def at_move(self) -> int:
+        """The seat that plays: mostly the one on turn."""
+        return self.on_turn
+
 
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
 
     `rolls[n]` counts the rolls of sum n. `bank` leaves out goods of which the bank never runs out. `deck` is None in a
     game without development cards. `neutrals` are the colours that nobody plays, left out where there are none.
+    `builder` is the seat that builds and buys now although it is not on turn; left out where none does.
     `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
@@ -373,6 +379,7 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     bank_trades: list[BankTrade]
     offer: Offer | None
     neutrals: list[NeutralView] | msgspec.UnsetType = msgspec.UNSET
+    builder: int | msgspec.UnsetType = msgspec.UNSET
     modules: dict[str, Any] = {}
 
     @property
@@ -384,3 +391,9 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     def owners(self) -> int:
         """How many own pieces: the seats, then the colours that nobody plays."""
         return len(self.seats) + len(self.unplayed)
+
+    @property
+    def at_move(self) -> int:
+        """The seat that plays: the one on turn, or the one that places in the set-up or builds after that turn."""
+        placing = self.actors[0] if self.turn == 0 and self.actors and self.actors[0] >= 0 else self.on_turn
+        return placing if self.builder is msgspec.UNSET else self.builder

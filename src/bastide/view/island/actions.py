@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from bastide.catan.base.island import (
     ACCEPTED,
     CARD,
@@ -79,7 +81,13 @@ def items_of(g: Glance, module: str) -> list[Action]:
 
 def builds(g: Glance) -> bool:
     """Whether the viewer builds and buys outside their own turn."""
-    return g.viewer in g.actors and isinstance(g.rules.phase(g.state), BuildingPhase)
+    return g.viewer == builder(g)
+
+
+def builder(g: Glance) -> int | UnsetType:
+    """The seat that builds and buys outside its own turn."""
+    asked = not g.game.over and isinstance(g.rules.phase(g.state), BuildingPhase)
+    return g.actors[0] if asked else UNSET
 
 
 def _item(g: Glance, item: int) -> Action:

@@ -43,6 +43,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         deck=open_to_all.deck,
         seats=seats.seen(g, open_to_all.seats),
         neutrals=open_to_all.neutrals or UNSET,
+        builder=actions.builder(g),
         actions=actions.actions(g),
         targets=board.targets(g),
         bank_trades=actions.bank_trades(g),

@@ -34,7 +34,7 @@ def actions(desk: Desk, view: IslandView) -> Markup:
         return tag("section", id="actions", hidden=True)
     held = owned(own_seat(view))
     places = {target.verb for target in view.targets}
-    turn = desk.seat is not None and view.on_turn == desk.seat
+    turn = desk.seat is not None and view.at_move == desk.seat
     moment = (may_act(view, desk.seat), turn, view.can_undo, desk.table.undo)
     read = (view.actions, held, places, moment, desk.seat, view.viewer, desk.names, desk.colors)
     return desk.kept.part("actions", read, lambda: bar(desk, view, held))
@@ -180,7 +180,7 @@ def find(view: IslandView, verb: str) -> Action | None:
 
 def trade(desk: Desk, view: IslandView) -> Markup | None:
     """The button that opens the composer; on other players' turns, the standing answer to their offers."""
-    if view.on_turn != desk.seat:
+    if view.at_move != desk.seat:
         return no_trades(desk)
     chosen = [action for action in (find(view, "trade"), find(view, "bank")) if action is not None]
     action = next((one for one in chosen if one.enabled), chosen[0] if chosen else None)

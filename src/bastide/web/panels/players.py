@@ -95,6 +95,6 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
         tag("small", sources, cls="sum") if sources else None,
         tag("ul", cells, cls="cells"),
         [page.more(desk, seat, seen) for page, seen in seen_of(view, seat)],
-        cls=classes("pdetail", seat.seat == view.on_turn and "turn"),
+        cls=classes("pdetail", seat.seat == view.at_move and "turn"),
         id=f"players-{seat.seat}",
     )

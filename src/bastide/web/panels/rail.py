@@ -58,6 +58,8 @@ def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
         seat_clock(desk, number),
         number == desk.seat,
         number == view.on_turn,
+        number == view.at_move,
+        builds_after(view),
         is_waited_for(desk, view, number),
         view.result is None,
     )
@@ -81,7 +83,7 @@ def player(desk: Desk, view: IslandView, seat: SeatView) -> str:
 def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """The slab itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
-    name, turn = desk.name(seat.seat), seat.seat == view.on_turn and view.result is None
+    name, turn = desk.name(seat.seat), seat.seat == view.at_move and view.result is None
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
@@ -126,6 +128,11 @@ def is_waited_for(desk: Desk, view: View, number: int) -> bool:
     return number in view.actors and desk.table.paused is None
 
 
+def builds_after(view: View) -> bool:
+    """Whether another seat than the one on turn builds after that turn."""
+    return view.turn > 0 and view.at_move != view.on_turn
+
+
 def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     """What a player is doing: away, to move, waited for, a bot, there."""
     chair = desk.table.chairs[number]
@@ -141,13 +148,17 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     if is_away(desk, chair):
         return [pictures.mark("nolink", 15), desk._("away")]
     if waited and number == desk.seat:
-        words = desk._("Your turn") if number == view.on_turn else desk._("Your answer?")
+        words = desk._("Your answer?")
+        if number == view.at_move:
+            words = desk._("You build") if builds_after(view) else desk._("Your turn")
         return [pictures.mark("hourglass", 14), tag("b", words, cls="waited")]
     if waited:
         return [
             pictures.mark("bot" if chair.kind == "bot" else "hourglass", 15),
             tag("b", desk._("thinking…"), cls="waited"),
         ]
+    if number == view.on_turn and builds_after(view):
+        return [pictures.mark("check", 15), desk._("turn over")]
     if chair.kind == "bot":
         return [pictures.mark("bot", 15), desk._("bot, {level}", level=desk.words.name(chair.bot))]
     return [pictures.mark("link", 15), desk._("here")]

@@ -12,7 +12,7 @@ from bastide.web.panels.html import tag
 
 def undo(desk: Desk, view: View) -> Markup | None:
     """Undoes the last move, where the table and the moment allow it."""
-    if not desk.table.undo or view.on_turn != desk.seat:
+    if not desk.table.undo or view.at_move != desk.seat:
         return None
     words = desk._("Undo")
     return tag(

@@ -31,7 +31,7 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         [page.open_figures(desk, seat, seen) for page, seen in seen_of(view, seat)],
         tag("div", goods(desk, seat), cards(desk, view, seat), cls="openhand"),
         tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,
-        cls=classes("slab player open", seat.seat == view.on_turn and view.result is None and "turn"),
+        cls=classes("slab player open", seat.seat == view.at_move and view.result is None and "turn"),
     )
 
 

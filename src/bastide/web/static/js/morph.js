@@ -12,6 +12,21 @@ const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb
 /** @type {Map<string, string>} the HTML that each panel was last rendered from */
 const shown = new Map();
 
+/** @type {WeakSet<Element>} lists whose end the reader has scrolled away from */
+const left = new WeakSet();
+
+// A list also leaves its end when it becomes lower, as beside a new panel: it is at its end until it is scrolled.
+const heights = new ResizeObserver((entries) => entries.forEach((entry) => toEnd(entry.target)));
+document.addEventListener(
+  "scroll",
+  ({ target }) => {
+    if (!(target instanceof Element) || !target.matches("[data-tail]")) return;
+    if (atEnd(target)) left.delete(target);
+    else left.add(target);
+  },
+  { capture: true, passive: true },
+);
+
 /** @type {Uint32Array} */
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
@@ -124,10 +139,15 @@ function refocus(before) {
 
 /**
  * @param {Element} element
- * @returns {boolean} whether a list is scrolled to its end, and should stay there when it grows
+ * @returns {boolean} whether a list is scrolled to its end, and should stay there when it grows; it counts from its end
  */
 function atEnd(element) {
-  return element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+  return element.scrollTop > -24;
+}
+
+/** @param {Element} list keeps its end in view, unless the reader has scrolled away from it */
+function toEnd(list) {
+  if (!left.has(list)) list.scrollTop = 0;
 }
 
 /**
@@ -181,7 +201,6 @@ function prune(panels, all) {
  */
 export function show(panels, all, settle = () => {}) {
   const place = focused();
-  const tails = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   for (const [id, html] of Object.entries(panels)) {
     if (shown.get(id) === html && (html === "" || document.getElementById(id) !== null)) continue;
     shown.set(id, html);
@@ -192,7 +211,10 @@ export function show(panels, all, settle = () => {}) {
     }
   }
   prune(panels, all);
-  for (const tail of tails) tail.scrollTop = tail.scrollHeight;
+  for (const tail of document.querySelectorAll("[data-tail]")) {
+    heights.observe(tail);
+    toEnd(tail);
+  }
   settle();
   refocus(place);
 }
