@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -66,6 +67,7 @@ def test_the_sets_are_as_many_as_the_rules_say() -> None:
     sets = sets_of(ROLES)
     assert [sum(len(one) == size for one in sets) for size in range(7)] == [1, 14, 39, 48, 28, 6, 0]
     assert len(set(sets)) == 136
+    assert set(sets) == played()
     assert {in_short(one) for one in maximal(sets)} == {
         *(f"ROB+EVT+HARB+TWO+{one}" for one in ("SEA", "FISH", "RIV", "CARA", "BARB", "TRAD")),
         "EVT+HARB+CK+SEA",
@@ -74,6 +76,30 @@ def test_the_sets_are_as_many_as_the_rules_say() -> None:
         "X56+GW",
         "X56+TROY",
     }
+
+
+def played() -> set[frozenset[str]]:
+    """The sets that the engine lets be played: each grows by the later modules."""
+    names = list(ROLES)
+    found: list[tuple[str, ...]] = [()]
+    for one in found:  # grows on the way
+        for name in names[names.index(one[-1]) + 1 if one else 0 :]:
+            with suppress(ConfigError):
+                check_together("island", [made(each) for each in (*one, name)])
+                found.append((*one, name))
+    return {frozenset(one) for one in found}
+
+
+@pytest.mark.rule("MIX-023")
+def test_one_module_sets_the_goal_and_another_adds_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Adds(IslandModule):
+        def __init__(self) -> None:
+            super().__init__("adds")
+            self.raises = {"goal": 1}
+
+    monkeypatch.setitem(MODULES, "adds", Adds)
+    for modules, goal in (([], 11), (["cities_knights"], 14)):
+        assert configure({"modules": [*modules, "adds"]}, None).resolved()["options"]["goal"] == goal
 
 
 @pytest.mark.rule("MIX-019")

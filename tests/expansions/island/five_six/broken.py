@@ -18,6 +18,9 @@ _break = MUTATIONS.add
 RULES = "rules/module.py"
 FIGURES = "rules/figures.toml"
 LAYING = "rules/figures.py"
+ISLAND = "../../../catan/base/island.py"
+ROBBER = "../friendly_robber/rules.py"
+KNIGHTS = "../cities_knights/"
 
 _break("X56-001 X56-009", "a third desert", FIGURES, '"pasture 3"] },', '"desert"] },')
 _break("X56-002", "two letters exchanged", FIGURES, "A2 B5 C4", "A2 B4 C5")
@@ -38,6 +41,13 @@ _break(
     RULES,
     "        if following >= 0:\n            s.cells",
     "        if following < -1:\n            s.cells",
+)
+_break(
+    "X56-005",
+    "who can pay for nothing is skipped",
+    RULES,
+    "if c[self.out + following] == 0:",
+    "if c[self.out + following] == 0 and self.r.payable(s, following) != 0:",
 )
 _break("X56-005", "who sits out is asked", RULES, "if c[self.out + following] == 0:", "if c[self.out + following] < 2:")
 _break("X56-005", "sitting out is for once", RULES, "s.cells[m.out + seat] = 1", "s.cells[m.out + seat] = 0")
@@ -73,7 +83,36 @@ _break(
     "        c[r.on_turn] = partner\n",
 )
 _break("X56-007", "nobody wins at the beginning of the second turn", RULES, "        r.check_win(s)\n", "")
-_break("X56-007", "a roll in the second turn", RULES, "s.push(r.main_phase, partner)", "s.push(r.roll_phase, partner)")
+_break(
+    "X56-007 X56-013",
+    "a roll in the second turn",
+    RULES,
+    "s.push(r.main_phase, partner)",
+    "s.push(r.roll_phase, partner)",
+)
+_break("X56-010", "the second desert", ISLAND, "if sites else self.desert\n", "if sites else self.desert + 11\n")
+_break("X56-010", "always the first desert", ROBBER, '.count("desert") > 1', '.count("desert") > 2')
+_break(
+    "X56-011",
+    "17 of each commodity",
+    KNIGHTS + "with_five_six.py",
+    "MORE_COMMODITIES: Final = 6",
+    "MORE_COMMODITIES: Final = 5",
+)
+_break(
+    "X56-012",
+    "no walls and improvements",
+    KNIGHTS + "rules/module.py",
+    "def purchases(self, s: State, seat: i64, out: Codes) -> None:\n        self.city_verbs.legal(s, seat, out)\n",
+    "def purchases(self, s: State, seat: i64, out: Codes) -> None:\n",
+)
+_break(
+    "X56-012",
+    "knights act",
+    KNIGHTS + "rules/module.py",
+    "self.knights.legal(s, seat, out, False)\n\n    def playable",
+    "self.knights.legal(s, seat, out, True)\n\n    def playable",
+)
 _break("MIX-022", "with any number of seats", RULES, "        self.only_seats = tuple(numbers)\n", "")
 _break("MIX-022", "six at most", FIGURES, "seats = [5, 6]", "seats = [6]")
 _break("X56-002", "always the printed island", LAYING, 'if name == "beginner":', "if name:")
