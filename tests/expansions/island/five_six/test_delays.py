@@ -121,3 +121,10 @@ def test_only_a_phase_that_says_so_is_quick() -> None:
     assert not engine.quick(t.game)
     assert engine.quick(t.play("end").game)
     assert not engine.quick(paired().play("end").game)
+
+
+@pytest.mark.parametrize("hands", [{}, RICH], ids=["poor", "rich"])
+def test_when_the_time_is_up_nothing_is_played_that_tells_of_the_hand(hands: dict[int, str]) -> None:
+    t = many(hands=hands, **BOARD).play("end")
+    assert Games().only(t.game, 1) is None
+    assert {"pass", "sit-out"} <= set(t.game.legal(1))

@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 OpenBrowser = Callable[..., BrowserContext]
 
-TURNS = 13
-"""Everybody has had two turns."""
+TURNS = 7
+"""Everybody has had a turn."""
 MOST_TURNS = 60
 SPECIAL = {"en": "Special building phase: build, buy, or pass.", "fr": "construisez, achetez ou passez."}
 OTHERS = {"en": "Special building phase: Odile builds.", "fr": "à Maud de construire."}
