@@ -27,8 +27,8 @@ from bastide.view.model import OPEN, Reason, Say, View
 from bastide.view.plugged import check_plugins
 from bastide.view.words import Words
 
-NAMES: Final = ("Agathe", "Bruno", "Clara", "Denis")
-"""What bots are called."""
+NAMES: Final = ("Agathe", "Bruno", "Clara", "Denis", "Emma", "Félix", "Garance")
+"""What bots are called: as many as there can be against one person."""
 
 COMMANDS: Final[Mapping[str, str]] = {
     "help": "help",
