@@ -45,6 +45,13 @@ def test_no_knight_acts_and_no_progress_card_is_played() -> None:
     t.refuses("irrigation", "X56-012")
     t.refuses("exchange 2 wool", "X56-012")
     t.refuses("bank coin*4 ore", "X56-006")
+    # A knight that has been active since another turn does not act either.
+    pass_all(t).play("roll", "roll 1 1", "event ship")
+    assert "move" in t.verbs()
+    t.play("end")
+    pass_all(t).play("roll", "roll 1 1", "event ship", "end")
+    pass_all(t, until=1).check(actors=[1], phase="five_six_building")
+    assert not {"move", "chase"} & t.verbs()
 
 
 @pytest.mark.rule("X56-012")
