@@ -384,7 +384,7 @@ class Rules:
         verb.apply(s, seat, action - verb.offset)
 
     def add_ending(self, name: str) -> i64:
-        """Register another ending for `finish` and return its number; views have words for it."""
+        """Register another ending for `finish_as` and return its number; views have words for it."""
         self.endings.append(f"{self.declaring}.{name}")
         self.schema.at(OVER).most = [len(self.endings) - 1]
         return len(self.endings) - 1
@@ -393,8 +393,12 @@ class Rules:
         """The special ending, `<module>.<name>`; "" for the usual one or a running game."""
         return self.endings[s.cells[OVER]]
 
-    def finish(self, s: State, winners: i64, ending: i64 = 1) -> None:
-        """End the game; `winners` is a mask, 0 if nobody wins; `ending` is usual or from `add_ending`."""
+    def finish(self, s: State, winners: i64) -> None:
+        """End the game in the usual way; `winners` is a mask, 0 if nobody wins."""
+        self.finish_as(s, winners, 1)
+
+    def finish_as(self, s: State, winners: i64, ending: i64) -> None:
+        """End the game in another way, from `add_ending`; `winners` as for `finish`."""
         s.cells[OVER] = ending
         s.cells[WINNERS] = winners
 
@@ -420,14 +424,14 @@ class Rules:
         """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
         return 0
 
-    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The least number of cards of a kind that the viewer knows a hidden row to hold; `resample` keeps them there.
 
         `field` is the offset returned by `Schema.add`. Called only for kinds that the row holds.
-        Without a viewer: public knowledge.
+        Viewer -1: public knowledge.
         """
         return 0
 
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The mask of kinds of which the viewer knows that a hidden row holds no more than `floor`."""
         return 0

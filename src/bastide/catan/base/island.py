@@ -19,7 +19,7 @@ from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
+from bastide.kernel.state import BITS, EVERYBODY, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
 SETTLEMENT: Final[i64] = 1
@@ -460,7 +460,7 @@ class Island(Rules):
             return True
         return self.open_points(s, seat) + self.hidden_points(s, seat) < self.goal(s, seat)
 
-    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The cards known to be in a row, including those promised in the pending negotiation."""
         shown: i64 = self.seams.known(s, field, row, kind, viewer) if self.modular else 0
         if field != self.hand:
@@ -477,7 +477,7 @@ class Island(Rules):
             known = max(known, c[self.counter_gives + row * self.goods + kind])
         return known
 
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The kinds that modules bar, and points that would already have won for the seat on turn (BASE-039)."""
         c = s.cells
         kinds: i64 = self.seams.lacks(s, field, row, viewer) if self.modular else 0
