@@ -58,8 +58,9 @@ class Phase:
     """A kind of pending decision. `id` is set when the rules are configured.
 
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
-    serve several phases charge the cost; in other phases they call `resume` instead. `most` are the greatest values of
-    a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is added.
+    serve several phases charge the cost; in other phases they call `resume` instead. In an `automatic` one nobody
+    decides: a family runs it by `resume`. `most` are the greatest values of a frame's two numbers (`State.push`), 0 if
+    it has none; set them before the phase is added.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,6 +68,7 @@ class Phase:
         self.most: list[int] = [0, 0]
         self.owner = ""
         self.paid = False
+        self.automatic = False
         self.id: i64 = 0
 
     def actors(self, s: State) -> i64:
@@ -147,8 +149,8 @@ class Rules:
     `base` is the base game's name in errors about a name declared twice. Rules are pickled by their config; as they are
     immutable, a copy is the same object.
 
-    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have; `perform` is
-    for loops and does not.
+    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have. `perform` and
+    other methods that change a state do not, nor do `floor` and `lacks`: they are for loops.
     """
 
     def __init__(self, seats: i64, base: str = "") -> None:
@@ -159,6 +161,7 @@ class Rules:
         self.schema = Schema(base)
         self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
+        self.paid_phases: i64 = 0
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
         self.actions: i64 = 0
@@ -198,6 +201,13 @@ class Rules:
         if code < 0 or code >= self.actions:
             raise OutOfRange(f"{code} is no action; the codes of this game are 0 to {self.actions - 1}")
 
+    def check_decision(self, s: State, seat: i64, codes: list[int]) -> None:
+        """Raise OutOfRange if a state, a seat (or CHANCE) or a code is not of this game."""
+        self.check_state(s)
+        self.check_seat(seat)
+        for code in codes:
+            self.check_code(code)
+
     def owned_by(self, module: Module) -> None:
         """Make that module the owner of later declarations."""
         self.declaring = module.name
@@ -215,6 +225,7 @@ class Rules:
         phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
+        self.paid_phases += 1 if phase.paid else 0
         self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id
 
@@ -277,12 +288,14 @@ class Rules:
     def form(self, code: i64, whole: bool) -> str:
         """The pattern of an action that begins a choice of several cards (`discard GOODS`); "" for others.
 
-        With `whole`, only for choices too open to be listed (offers).
+        With `whole`, only for choices too open to be listed (offers). Raises OutOfRange for a code of no action.
         """
+        self.check_code(code)
         return ""
 
     def is_final(self, codes: list[int]) -> bool:
-        """Whether a decision reveals or agrees something, so it cannot be undone."""
+        """Whether a decision reveals or agrees something, so it cannot be undone. Raises OutOfRange as `form` does."""
+        self.check_code(codes[0])
         return False
 
     def opening(self) -> list[Event]:
@@ -422,6 +435,7 @@ class Rules:
 
     def points(self, s: State, seat: i64) -> i64:
         """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
+        self.check_player(seat)
         return 0
 
     def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
