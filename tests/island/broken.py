@@ -245,8 +245,8 @@ _break(
     "BASE-051",
     "one road a game",
     TURN,
-    "if payable & BITS[ROAD]:",
-    "if payable & BITS[ROAD] and s.cells[r.left + seat * 3] > 14:",
+    "if affordable & BITS[ROAD]:",
+    "if affordable & BITS[ROAD] and s.cells[r.left + seat * 3] > 14:",
 )
 _break(
     "BASE-051",
@@ -377,21 +377,25 @@ _break(
 )
 _break("BASE-022", "half rounded up", ROBBER, "= n // 2\n", "= (n + 1) // 2\n")
 _break(
-    "BASE-022", "seven cards are too many", ROBBER, "if n > r.hand_limit(s, other):", "if n >= r.hand_limit(s, other):"
+    "BASE-022",
+    "seven cards are too many",
+    ROBBER,
+    "if n > hand_limit(r, s, other):",
+    "if n >= hand_limit(r, s, other):",
 )
 _break(
     "BASE-022",
     "the roller is spared",
     ROBBER,
-    "if n > r.hand_limit(s, other):",
-    "if n > r.hand_limit(s, other) and other != seat:",
+    "if n > hand_limit(r, s, other):",
+    "if n > hand_limit(r, s, other) and other != seat:",
 )
 _break(
     "BASE-022",
     "only the roller discards",
     ROBBER,
-    "if n > r.hand_limit(s, other):",
-    "if n > r.hand_limit(s, other) and other == seat:",
+    "if n > hand_limit(r, s, other):",
+    "if n > hand_limit(r, s, other) and other == seat:",
 )
 _break(
     "BASE-022",
@@ -404,8 +408,8 @@ _break(
     "BASE-022",
     "development cards count",
     ROBBER,
-    "n = r.hand_size(s, other)\n        if n > r.hand_limit(s, other):",
-    "n = r.hand_size(s, other) + s.cells[r.cards + other * 5]\n        if n > r.hand_limit(s, other):",
+    "n = hand_size(r, s, other)\n        if n > hand_limit(r, s, other):",
+    "n = hand_size(r, s, other) + s.cells[r.cards + other * 5]\n        if n > hand_limit(r, s, other):",
 )
 _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 0:\n                    return", "pass")
 _break(
@@ -431,8 +435,8 @@ _break(
     "BASE-024",
     "an empty hand may be robbed",
     ROBBER,
-    "and r.hand_size(s, owner) > 0:",
-    "and r.hand_size(s, owner) >= 0:",
+    "and hand_size(r, s, owner) > 0:",
+    "and hand_size(r, s, owner) >= 0:",
 )
 _break("BASE-024", "every kind is as likely", ROBBER, "self.steal + g, n)", "self.steal + g, 1)")
 _break("BASE-024", "two cards are stolen", ROBBER, "victim, thief, arg, 1, sees)", "victim, thief, arg, 2, sees)")
@@ -474,7 +478,7 @@ _break(
 )
 _break("BASE-026", "gifts can be written", NOTATION, "if not any(gives) or not any(wants):", "if False:")
 _break("BASE-026", "an offer of every kind", TRADE, "and (there > 0 or kinds < r.goods - 1):", "and there >= 0:")
-_break("BASE-026", "an offer with an empty hand", TRADE, " and r.tradable(s, seat) > 0 and most", " and most")
+_break("BASE-026", "an offer with an empty hand", TRADE, " and tradable(r, s, seat) > 0 and most", " and most")
 _break("BASE-027", "the bank takes three", ISLAND, "BANK_RATE: Final[i64] = 4", "BANK_RATE: Final[i64] = 3")
 _break("BASE-027", "special harbours take three", BUILDING, "+ harbor - 2] = 2", "+ harbor - 2] = 3")
 _break("BASE-027", "general harbours take four", BUILDING, "seat * r.goods + g] = 3", "seat * r.goods + g] = 4")
@@ -505,8 +509,14 @@ _break(
 _break("HOUSE-007", "all are asked", TRADE, "if other != seat and mask & BITS[other]:", "if other != seat:")
 _break("HOUSE-007", "cards one does not hold", TRADE, "if c[r.hand + seat * r.goods + g] > there and", "if")
 _break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw.offset)", "pass")
-_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if r.tradable(s, other) > 0 else REFUSED", "WAITING")
-_break("HOUSE-007", "all by name are not all", FAMILY, "if seat >= 0 and action ==", "if seat >= 9 and action ==")
+_break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if tradable(r, s, other) > 0 else REFUSED", "WAITING")
+_break(
+    "HOUSE-007",
+    "all by name are not all",
+    FAMILY,
+    "if 0 <= seat < self.seats and action ==",
+    "if seat >= 9 and action ==",
+)
 _break("HOUSE-007", "asking for more than anybody holds", TRADE, "if wanted < most:", "if wanted < 9:")
 _break(
     "HOUSE-007",
@@ -658,14 +668,14 @@ _break(
 # Development cards
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
-_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and r.cards_for_sale(s, seat) > 0:", "BITS[CARD]:")
+_break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and cards_for_sale(r, s, seat) > 0:", "BITS[CARD]:")
 _break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
 _break("BASE-034", "fresh cards can be played", CARDS, "s.cells[r.fresh + buyer", "s.cells[r.cards + buyer")
 _break("BASE-034", "one card a game", TURN, "c[r.card_played] = 0", "c[r.card_played] = c[r.card_played]")
-_break("BASE-034", "fresh cards stay fresh", TURN, "c[r.cards + at] += bought", "c[r.cards + at] += 0")
+_break("BASE-034", "fresh cards stay fresh", TURN, "c[cards + k] += bought", "c[r.cards + at] += 0")
 _break(
     "BASE-034",
     "two cards, if one comes before the roll",
@@ -882,17 +892,17 @@ _break("BASE-044", "the army is never lost", CARDS, "(holder >= 0 and c[r.played
 
 _break("BASE-045", "a city is worth one point", ISLAND, "+ 2 * (supply[CITY]", "+ (supply[CITY]")
 _break("BASE-045", "eleven points win", CONFIG, '"goal": 10', '"goal": 11')
-_break("BASE-045", "more than the goal is needed", ISLAND, ">= self.goal(s, seat):", "> self.goal(s, seat):")
+_break("BASE-045", "more than the goal is needed", ISLAND, ">= goal(self, s, seat):", "> goal(self, s, seat):")
 _break("BASE-045 BASE-046", "play goes on after the end", ISLAND, "                self.finish(s, BITS[seat])\n", "")
-_break("BASE-039", "fresh points do not count", ISLAND, " + s.cells[self.fresh + at]", "")
-_break("BASE-039", "points do not count", ISLAND, "points = s.cells[self.cards + at] +", "points =")
+_break("BASE-039", "fresh points do not count", ISLAND, " + s.cells[r.fresh + at]", "")
+_break("BASE-039", "points do not count", ISLAND, "points = s.cells[r.cards + at] +", "points =")
 _break(
     "BASE-046",
     "a win on anybody's turn",
     ISLAND,
     "        seat = c[self.on_turn]\n        if c[OVER] == 0 and c[self.turn] > 0 and",
     "        seat = c[self.on_turn]\n        for other in range(self.seats):\n"
-    "            if self.open_points(s, other) >= self.goal(s, other):\n                seat = other\n"
+    "            if open_points(self, s, other) >= goal(self, s, other):\n                seat = other\n"
     "        if c[OVER] == 0 and c[self.turn] > 0 and",
 )
 _break(

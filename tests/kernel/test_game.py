@@ -285,8 +285,9 @@ def test_defaults_change_nothing() -> None:
     assert (phase.optional(s), phase.partial(s, 0)) == (0, False)
     assert (verb.describe(0), verb.parse([]), verb.parse(["x"])) == ("wait", 0, -1)
     assert (module.after, module.before, module.excludes) == ([], [], {})
+    rules.add_verb(verb)
     assert (rules.form(0, whole=True), rules.is_final([0]), rules.opening()) == ("", False, [])
-    assert (rules.consistent(s), rules.floor(s, 0, 0, 0)) == (True, 0)
+    assert (rules.consistent(s), rules.floor(s, 0, 0, 0, -1)) == (True, 0)
 
 
 def test_codes_are_dense_and_belong_to_one_verb() -> None:

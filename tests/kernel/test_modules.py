@@ -10,8 +10,10 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.catan import family
+from bastide.catan.base.combined import plays
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
+from bastide.catan.board.terrain import Terrain
 from bastide.catan.family import MODULES
 from bastide.kernel.codes import Codes
 from bastide.kernel.combinations import check_together
@@ -104,6 +106,23 @@ def test_seams_are_called_in_that_order(register: Register) -> None:
     register(first, lambda: Listener("second"))
     Game.new({"seats": 3, "layout": "beginner", "modules": ["second", "first"], "options": {"first": 0}})
     assert called[:2] == ["first", "second"]
+
+
+def test_seams_are_checked_only_if_a_module_overrides_one_that_games_call() -> None:
+    class Declares(IslandModule):
+        def join(self, island: Rules) -> None:
+            island.schema.add("apples", [1], most=9)
+
+    class Plays(IslandModule):
+        def goal(self, s: State, seat: i64) -> i64:
+            return 1
+
+    land = IslandModule("land")
+    land.terrains = {"lake": Terrain(water=True)}
+    assert not plays([])
+    assert not plays([IslandModule("idle"), Declares("declares")])
+    assert plays([IslandModule("idle"), Plays("plays")])
+    assert plays([land])
 
 
 def test_a_module_that_is_not_known_is_refused() -> None:

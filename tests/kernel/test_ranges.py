@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,3 +100,61 @@ def test_perform_does_what_apply_does(rules: Rules) -> None:
     rules.apply(one, seat, code)
     rules.perform(other, seat, code)
     assert one == other != s
+
+
+# -- every public method
+
+FOR_LOOPS = frozenset(
+    {
+        *("check_seat", "check_player", "check_code", "check_colour", "check_decision"),  # the checks themselves
+        *("perform", "finish", "finish_as"),  # they change a state, as verbs do,
+        *("pay", "use_item", "claim", "draw_goods", "pass_goods"),
+        *("floor", "lacks", "dealt"),  # are asked by `resample`,
+        *("line_left", "open_to"),  # or return a field's cell
+    }
+)
+"""The public methods that do not check their arguments."""
+
+
+def methods(rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """The public methods of a game's rules, each with its parameters: from the source, as compiled ones tell none."""
+    seen: set[str] = set()
+    for made in type(rules).__mro__[:-1]:
+        path = Path(str(importlib.import_module(made.__module__).__file__))
+        source = path.with_name(path.name.partition(".")[0] + ".py").read_text("utf-8")
+        classes = {each.name: each for each in ast.parse(source).body if isinstance(each, ast.ClassDef)}
+        for each in classes[made.__name__].body:
+            if isinstance(each, ast.FunctionDef) and not each.name.startswith("_") and each.name not in seen:
+                seen.add(each.name)
+                yield each.name, [argument.arg for argument in each.args.args[1:]]
+
+
+def limits(rules: Rules) -> dict[str, int]:
+    """How many there are of what parameters name."""
+    found = {"seat": rules.seats, "action": rules.actions, "code": rules.actions, "codes": rules.actions}
+    if isinstance(rules, Island):
+        found |= {"colour": rules.colours, "good": rules.goods, "item": rules.items}
+        found |= {"edge": rules.board.edges, "hex_": rules.board.hexes}
+    return {name: int(count) for name, count in found.items()}
+
+
+def test_every_public_method_refuses_what_the_game_does_not_have(rules: Rules) -> None:
+    s = rules.start()
+    before = s.copy()
+    most = limits(rules)
+    usual = {"s": s, **dict.fromkeys(most, 0), "codes": [0], "whole": False}
+    asked: set[str] = set()
+    for name, parameters in methods(rules):
+        if name in FOR_LOOPS:
+            continue
+        for parameter in set(parameters) & set(most):
+            asked.add(name)
+            for wrong in (-2, -1, most[parameter], 10**9):
+                if wrong == -1 and parameter == "seat" and name in ("legal", "is_legal", "partial", "apply", "why_not"):
+                    continue  # chance
+                given = {**usual, parameter: [wrong] if parameter == "codes" else wrong}
+                with pytest.raises(OutOfRange, match=rf"^{wrong} is no \w+; "):
+                    getattr(rules, name)(*(given[each] for each in parameters))
+    assert s == before
+    assert {"legal", "apply", "points", "write", "why_not"} <= asked
+    assert not isinstance(rules, Island) or {"hand_size", "rate", "goal", "left_of", "line_at", "number_of"} <= asked

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from bastide.kernel.errors import ImpossiblePosition
 from bastide.kernel.resample import hidden_rows, resample
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, EVERYONE, HEADER, NOBODY, OWNER, State
+from bastide.kernel.state import BITS, EVERYONE, HEADER, NOBODY, OWNER, State
 from tests.kernel.test_dealing import score
 from tests.kit import table
 
@@ -37,10 +37,10 @@ class Trick(Rules):
         self.barred: dict[Cells, str] = {}
         self.wanted: int | None = None
 
-    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         return self.known.get((int(field), int(row), int(kind)), 0)
 
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         return sum(int(BITS[int(kind)]) for kind in self.barred.get((int(field), int(row)), "").split())
 
     def consistent(self, s: State) -> bool:

@@ -1,4 +1,4 @@
-"""Misspelt seams of modules are refused when a game is configured."""
+"""Misspelt and hidden seams of modules are refused when a game is configured."""
 
 from __future__ import annotations
 
@@ -75,6 +75,20 @@ def test_a_class_between_module_and_base_counts() -> None:
     check_seams([module("may_robs", FriendlyRobber)], IslandModule)
 
 
+def test_an_attribute_that_hides_a_seam_is_refused() -> None:
+    class Shared(IslandModule):
+        points = 3  # type: ignore[assignment]  # what is refused
+
+    class Own(IslandModule):
+        def __init__(self) -> None:
+            super().__init__("made")
+            self.goal = 3  # type: ignore[assignment,method-assign]  # what is refused
+
+    for made, name in ((Shared("made"), "points"), (Own(), "goal")):
+        with pytest.raises(ConfigError, match=rf"the module 'made' has an attribute '{name}', which hides the seam"):
+            check_seams([made], IslandModule)
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_module_of_ours_misspells_a_seam(family: str) -> None:
     makers = importlib.import_module(FAMILIES[family]).MODULES
@@ -99,11 +113,17 @@ def test_a_game_with_one_cannot_be_configured(monkeypatch: pytest.MonkeyPatch) -
         def lays(self) -> None:
             raise AssertionError
 
+    class Haze(IslandModule):
+        begin_turn = None  # type: ignore[assignment]  # what is refused
+
     monkeypatch.setitem(island.MODULES, "fog", lambda: Fog("fog"))
+    monkeypatch.setitem(island.MODULES, "haze", lambda: Haze("haze"))
     monkeypatch.setitem(island.MODULES, "map", Map)
     monkeypatch.setitem(tiles.MODULES, "mist", lambda: Mist("mist"))
     with pytest.raises(ConfigError, match=r"'fog' has a method 'robber_moved', .* the seam 'robber_moves'"):
         Game.new({"modules": ["fog"]})
+    with pytest.raises(ConfigError, match=r"'haze' has an attribute 'begin_turn', which hides the seam"):
+        Game.new({"modules": ["haze"]})
     with pytest.raises(ConfigError, match=r"'map' has a method 'lays', .* the seam 'lay'"):
         Game.new({"modules": ["map"], "layout": "map"}, seed=1)
     with pytest.raises(ConfigError, match=r"'mist' has a method 'field_worths', .* the seam 'field_worth'"):

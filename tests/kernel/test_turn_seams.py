@@ -550,7 +550,7 @@ def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -
 
         def begin_turn(self, s: State, seat: i64) -> None:
             if seat == 1:
-                self.r.finish(s, 0, self.lost)
+                self.r.finish_as(s, 0, self.lost)
 
     t = table(3, modules=house(register, Doom), settlements={0: "0,0,N", 2: "-1,2,S"}, cities={1: "1,1,S"})
     assert t.r.ending(t.game.state) == ""

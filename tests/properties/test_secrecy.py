@@ -32,7 +32,7 @@ def may_differ(game: Game, viewer: int) -> bool:
     rules = game.rules
     for pool in rules.schema.pools:
         rows = [
-            [int(game.state.cells[at + k]) - int(rules.floor(game.state, field, row, k)) for k in range(pool.kinds)]
+            [int(game.state.cells[at + k]) - int(rules.floor(game.state, field, row, k, -1)) for k in range(pool.kinds)]
             for field, row, at in hidden_rows(pool, viewer)
         ]
         full = [row for row in rows if sum(row) > 0]

@@ -96,7 +96,8 @@ class CarcassonneGame(Carcassonne):
         return verb.describe(codes[0] - verb.offset)
 
     def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
-        """The rule against a decision."""
+        """The rule against a decision. Raises OutOfRange as `apply` does."""
+        self.check_decision(s, seat, codes)
         return why_not(self, s, seat, codes)
 
     def opening(self) -> list[Event]:

@@ -171,18 +171,20 @@ class IslandGame(Island):
         return "" if form is None or (whole and form.listed) else form.pattern
 
     def is_final(self, codes: list[int]) -> bool:
-        """Whether a card was first seen by others, or an agreement made (HOUSE-003)."""
+        """Whether a card was first seen by others, or an agreement made (HOUSE-003). Raises OutOfRange as `write`."""
+        self.check_code(codes[0])
         verb = self.verb_of[codes[0]]
         return verb.final or verb.word in FINAL
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether an action is legal now; naming every opponent means an offer to all (HOUSE-007)."""
-        if seat >= 0 and action == self.send_offset + BITS[self.seats] - 1 - BITS[seat]:
+        if 0 <= seat < self.seats and action == self.send_offset + BITS[self.seats] - 1 - BITS[seat]:
             return super().is_legal(s, seat, self.send_offset)
         return super().is_legal(s, seat, action)
 
     def why_not(self, s: State, seat: i64, codes: list[int]) -> IllegalAction:
-        """The rule against a decision."""
+        """The rule against a decision. Raises OutOfRange as `apply` does."""
+        self.check_decision(s, seat, codes)
         return why_not(self, s, seat, codes)
 
     def opening(self) -> list[Event]:

@@ -59,9 +59,9 @@ class Phase:
 
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
     serve several phases charge the cost; in other phases they call `resume` instead. A `quick` phase asks one seat
-    after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. `most`
-    are the greatest values of a frame's two numbers (`State.push`), 0 if it has none; set them before the phase is
-    added.
+    after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
+    `automatic` one nobody decides: a family runs it by `resume`. `most` are the greatest values of a frame's two
+    numbers (`State.push`), 0 if it has none; set them before the phase is added.
     """
 
     def __init__(self, name: str) -> None:
@@ -70,6 +70,7 @@ class Phase:
         self.owner = ""
         self.paid = False
         self.quick = False
+        self.automatic = False
         self.id: i64 = 0
 
     def actors(self, s: State) -> i64:
@@ -150,8 +151,8 @@ class Rules:
     `base` is the base game's name in errors about a name declared twice. Rules are pickled by their config; as they are
     immutable, a copy is the same object.
 
-    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have; `perform` is
-    for loops and does not.
+    The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have. `perform` and
+    other methods that change a state do not, nor do `floor` and `lacks`: they are for loops.
     """
 
     def __init__(self, seats: i64, base: str = "") -> None:
@@ -162,6 +163,7 @@ class Rules:
         self.schema = Schema(base)
         self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
+        self.paid_phases: i64 = 0
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
         self.actions: i64 = 0
@@ -201,6 +203,13 @@ class Rules:
         if code < 0 or code >= self.actions:
             raise OutOfRange(f"{code} is no action; the codes of this game are 0 to {self.actions - 1}")
 
+    def check_decision(self, s: State, seat: i64, codes: list[int]) -> None:
+        """Raise OutOfRange if a state, a seat (or CHANCE) or a code is not of this game."""
+        self.check_state(s)
+        self.check_seat(seat)
+        for code in codes:
+            self.check_code(code)
+
     def owned_by(self, module: Module) -> None:
         """Make that module the owner of later declarations."""
         self.declaring = module.name
@@ -218,6 +227,7 @@ class Rules:
         phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
+        self.paid_phases += 1 if phase.paid else 0
         self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id
 
@@ -280,12 +290,14 @@ class Rules:
     def form(self, code: i64, whole: bool) -> str:
         """The pattern of an action that begins a choice of several cards (`discard GOODS`); "" for others.
 
-        With `whole`, only for choices too open to be listed (offers).
+        With `whole`, only for choices too open to be listed (offers). Raises OutOfRange for a code of no action.
         """
+        self.check_code(code)
         return ""
 
     def is_final(self, codes: list[int]) -> bool:
-        """Whether a decision reveals or agrees something, so it cannot be undone."""
+        """Whether a decision reveals or agrees something, so it cannot be undone. Raises OutOfRange as `form` does."""
+        self.check_code(codes[0])
         return False
 
     def opening(self) -> list[Event]:
@@ -387,7 +399,7 @@ class Rules:
         verb.apply(s, seat, action - verb.offset)
 
     def add_ending(self, name: str) -> i64:
-        """Register another ending for `finish` and return its number; views have words for it."""
+        """Register another ending for `finish_as` and return its number; views have words for it."""
         self.endings.append(f"{self.declaring}.{name}")
         self.schema.at(OVER).most = [len(self.endings) - 1]
         return len(self.endings) - 1
@@ -396,8 +408,12 @@ class Rules:
         """The special ending, `<module>.<name>`; "" for the usual one or a running game."""
         return self.endings[s.cells[OVER]]
 
-    def finish(self, s: State, winners: i64, ending: i64 = 1) -> None:
-        """End the game; `winners` is a mask, 0 if nobody wins; `ending` is usual or from `add_ending`."""
+    def finish(self, s: State, winners: i64) -> None:
+        """End the game in the usual way; `winners` is a mask, 0 if nobody wins."""
+        self.finish_as(s, winners, 1)
+
+    def finish_as(self, s: State, winners: i64, ending: i64) -> None:
+        """End the game in another way, from `add_ending`; `winners` as for `finish`."""
         s.cells[OVER] = ending
         s.cells[WINNERS] = winners
 
@@ -421,16 +437,17 @@ class Rules:
 
     def points(self, s: State, seat: i64) -> i64:
         """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
+        self.check_player(seat)
         return 0
 
-    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The least number of cards of a kind that the viewer knows a hidden row to hold; `resample` keeps them there.
 
         `field` is the offset returned by `Schema.add`. Called only for kinds that the row holds.
-        Without a viewer: public knowledge.
+        Viewer -1: public knowledge.
         """
         return 0
 
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The mask of kinds of which the viewer knows that a hidden row holds no more than `floor`."""
         return 0

@@ -1,4 +1,4 @@
-"""Misspelt seams: a method of a module that nothing would ever call."""
+"""Seams that a module misspells, or hides behind an attribute of the same name: nothing would ever call them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,18 @@ CLOSE: Final = 0.8
 def check_seams(modules: Sequence[Module], base: type[Module]) -> None:
     """Refuse a module with a public method that is named almost like a seam of `base` which it does not override.
 
+    So is one with an attribute that is named like a seam and is no method, of its class or its own.
+
     Raises ConfigError. Methods that begin with an underscore are the module's own affair.
     """
     seams: Any = base  # mypy takes no class for hashable
     for module in modules:
         made: Any = type(module)
+        for name in hidden(module, base):
+            raise ConfigError(
+                "the module {owner} has an attribute {name}, which hides the seam of that name: rename it",
+                {"owner": quote(module.name), "name": quote(name)},
+            )
         for name, seam in misspelt(made, seams):
             raise ConfigError(
                 "the module {owner} has a method {name}, which nothing calls: if it is the seam {seam}, correct its"
@@ -31,11 +38,16 @@ def check_seams(modules: Sequence[Module], base: type[Module]) -> None:
             )
 
 
+def hidden(module: Module, base: type[Module]) -> list[str]:
+    """The seams of `base` for which a module has something else than a method of its class."""
+    own = getattr(module, "__dict__", {})
+    return [name for name in seams_of(base) if name in own or not isroutine(getattr(type(module), name))]
+
+
 @cache
 def misspelt(made: type[Module], base: type[Module]) -> list[tuple[str, str]]:
     """The public methods that a class adds to `base` and that look like seams which it lacks, each with the seam."""
-    seams = [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
-    lacking = {_folded(seam): seam for seam in seams if getattr(made, seam) is getattr(base, seam)}
+    lacking = {_folded(seam): seam for seam in seams_of(base) if getattr(made, seam) is getattr(base, seam)}
     own: dict[str, None] = {}
     for each in made.__mro__:
         if each not in base.__mro__:
@@ -45,6 +57,11 @@ def misspelt(made: type[Module], base: type[Module]) -> list[tuple[str, str]]:
         if not name.startswith("_") and not hasattr(base, name):
             out += [(name, lacking[close]) for close in get_close_matches(_folded(name), lacking, 1, CLOSE)]
     return out
+
+
+def seams_of(base: type[Module]) -> list[str]:
+    """The seams of a family: the public methods of its base class of modules."""
+    return [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
 
 
 def _folded(name: str) -> str:

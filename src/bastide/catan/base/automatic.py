@@ -19,6 +19,7 @@ class AutomaticPhase(Phase):
 
     def __init__(self, name: str, verb: i64) -> None:
         super().__init__(name)
+        self.automatic = True
         self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
@@ -32,10 +33,11 @@ def go_on(r: Rules, s: State) -> None:
     """Run all automatic frames on the agenda top."""
     c = s.cells
     while c[OVER] == 0 and c[DEPTH] > 0:
-        phase = r.phases[c[s.top()]]
-        if not isinstance(phase, AutomaticPhase):
+        top = s.top()
+        phase = r.phases[c[top]]
+        if not phase.automatic:
             return
-        phase.resume(s, c[s.top() + 1], 0)
+        phase.resume(s, c[top + 1], 0)
 
 
 class GoOnVerb(Verb):

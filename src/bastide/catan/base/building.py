@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island
+from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at
 from bastide.catan.base.network import corner_changed, edge_taken
 from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
@@ -149,7 +149,7 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     """Return a line to its owner's supply and recompute the owner's route; the caller updates awards."""
     c = s.cells
     seat = c[r.road + edge] - 1
-    kind = r.line_at(s, edge)
+    kind = line_at(r, s, edge)
     c[r.road + edge] = 0
     c[r.line_left(seat, kind)] += 1
     if kind > 0:

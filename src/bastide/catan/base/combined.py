@@ -1,13 +1,13 @@
 """The combined answers of the active modules at each seam: the base calls these, never a module directly.
 
-Only modules whose class overrides a seam are called there. Without modules `Island.modular` is false and no seam is
-called. The base checks it first, because the C compiler can then inline the base's small functions, which loops over
-modules would prevent.
+Only modules whose class overrides a seam are called there. If no module overrides any, `Island.modular` is false. The
+base checks it first, because the C compiler can then inline the base's small functions, which loops over modules would
+prevent.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -23,8 +23,9 @@ class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
-    a module changes a cost; `sells_cards`: one sells cards of its own; `follows`: pieces can have consequences;
-    `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one.
+    a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`: one forbids lines; `follows`:
+    pieces can have consequences; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for
+    more than one.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -77,6 +78,7 @@ class CombinedSeams:
         self._goal = overriding(modules, "goal")
         self.prices: bool = len(self._cost) > 0
         self.sells_cards: bool = len(self._sell_card) > 0
+        self.closes_edges: bool = len(self._may_take_edge) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
@@ -386,6 +388,21 @@ class CombinedSeams:
         for m in self._goal:
             total += m.goal(s, seat)
         return total
+
+
+CONFIGURING: Final = ("lay", "check_sites", "line_edges", "prepare", "join")
+"""The seams that are called only while a game is configured."""
+
+
+def plays(modules: list[IslandModule]) -> bool:
+    """Whether a module overrides a seam that is called during a game, or brings terrains of its own."""
+    for m in modules:
+        for seam, plain in vars(IslandModule).items():
+            if not seam.startswith("_") and seam not in CONFIGURING and getattr(type(m), seam) is not plain:
+                return True
+        if m.terrains:
+            return True
+    return False
 
 
 def overriding(modules: list[IslandModule], seam: str) -> vec[IslandModule]:

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.combined import CombinedSeams
+from bastide.catan.base.combined import CombinedSeams, plays
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, EVERYBODY, NOBODY, OVER, OWNER, State
+from bastide.kernel.state import BITS, EVERYBODY, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
 SETTLEMENT: Final[i64] = 1
@@ -68,7 +68,7 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
-        self.modular: bool = len(modules) > 0
+        self.modular: bool = plays(modules)
         self.seams = CombinedSeams(modules)
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
@@ -241,6 +241,12 @@ class Island(Rules):
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
+    # -- queries: they raise OutOfRange for what this game does not have; the functions of the same names, below, do not
+
+    def check_colour(self, colour: i64) -> None:
+        """Raise OutOfRange for a number that is neither a seat nor a colour that nobody plays."""
+        check_index(colour, self.colours, "colour", "colours of this game")
+
     # -- notation
 
     def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
@@ -255,9 +261,9 @@ class Island(Rules):
 
     def number_of(self, s: State, hex_: i64) -> i64:
         """The first number on a hex now; 0 for none. Raises OutOfRange for a hex that does not exist."""
-        if hex_ < 0 or hex_ >= self.board.hexes:
-            raise OutOfRange(f"{hex_} is no hex; the hexes of this board are 0 to {self.board.hexes - 1}")
-        return s.cells[self.number + hex_] if self.numbers_move else self.board.number[hex_]
+        self.check_state(s)
+        check_index(hex_, self.board.hexes, "hex", "hexes of this board")
+        return number_of(self, s, hex_)
 
     def numbers_of(self, s: State, hex_: i64) -> list[int]:
         """All numbers on a hex now."""
@@ -268,7 +274,9 @@ class Island(Rules):
 
     def line_at(self, s: State, edge: i64) -> i64:
         """The kind of the line on an edge; 0, a road, also where none lies."""
-        return s.cells[self.line_kind + edge] if self.lines > 1 else 0
+        self.check_state(s)
+        check_index(edge, self.board.edges, "edge", "edges of this board")
+        return line_at(self, s, edge)
 
     def line_left(self, colour: i64, kind: i64) -> i64:
         """The cell with a colour's supply of a kind of line."""
@@ -285,74 +293,54 @@ class Island(Rules):
 
     def hand_size(self, s: State, seat: i64) -> i64:
         """How many resource cards a seat holds; open to all (BASE-054)."""
-        c = s.cells
-        base = self.hand + seat * self.goods
-        total: i64 = 0
-        for g in range(self.held):
-            total += c[base + g]
-        return total
+        self.check_state(s)
+        self.check_player(seat)
+        return hand_size(self, s, seat)
 
     def tradable(self, s: State, seat: i64) -> i64:
         """How much a seat could trade: its cards and what lies in its purse; open to all."""
-        c = s.cells
-        base = self.hand + seat * self.goods
-        total: i64 = 0
-        for g in range(self.goods):
-            total += c[base + g]
-        return total
+        self.check_state(s)
+        self.check_player(seat)
+        return tradable(self, s, seat)
 
     def hand_limit(self, s: State, seat: i64) -> i64:
         """How many cards a seat may hold on a seven (BASE-022)."""
-        limit = self.limit
-        if self.modular:
-            limit += self.seams.hand_limit(s, seat)
-        return limit
+        self.check_state(s)
+        self.check_player(seat)
+        return hand_limit(self, s, seat)
 
     def cost_of(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """How many cards of a good an item costs that seat now."""
-        cost = self.costs[item * self.goods + good]
-        if self.modular:
-            cost += self.seams.cost(s, seat, item, good)
-        return cost if cost > 0 else 0
+        self.check_state(s)
+        self.check_player(seat)
+        check_index(item, self.items, "item", "items of this game")
+        check_index(good, self.goods, "good", "goods of this game")
+        return cost_of(self, s, seat, item, good)
 
     def payable(self, s: State, seat: i64) -> i64:
         """The mask of items whose cost a seat's hand covers now."""
-        c = s.cells
-        base = self.hand + seat * self.goods
-        mask = BITS[self.items] - 1
-        if self.modular and self.seams.prices:
-            for item in range(self.items):
-                for g in range(self.goods):
-                    if c[base + g] < self.cost_of(s, seat, item, g):
-                        mask &= ~BITS[item]
-            return mask
-        most = self.dearest
-        covers = self.covers
-        for g in range(self.goods):
-            held = c[base + g]
-            mask &= covers[g * (most + 1) + (held if held < most else most)]
-            if mask == 0:
-                break
-        return mask
+        self.check_state(s)
+        self.check_player(seat)
+        return payable(self, s, seat)
 
     def pay(self, s: State, seat: i64, item: i64) -> None:
         """Pay an item's cost from the hand to the bank (BASE-050)."""
         base = self.hand + seat * self.goods
         c = s.cells
         for g in range(self.goods):
-            n = self.cost_of(s, seat, item, g)
-            c[base + g] -= n
-            c[self.bank + g] += n
-            if self.modular and n > 0:
-                self.seams.moved(s, seat, g, -n, EVERYBODY)
+            n = cost_of(self, s, seat, item, g)
+            if n > 0:
+                c[base + g] -= n
+                c[self.bank + g] += n
+                if self.modular:
+                    self.seams.moved(s, seat, g, -n, EVERYBODY)
 
-    def left_of(self, s: State, seat: i64, item: i64) -> i64:
-        """How many pieces of an item a seat has left; -1 if they are not counted, as those of cards."""
-        if item < CARD:
-            return s.cells[self.left + seat * 3 + item]
-        if item < ITEMS or self.item_supply[item - ITEMS] < 0:
-            return -1
-        return s.cells[self.items_left + seat * (self.items - ITEMS) + item - ITEMS]
+    def left_of(self, s: State, colour: i64, item: i64) -> i64:
+        """How many pieces of an item a colour has left; -1 if they are not counted, as those of cards."""
+        self.check_state(s)
+        self.check_colour(colour)
+        check_index(item, self.items, "item", "items of this game")
+        return left_of(self, s, colour, item)
 
     def use_item(self, s: State, seat: i64, item: i64, count: i64 = 1) -> None:
         """Take pieces of an added item from a seat's supply (put them back if negative), if they are counted."""
@@ -382,20 +370,24 @@ class Island(Rules):
 
     def deck_size(self, s: State) -> i64:
         """How many development cards are left."""
+        c = s.cells
         total: i64 = 0
-        for k in range(self.kinds):
-            total += s.cells[self.deck + k]
+        for at in range(self.deck, self.deck + self.kinds):
+            total += c[at]
         return total
 
     def cards_for_sale(self, s: State, seat: i64) -> i64:
         """How many development cards a seat could buy: those of the deck, or of the pile that a module sells."""
-        size = self.deck_size(s)
-        return self.seams.cards_for_sale(s, seat, size) if self.modular else size
+        self.check_state(s)
+        self.check_player(seat)
+        return cards_for_sale(self, s, seat)
 
     def rate(self, s: State, seat: i64, good: i64) -> i64:
         """The bank's rate for a seat: cards of a good for one card (BASE-027). 0: the bank does not take it now."""
-        rate = s.cells[self.rates + seat * self.goods + good]
-        return self.seams.rate(s, seat, good, rate) if self.modular else rate
+        self.check_state(s)
+        self.check_player(seat)
+        check_index(good, self.goods, "good", "goods of this game")
+        return rate(self, s, seat, good)
 
     # -- points
 
@@ -403,45 +395,34 @@ class Island(Rules):
         """A seat's points, hidden ones included. Raises OutOfRange for a bad seat."""
         self.check_state(s)
         self.check_player(seat)
-        return self.open_points(s, seat) + self.hidden_points(s, seat)
+        return open_points(self, s, seat) + hidden_points(self, s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
         """A seat's public points: buildings, the two awards, modules' points (BASE-045)."""
-        c = s.cells
-        at = self.left + seat * 3
-        supply = self.supply
-        points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
-        if c[self.route_holder] == seat + 1:
-            points += self.route_points
-        if c[self.army_holder] == seat + 1:
-            points += self.army_points
-        if self.modular:
-            points += self.seams.points(s, seat)
-        return points
+        self.check_state(s)
+        self.check_player(seat)
+        return open_points(self, s, seat)
 
     def hidden_points(self, s: State, seat: i64) -> i64:
         """Points on hidden cards (BASE-039) and modules' hidden points."""
-        at = seat * self.kinds + POINT
-        points = s.cells[self.cards + at] + s.cells[self.fresh + at]
-        if self.modular:
-            points += self.seams.hidden_points(s, seat)
-        return points
+        self.check_state(s)
+        self.check_player(seat)
+        return hidden_points(self, s, seat)
 
     def goal(self, s: State, seat: i64) -> i64:
         """The points a seat needs."""
-        goal = self.goal_points
-        if self.modular:
-            goal += self.seams.goal(s, seat)
-        return goal
+        self.check_state(s)
+        self.check_player(seat)
+        return goal(self, s, seat)
 
     def check_win(self, s: State) -> None:
         """End the game if the seat on turn has the points; no other can win (BASE-046)."""
         c = s.cells
         seat = c[self.on_turn]
         if c[OVER] == 0 and c[self.turn] > 0 and (not self.modular or self.seams.may_win(s, seat)):
-            if self.open_points(s, seat) + self.hidden_points(s, seat) >= self.goal(s, seat):
+            if open_points(self, s, seat) + hidden_points(self, s, seat) >= goal(self, s, seat):
                 self.finish(s, BITS[seat])
-                s.emit("win", seat, self.open_points(s, seat) + self.hidden_points(s, seat))
+                s.emit("win", seat, open_points(self, s, seat) + hidden_points(self, s, seat))
 
     # -- dealing anew
 
@@ -458,9 +439,9 @@ class Island(Rules):
         seat = c[self.on_turn]
         if c[OVER] != 0 or c[self.turn] == 0 or (self.modular and not self.seams.may_win(s, seat)):
             return True
-        return self.open_points(s, seat) + self.hidden_points(s, seat) < self.goal(s, seat)
+        return open_points(self, s, seat) + hidden_points(self, s, seat) < goal(self, s, seat)
 
-    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64 = CHANCE) -> i64:
+    def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The cards known to be in a row, including those promised in the pending negotiation."""
         shown: i64 = self.seams.known(s, field, row, kind, viewer) if self.modular else 0
         if field != self.hand:
@@ -477,15 +458,144 @@ class Island(Rules):
             known = max(known, c[self.counter_gives + row * self.goods + kind])
         return known
 
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64 = CHANCE) -> i64:
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The kinds that modules bar, and points that would already have won for the seat on turn (BASE-039)."""
         c = s.cells
         kinds: i64 = self.seams.lacks(s, field, row, viewer) if self.modular else 0
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
             may_win = not self.modular or self.seams.may_win(s, row)
-            if may_win and self.open_points(s, row) + 1 >= self.goal(s, row):
+            if may_win and open_points(self, s, row) + 1 >= goal(self, s, row):
                 kinds |= BITS[POINT]
         return kinds
+
+
+# The same queries without checks, for the loops of the engine.
+
+
+def hand_size(r: Island, s: State, seat: i64) -> i64:
+    """`Island.hand_size`, unchecked."""
+    c = s.cells
+    base = r.hand + seat * r.goods
+    total: i64 = 0
+    for g in range(r.held):
+        total += c[base + g]
+    return total
+
+
+def tradable(r: Island, s: State, seat: i64) -> i64:
+    """`Island.tradable`, unchecked."""
+    c = s.cells
+    base = r.hand + seat * r.goods
+    total: i64 = 0
+    for g in range(r.goods):
+        total += c[base + g]
+    return total
+
+
+def hand_limit(r: Island, s: State, seat: i64) -> i64:
+    """`Island.hand_limit`, unchecked."""
+    most = r.limit
+    if r.modular:
+        most += r.seams.hand_limit(s, seat)
+    return most
+
+
+def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
+    """`Island.cost_of`, unchecked."""
+    cost = r.costs[item * r.goods + good]
+    if r.modular and r.seams.prices:
+        cost += r.seams.cost(s, seat, item, good)
+    return cost if cost > 0 else 0
+
+
+def payable(r: Island, s: State, seat: i64) -> i64:
+    """`Island.payable`, unchecked."""
+    c = s.cells
+    base = r.hand + seat * r.goods
+    mask = BITS[r.items] - 1
+    if r.modular and r.seams.prices:
+        for item in range(r.items):
+            for g in range(r.goods):
+                if c[base + g] < cost_of(r, s, seat, item, g):
+                    mask &= ~BITS[item]
+        return mask
+    most = r.dearest
+    covers = r.covers
+    for g in range(r.goods):
+        held = c[base + g]
+        mask &= covers[g * (most + 1) + (held if held < most else most)]
+        if mask == 0:
+            break
+    return mask
+
+
+def left_of(r: Island, s: State, colour: i64, item: i64) -> i64:
+    """`Island.left_of`, unchecked."""
+    if item < CARD:
+        return s.cells[r.left + colour * 3 + item]
+    if item < ITEMS or r.item_supply[item - ITEMS] < 0:
+        return -1
+    return s.cells[r.items_left + colour * (r.items - ITEMS) + item - ITEMS]
+
+
+def cards_for_sale(r: Island, s: State, seat: i64) -> i64:
+    """`Island.cards_for_sale`, unchecked."""
+    size = r.deck_size(s)
+    return r.seams.cards_for_sale(s, seat, size) if r.modular else size
+
+
+def rate(r: Island, s: State, seat: i64, good: i64) -> i64:
+    """`Island.rate`, unchecked."""
+    count = s.cells[r.rates + seat * r.goods + good]
+    return r.seams.rate(s, seat, good, count) if r.modular else count
+
+
+def open_points(r: Island, s: State, seat: i64) -> i64:
+    """`Island.open_points`, unchecked."""
+    c = s.cells
+    at = r.left + seat * 3
+    supply = r.supply
+    points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
+    if c[r.route_holder] == seat + 1:
+        points += r.route_points
+    if c[r.army_holder] == seat + 1:
+        points += r.army_points
+    if r.modular:
+        points += r.seams.points(s, seat)
+    return points
+
+
+def hidden_points(r: Island, s: State, seat: i64) -> i64:
+    """`Island.hidden_points`, unchecked."""
+    at = seat * r.kinds + POINT
+    points = s.cells[r.cards + at] + s.cells[r.fresh + at]
+    if r.modular:
+        points += r.seams.hidden_points(s, seat)
+    return points
+
+
+def goal(r: Island, s: State, seat: i64) -> i64:
+    """`Island.goal`, unchecked."""
+    points = r.goal_points
+    if r.modular:
+        points += r.seams.goal(s, seat)
+    return points
+
+
+def line_at(r: Island, s: State, edge: i64) -> i64:
+    """`Island.line_at`, unchecked."""
+    return s.cells[r.line_kind + edge] if r.lines > 1 else 0
+
+
+def number_of(r: Island, s: State, hex_: i64) -> i64:
+    """`Island.number_of`, unchecked."""
+    return s.cells[r.number + hex_] if r.numbers_move else r.board.number[hex_]
+
+
+def check_index(index: i64, count: i64, one: str, all_: str) -> None:
+    """Raise OutOfRange for a number that is none of `count`."""
+    if index < 0 or index >= count:
+        raise OutOfRange(f"{index} is no {one}; the {all_} are 0 to {count - 1}")
 
 
 def joined_kinds(config: IslandConfig, line: LineKind) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import Island, line_at
 from bastide.kernel.state import BITS, State
 
 
@@ -24,9 +24,9 @@ def loose_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
 
 def goes_on(r: Island, s: State, colour: i64, edge: i64, corner: i64) -> bool:
     """Whether another line of the colour goes on from a line at one of its ends."""
-    joins = r.line_joins[r.line_at(s, edge)]
+    joins = r.line_joins[line_at(r, s, edge)]
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e >= 0 and e != edge and s.cells[r.road + e] == colour + 1 and joins & BITS[r.line_at(s, e)]:
+        if e >= 0 and e != edge and s.cells[r.road + e] == colour + 1 and joins & BITS[line_at(r, s, e)]:
             return True
     return False

@@ -48,7 +48,7 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
 
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
     """Whether all modules allow a line there."""
-    return not r.modular or r.seams.may_take_edge(s, seat, edge, kind)
+    return not r.modular or not r.seams.closes_edges or r.seams.may_take_edge(s, seat, edge, kind)
 
 
 def may_lay(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> bool:

@@ -36,11 +36,12 @@ def harvest(r: Island, s: State, h: i64) -> None:
         if h == robber:
             s.emit("blocked", -1, h)
             break
-        if r.modular and r.seams.rests(s, h):
-            break
         good = r.terrain_good[h]
-        if r.modular and (r.seams.yield_of(s, h, corner) or good < 0):
-            continue
+        if r.modular:
+            if r.seams.rests(s, h):
+                break
+            if r.seams.yield_of(s, h, corner) or good < 0:
+                continue
         level = c[r.level + corner]
         r.claim(s, owner - 1, good, level)
         s.emit("yield", owner - 1, good, level, h, corner)

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import Island, hand_limit, hand_size
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
@@ -24,8 +24,8 @@ def start_seven(r: Island, s: State, seat: i64) -> None:
     c = s.cells
     owing = False
     for other in range(r.seats):
-        n = r.hand_size(s, other)
-        if n > r.hand_limit(s, other):
+        n = hand_size(r, s, other)
+        if n > hand_limit(r, s, other):
             c[r.discards + other] = n // 2
             s.emit("owes", other, n // 2)
             owing = True
@@ -74,7 +74,7 @@ def victims(r: Island, s: State, seat: i64) -> i64:
         return 0
     for k in range(6):
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
-        if 0 <= owner < r.seats and owner != seat and (mask & BITS[owner]) == 0 and r.hand_size(s, owner) > 0:
+        if 0 <= owner < r.seats and owner != seat and (mask & BITS[owner]) == 0 and hand_size(r, s, owner) > 0:
             if not r.modular or r.seams.may_rob(s, seat, owner):
                 mask += BITS[owner]
     return mask

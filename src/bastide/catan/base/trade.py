@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import ACCEPTED, BANK_RATE, COUNTERED, REFUSED, WAITING, Island
+from bastide.catan.base.island import ACCEPTED, BANK_RATE, COUNTERED, REFUSED, WAITING, Island, rate, tradable
 from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
@@ -43,17 +43,18 @@ class TradeVerbs:
         c = s.cells
         goods = r.goods
         hand = r.hand + seat * goods
+        rates = r.rates + seat * goods
         for g in range(goods):
             held = c[hand + g]
             if held < 2:
                 continue
-            rate = r.rate(s, seat, g)
-            if held < rate or (r.modular and rate == 0):
+            price = rate(r, s, seat, g) if r.modular else c[rates + g]
+            if held < price or price == 0:
                 continue
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
-                    out.add(self.bank.offset + (g * goods + get) * RATES + rate - 2)
-        if r.trading and c[r.offers] > 0 and r.tradable(s, seat) > 0 and most_cards(r, s, seat) > 0:
+                    out.add(self.bank.offset + (g * goods + get) * RATES + price - 2)
+        if r.trading and c[r.offers] > 0 and tradable(r, s, seat) > 0 and most_cards(r, s, seat) > 0:
             if not r.modular or r.seams.may_offer(s, seat):
                 out.add(self.offer.offset)
 
@@ -63,7 +64,7 @@ def most_cards(r: Island, s: State, seat: i64) -> i64:
     most: i64 = 0
     for other in range(r.seats):
         if other != seat:
-            n = r.tradable(s, other)
+            n = tradable(r, s, other)
             if n > most:
                 most = n
     return most
@@ -174,7 +175,7 @@ class DraftPhase(Phase):
         if given == 0:
             return
         least: i64 = stage - WANTING if stage >= WANTING else 0
-        most = r.tradable(s, c[r.on_turn]) if counter else most_cards(r, s, seat)
+        most = tradable(r, s, c[r.on_turn]) if counter else most_cards(r, s, seat)
         if wanted < most:
             for g in range(least, r.goods):
                 if c[gives + g] == 0 and c[wants + g] < r.stock[g]:
@@ -191,7 +192,7 @@ class DraftPhase(Phase):
     def _can_answer(self, s: State, mask: i64) -> bool:
         """Whether an addressed seat has anything to trade."""
         for seat in range(self.r.seats):
-            if mask & BITS[seat] and self.r.tradable(s, seat) > 0:
+            if mask & BITS[seat] and tradable(self.r, s, seat) > 0:
                 return True
         return False
 
@@ -254,7 +255,7 @@ class SendVerb(Verb):
         for other in range(r.seats):
             if other != seat and mask & BITS[other]:
                 # A seat without cards can only refuse, and hand sizes are public.
-                c[r.answer + other] = WAITING if r.tradable(s, other) > 0 else REFUSED
+                c[r.answer + other] = WAITING if tradable(r, s, other) > 0 else REFUSED
         s.push(r.answer_phase, seat)
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
-from bastide.catan.base.island import CARD, CITY, ROAD, SETTLEMENT, Island
+from bastide.catan.base.island import CARD, CITY, ROAD, SETTLEMENT, Island, cards_for_sale, payable
 from bastide.catan.base.network import line_spots, road_spots, settlement_spots
 from bastide.catan.base.production import produce
 from bastide.catan.base.robber import start_seven
@@ -81,27 +81,28 @@ class MainPhase(Phase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
-        self.purchases(s, seat, out)
+        affordable = payable(r, s, seat)
+        if affordable != 0:
+            self.purchases(s, seat, affordable, out)
         playable_cards(r, self.cards, s, seat, out)
         self.trade.legal(s, seat, out)
         if r.modular:
             r.seams.turn_actions(s, seat, True, out)
         out.add(self.end)
 
-    def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        """Add what the base lets a seat build and buy now."""
+    def purchases(self, s: State, seat: i64, affordable: i64, out: Codes) -> None:
+        """Add what the base lets a seat build and buy now, of the items of a mask."""
         r = self.r
-        payable = r.payable(s, seat)
-        if payable & BITS[ROAD]:
+        if affordable & BITS[ROAD]:
             road_spots(r, s, seat, self.build[ROAD], out)
         for kind in range(1, r.lines):
-            if payable & BITS[r.line_items[kind]]:
+            if affordable & BITS[r.line_items[kind]]:
                 line_spots(r, s, seat, kind, out)
-        if payable & BITS[SETTLEMENT]:
+        if affordable & BITS[SETTLEMENT]:
             settlement_spots(r, s, seat, self.build[SETTLEMENT], out)
-        if payable & BITS[CITY]:
+        if affordable & BITS[CITY]:
             city_spots(r, s, seat, self.build[CITY], out)
-        if payable & BITS[CARD] and r.cards_for_sale(s, seat) > 0:
+        if affordable & BITS[CARD] and cards_for_sale(r, s, seat) > 0:
             out.add(self.cards.buy.offset)
 
 
@@ -119,7 +120,7 @@ class BuildingPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         main = self.r.phases[self.r.main_phase]
         assert isinstance(main, MainPhase)
-        main.purchases(s, seat, out)
+        main.purchases(s, seat, payable(self.r, s, seat), out)
         if self.r.modular:
             self.r.seams.purchases(s, seat, out)
         out.add(self.no)
@@ -138,8 +139,10 @@ class RollVerb(Verb):
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        s.push(r.seams.number_source(s, r.dice_phase) if r.modular else r.dice_phase, seat)
+        if self.r.modular:
+            s.push(self.r.seams.number_source(s, self.r.dice_phase), seat)
+        else:
+            s.push(self.r.dice_phase, seat)
 
 
 class DiceVerb(Verb):
@@ -187,8 +190,9 @@ def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
     """
     c = s.cells
     top = s.top()
-    c[top + 2] += 1
-    if c[top + 2] >= r.rolls:
+    if r.rolls > 1 and c[top + 2] + 1 < r.rolls:
+        c[top + 2] += 1
+    else:
         c[top] = r.main_phase
         c[top + 2] = 0
     if r.modular:
@@ -246,12 +250,13 @@ class EndVerb(Verb):
 def ripen(r: Island, s: State, seat: i64) -> None:
     """Let a seat play the cards that it has bought, from now on (BASE-034)."""
     c = s.cells
+    fresh = r.fresh + seat * r.kinds
+    cards = r.cards + seat * r.kinds
     for k in range(r.kinds):
-        at = seat * r.kinds + k
-        bought = c[r.fresh + at]
+        bought = c[fresh + k]
         if bought > 0:
-            c[r.cards + at] += bought
-            c[r.fresh + at] = 0
+            c[cards + k] += bought
+            c[fresh + k] = 0
 
 
 class PassingPhase(AutomaticPhase):

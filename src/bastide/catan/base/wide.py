@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import cut, far_enough
-from bastide.catan.base.island import ROAD_LINE, Island
+from bastide.catan.base.island import ROAD_LINE, Island, line_at
 from bastide.kernel.bits import has, put
 from bastide.kernel.state import BITS, State
 
@@ -24,7 +24,7 @@ def lines_at(r: Island, s: State, colour: i64, corner: i64) -> i64:
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
         if e >= 0 and c[r.road + e] == colour + 1:
-            mask |= BITS[r.line_at(s, e)]
+            mask |= BITS[line_at(r, s, e)]
     if r.modular and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
     return mask
@@ -129,7 +129,7 @@ def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i6
         e = r.ways[k]
         if e < 0 or c[r.road + e] != colour + 1 or used[e] != 0:
             continue
-        next_ = r.line_at(s, e)
+        next_ = line_at(r, s, e)
         if (kinds & BITS[next_]) == 0:
             continue
         used[e] = 1
@@ -153,7 +153,7 @@ def through(r: Island, s: State, colour: i64, edge: i64) -> i64:
             used = vec[i64]([0] * r.board.edges)
             used[edge] = 1
             end = r.board.edge_corners[2 * edge + 1 - k]
-            return weight(r, s, edge) + _walk(r, s, colour, end, r.line_at(s, edge), used)
+            return weight(r, s, edge) + _walk(r, s, colour, end, line_at(r, s, edge), used)
     return -1
 
 

@@ -28,7 +28,11 @@ _break(
 _break("TB-ROB-002", "only one point", RULES, "SPARED_POINTS: Final[i64] = 2", "SPARED_POINTS: Final[i64] = 1")
 _break("TB-ROB-002 TB-ROB-011", "three points", RULES, "SPARED_POINTS: Final[i64] = 2", "SPARED_POINTS: Final[i64] = 3")
 _break(
-    "TB-ROB-002 TB-ROB-011", "hidden points count", RULES, "self.r.open_points(s, seat) <=", "self.r.points(s, seat) <="
+    "TB-ROB-002 TB-ROB-011",
+    "hidden points count",
+    RULES,
+    "open_points(self.r, s, seat) <=",
+    "self.r.points(s, seat) <=",
 )
 _break(
     "TB-ROB-003 TB-ROB-012",

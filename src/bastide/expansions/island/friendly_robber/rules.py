@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.robber import rob
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
@@ -38,7 +38,7 @@ class FriendlyRobber(IslandModule):
 
     def spares(self, s: State, seat: i64) -> bool:
         """Whether the robber spares that seat now."""
-        return self.r.open_points(s, seat) <= SPARED_POINTS
+        return open_points(self.r, s, seat) <= SPARED_POINTS
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         r = self.r

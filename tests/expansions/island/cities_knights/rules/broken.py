@@ -127,7 +127,7 @@ _break("CKO-017", "never at once", FIGURES, "{ activation-tires = false }", "{}"
 _break("CKO-009", "a settlement will do", FIGURES, "merchant-needs-city = true", "merchant-needs-city = false")
 _break("CK-136", "all of a resource", TRADE, "            else:\n                n = self.most\n", "")
 _break("CK-177", "as often as one likes", TRADE, "s.cells[m.harbor_done] |= BITS[seat]", "pass")
-_break("CK-139", "taxes from equals", TRADE, " and r.open_points(s, other) > points:", ":")
+_break("CK-139", "taxes from equals", TRADE, " and open_points(r, s, other) > points:", ":")
 _break("CK-142", "closed roads", DIPLOMACY, " or not loose_end(m.r, s, mark - 1, edge):", ":")
 _break("CKO-006", "others' roads", FIGURES, "diplomacy-takes-any = false", "diplomacy-takes-any = true")
 _break("CK-145", "on the same path", DIPLOMACY, "if e != s.cells[s.top() + 2] and may_lay", "if may_lay")
@@ -136,15 +136,15 @@ _break(
     "CK-150",
     "a wedding of equals",
     LEVIES,
-    "n > 0 and r.open_points(s, other) > r.open",
-    "n > 0 and r.open_points(s, other) >= r.open",
+    "n > 0 and open_points(r, s, other) > open_points",
+    "n > 0 and open_points(r, s, other) >= open_points",
 )
 _break(
     "CK-152",
     "only richer hands",
     LEVIES,
-    "r.open_points(s, other) >= points",
-    "r.open_points(s, other) > points",
+    "open_points(r, s, other) >= points",
+    "open_points(r, s, other) > points",
 )
 _break(
     "CK-153",
@@ -233,7 +233,7 @@ _break(
 )
 
 _break("CKO-016 CKO-030", "fighting is no use", BARBARIANS, "c[m.marks + corner] |= spent(m)", "pass")
-_break("CK-061", "risen for good", MODULE, "            c[self.marks + corner] = 0\n", "            pass\n")
+_break("CK-061", "risen for good", MODULE, "            s.cells[self.marks + corner] = 0\n", "            pass\n")
 _break("CK-099", "a knight of any level for one", BARBARIANS, "knights += m.strength(s, other)", "knights += 1")
 _break(
     "CK-167",

@@ -128,13 +128,9 @@ class CitiesKnights(KnightsState):
             c[self.r.robber] = -1  # CK-009
 
     def begin_turn(self, s: State, seat: i64) -> None:
-        # Knights are marked for one turn. Those of others may be marked too, where they are bought outside their turn.
-        c = s.cells
-        for other in range(self.r.seats):
-            corner = self.next_knight(s, other, -1)
-            while corner >= 0:
-                c[self.marks + corner] = 0
-                corner = self.next_knight(s, other, corner)
+        if self.r.paid_phases > 1:  # others may have marked knights of theirs outside their turns
+            for other in range(self.r.seats):
+                self._unmark(s, other)
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if not rolled:
@@ -161,6 +157,15 @@ class CitiesKnights(KnightsState):
         c[self.fleet] = 0
         c[self.harbor_open] = 0
         c[self.harbor_done] = 0
+        if self.r.paid_phases == 1:
+            self._unmark(s, seat)
+
+    def _unmark(self, s: State, seat: i64) -> None:
+        """Remove the marks of a seat's knights, which last for one turn."""
+        corner = self.next_knight(s, seat, -1)
+        while corner >= 0:
+            s.cells[self.marks + corner] = 0
+            corner = self.next_knight(s, seat, corner)
 
     # -- production
 

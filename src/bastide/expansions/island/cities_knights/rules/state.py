@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import CITY, Island
+from bastide.catan.base.island import CITY, Island, payable
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.layout import Layout
 from bastide.expansions.island.cities_knights.rules.figures import (
@@ -327,7 +327,7 @@ class KnightsState(IslandModule):
         """Whether a seat's hand covers an item."""
         r = self.r
         if r.seams.prices:
-            return (r.payable(s, seat) & BITS[self.first_item + item]) != 0
+            return (payable(r, s, seat) & BITS[self.first_item + item]) != 0
         hand = r.hand + seat * r.goods
         for i in range(self.needs_from[item], self.needs_from[item + 1], 2):
             if s.cells[hand + self.needs[i]] < self.needs[i + 1]:

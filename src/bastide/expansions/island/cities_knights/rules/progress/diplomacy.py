@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.building import lift_line
+from bastide.catan.base.island import line_at
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
 from bastide.expansions.island.cities_knights.rules.deciding import EdgeVerb
@@ -27,7 +28,7 @@ def may_lift(m: KnightsState, s: State, seat: i64, edge: i64) -> bool:
     if m.diplomacy_takes_any:
         return True
     c[m.r.road + edge] = 0
-    found = rebuilds(m, s, seat, edge, m.r.line_at(s, edge))
+    found = rebuilds(m, s, seat, edge, line_at(m.r, s, edge))
     c[m.r.road + edge] = mark
     return found
 
@@ -43,7 +44,7 @@ class DiplomacyVerb(EdgeVerb):
         m = self.m
         r = m.r
         owner = s.cells[r.road + arg] - 1
-        kind = r.line_at(s, arg)
+        kind = line_at(r, s, arg)
         lay_down(m, s, seat, DIPLOMACY)
         s.emit("lift_road", seat, arg, owner)
         lift_line(r, s, arg)

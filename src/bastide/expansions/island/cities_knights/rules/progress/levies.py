@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.catan.base.island import hand_size, open_points
 from bastide.catan.base.robber import victims
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, HexVerb
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
@@ -15,7 +16,7 @@ from bastide.kernel.state import BITS, State
 def hit(m: KnightsState, s: State, seat: i64, points: i64, other: i64) -> bool:
     """Whether Sabotage by a seat with so many points costs another cards (CK-152, CK-179, CK-185)."""
     r = m.r
-    return other != seat and r.hand_size(s, other) > 1 and r.open_points(s, other) >= points
+    return other != seat and hand_size(r, s, other) > 1 and open_points(r, s, other) >= points
 
 
 class HandSabotageVerb(PlainCard):
@@ -28,10 +29,10 @@ class HandSabotageVerb(PlainCard):
         m = self.m
         r = m.r
         lay_down(m, s, seat, SABOTAGE)
-        points = r.open_points(s, seat)
+        points = open_points(r, s, seat)
         for other in range(r.seats):
             if hit(m, s, seat, points, other):
-                n = r.hand_size(s, other) // 2
+                n = hand_size(r, s, other) // 2
                 s.cells[r.discards + other] = n
                 s.emit("owes", other, n)
         s.push(r.discard_phase, seat, 0, SABOTAGE)
@@ -82,10 +83,10 @@ class WeddingVerb(PlainCard):
         r = m.r
         lay_down(m, s, seat, WEDDING)
         for other in range(r.seats):
-            n = r.hand_size(s, other)
+            n = hand_size(r, s, other)
             if n > 2:
                 n = 2
-            if other != seat and n > 0 and r.open_points(s, other) > r.open_points(s, seat):
+            if other != seat and n > 0 and open_points(r, s, other) > open_points(r, s, seat):
                 s.cells[r.discards + other] = n
                 s.emit("owes", other, n)
         s.push(r.discard_phase, seat, seat + 1, WEDDING)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.catan.base.island import hand_size, open_points
 from bastide.catan.base.network import touches
 from bastide.catan.base.robber import robber_may_go
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import (
@@ -105,9 +106,9 @@ class PoliticsCards:
                 if other != seat and m.knights_out(s, other) > 0:
                     out.add(self.treason.offset + other)
         if holds(m, s, seat, WEDDING):
-            points = r.open_points(s, seat)
+            points = open_points(r, s, seat)
             for other in range(r.seats):
-                if r.hand_size(s, other) > 0 and r.open_points(s, other) > points:
+                if hand_size(r, s, other) > 0 and open_points(r, s, other) > points:
                     out.add(self.wedding.offset)
                     break
 
@@ -115,7 +116,7 @@ class PoliticsCards:
         m = self.m
         r = m.r
         if not m.sabotage_hits_cities:
-            points = r.open_points(s, seat)
+            points = open_points(r, s, seat)
             for other in range(r.seats):
                 if hit(m, s, seat, points, other):
                     out.add(self.sabotage.offset)

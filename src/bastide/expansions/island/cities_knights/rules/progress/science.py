@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.building import city_spots, raise_city
+from bastide.catan.base.island import number_of
 from bastide.catan.base.network import can_lay_free
 from bastide.catan.base.passing import PASS
 from bastide.catan.base.turn import lay_dice
@@ -93,10 +94,10 @@ class ScienceCards:
     def _swaps(self, s: State, out: Codes) -> None:
         r = self.m.r
         for one in range(r.board.hexes):
-            number = r.number_of(s, one)
+            number = number_of(r, s, one)
             if movable(number):
                 for other in range(one + 1, r.board.hexes):
-                    if movable(r.number_of(s, other)) and r.number_of(s, other) != number:
+                    if movable(number_of(r, s, other)) and number_of(r, s, other) != number:
                         out.add(self.invention.offset + one * r.board.hexes + other)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bastide.catan.base.island import hand_size, open_points
 from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.expansions.island.cities_knights.rules.deciding import HexVerb
 from bastide.expansions.island.cities_knights.rules.hands import look_in
@@ -86,9 +87,9 @@ class TradeCards:
             for g in range(RESOURCES, r.held):
                 out.add(self.trade_monopoly.offset + g)
         if holds(m, s, seat, TAXES):
-            points = r.open_points(s, seat)
+            points = open_points(r, s, seat)
             for other in range(r.seats):
-                if r.hand_size(s, other) > 0 and r.open_points(s, other) > points:
+                if hand_size(r, s, other) > 0 and open_points(r, s, other) > points:
                     out.add(self.taxes.offset + other)
 
 
@@ -264,7 +265,7 @@ class TaxesVerb(SeatVerb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         lay_down(m, s, seat, TAXES)
-        n = m.r.hand_size(s, arg)
+        n = hand_size(m.r, s, arg)
         s.emit("taxes", seat, arg)
         look_in(m, s, seat, arg)
         s.push(m.seize_phase, seat, arg, n if n < TAKEN else TAKEN)
