@@ -269,6 +269,14 @@ def test_goods_without_any_knight_and_of_an_incomplete_city() -> None:
     assert goods(b.turn(GREEN, "city1@2,-2,270"))[GREEN] == [1, 2, 0]
 
 
+@pytest.mark.rule("TRD-017")
+def test_goods_are_taken_once_where_the_closing_tile_has_two_sections_of_the_city() -> None:
+    b = traders("S traders.corner_grain@0,1,180 traders.corner_wine@1,1,270 city_corner@0,2,90", {"0,1 city:E": BLUE})
+    b.turn(RED, "two_cities_adjacent@1,2,0")
+    assert b.same("1,2 city:N", "1,2 city:W")
+    assert (b.scores[BLUE], goods(b)[RED]) == (8, [1, 1, 0])
+
+
 @pytest.mark.rule("TRD-019")
 def test_the_goods_of_two_cities_at_once() -> None:
     b = traders(
