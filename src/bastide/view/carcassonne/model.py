@@ -62,12 +62,21 @@ class Term(msgspec.Struct, frozen=True):
     points: int
 
 
+class Share(msgspec.Struct, frozen=True):
+    """What a feature would bring one of its owners, and how."""
+
+    seat: int
+    value: int
+    terms: list[Term]
+
+
 class Feature(msgspec.Struct, frozen=True):
     """A road, city, monastery or field as it stands.
 
     `followers` is how much each seat counts there, `owners` who has the majority. `value` is what it would bring each
-    of them if the game ended now, made up of `terms`; `finished` what it brings once it is complete, None for a field.
-    `tags` are what stands there and counts.
+    of them if the game ended now, made up of `terms`; `finished` what it brings once it is complete, None if it cannot
+    be completed. `tags` are what stands there and counts. `shares` tells the owners apart where they would not score
+    alike; `value` and `terms` are then the first owner's.
     """
 
     kind: str
@@ -80,6 +89,7 @@ class Feature(msgspec.Struct, frozen=True):
     finished: int | None
     terms: list[Term]
     tags: dict[str, int] = {}
+    shares: list[Share] = []
 
 
 class Stock(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.state import Event
-from bastide.view.carcassonne.model import Stock, Token
+from bastide.view.carcassonne.model import Feature, Stock, Token
 from bastide.view.model import Say, Target
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ class ModuleView:
     def target(self, g: Glance, notation: str) -> Target | None:
         """A decision of the module as a place on the table; it then needs no button."""
         return None
+
+    def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:
+        """What one of its figures that is no follower would do on a feature; nothing for figures of others."""
+        return []
 
     def option(self, g: Glance, notation: str) -> Say | None:
         """The label of a module's decision on a button."""
