@@ -556,6 +556,8 @@ def test_notation_of_flocks() -> None:
     for text in ("flock", "flock shrink", "shepherd", "shepherd N", "token", "token 5", "token wolf now"):
         with pytest.raises(InvalidAction):
             b.game.play(text)
+    with pytest.raises(InvalidAction, match="'shepherd' is written like 'shepherd field:NL'"):
+        b.game.play("shepherd")
     r = b.r
     for verb in r.verbs:
         if verb.word in ("flock", "token", "shepherd"):

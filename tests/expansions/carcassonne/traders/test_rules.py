@@ -48,6 +48,13 @@ def test_tiles_pieces_and_goods() -> None:
             without.game.play(f"{word} road:E")
 
 
+def test_an_example_of_notation_is_one_that_can_be_legal() -> None:
+    b = traders().lay(RED, "road_straight@1,0,0")
+    for word, example in (("builder", "builder road:N"), ("pig", "pig field:NL"), ("meeple", "meeple road:N")):
+        with pytest.raises(InvalidAction, match=f"'{word}' is written like '{example}'"):
+            b.game.play(word)
+
+
 @pytest.mark.rule("TRD-001", "TRD-019")
 def test_there_are_as_many_signs_as_tokens() -> None:
     cities = [(tile.copies, part) for tile in tiles_of("traders") for part in tile.sections]
