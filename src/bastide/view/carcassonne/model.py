@@ -46,6 +46,13 @@ class Token(msgspec.Struct, frozen=True):
     at: tuple[float, float] | None = None
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """Words on a module's board: `path` is the line on which they are centred, in half tile units from its corner."""
+
+    say: Say
+    path: str
+
+
 class Part(msgspec.Struct, frozen=True):
     """A section of a tile: the tile's index in placement order, and the section's index in the tile."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.state import Event
-from bastide.view.carcassonne.model import Feature, Stock, Token
+from bastide.view.carcassonne.model import Feature, Sign, Stock, Token
 from bastide.view.model import Say, Target
 
 if TYPE_CHECKING:
@@ -43,6 +43,10 @@ class ModuleView:
     def ground(self) -> str:
         """What is drawn under the tiles, in half tile units from the corner of place 0,0."""
         return ""
+
+    def signs(self) -> Sequence[Sign]:
+        """The words on its board."""
+        return ()
 
     def outlines(self) -> Mapping[str, tuple[str, ...]]:
         """For each of `tiles`: its sections as path text, from its square's corner; empty where it has none."""

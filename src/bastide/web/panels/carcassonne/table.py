@@ -56,7 +56,7 @@ def land(desk: Desk, view: CarcassonneView) -> Markup:
     """The tiles, with the boxes that the script keeps clear of panels: one for each row."""
     box = " ".join(f"{value:.0f}" for value in svg.box(view))
     solid = json.dumps(solids(view), separators=(",", ":"))
-    return group("land", svg.land(view), data_box=box, data_solid=solid, data_grows=True)
+    return group("land", svg.land(view, desk.text), data_box=box, data_solid=solid, data_grows=True)
 
 
 def solids(view: CarcassonneView) -> list[list[int]]:
