@@ -34,7 +34,7 @@ _break(
     "        if True:\n",
 )
 _break(
-    "CARC-031",
+    "CARC-046",
     "an unfinished city pays 2",
     SCORING,
     "if kind == CITY_KIND and is_complete and not (",

@@ -241,7 +241,7 @@ def test_a_follower_that_comes_home_is_too_late() -> None:
 # -- scoring
 
 
-@pytest.mark.rule("CARC-027", "CARC-029")
+@pytest.mark.rule("CARC-026", "CARC-027", "CARC-029")
 def test_a_road_back_to_its_own_crossing() -> None:
     b = board("S crossing3@1,0,0 road_curve@2,0,0 road_curve@2,1,90", {"1,0 road:E": RED})
     assert not b.same("1,0 road:E", "1,0 road:S")

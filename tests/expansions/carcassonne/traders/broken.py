@@ -48,7 +48,7 @@ _break(
     "if c[r.ends + root] == 0 and not _twin_before(r, s, first + k, root):",
     "if c[r.ends + root] == 0:",
 )
-_break("TRD-017 TRD-019", "one token of a kind", RULES, "+ good] += count", "+ good] += 1")
+_break("TRD-017", "one token of a kind", RULES, "+ good] += count", "+ good] += 1")
 _break(
     "TRD-020", "every owner of goods is paid", RULES, "KINDS_OF_GOODS + good] == most:", "KINDS_OF_GOODS + good] > 0:"
 )
