@@ -186,8 +186,8 @@ class FigureVerb(Verb):
         super().__init__(r.figure_words[figure], NAMED)
         self.r = r
         self.figure: i64 = figure
+        # The section in the example.
         self.on = "road:N"
-        """The section in the example."""
 
     def describe(self, arg: i64) -> str:
         return f"{self.word} {NAMES[arg]}"
