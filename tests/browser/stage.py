@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Playable
 from tests.browser.serving import Served
-from tests.kit import Table
+
+
+class Position(Protocol):
+    """What a kit of tests sets up."""
+
+    @property
+    def game(self) -> Game:
+        """The game that stands there."""
 
 
 class Stage(Games):
     """The real engine; `position` replaces the next new game, `draws` are the next chance outcomes."""
 
     def __init__(self) -> None:
-        self.position: Table | None = None
+        self.position: Position | None = None
         self.draws: list[str] = []
 
     @classmethod
@@ -29,7 +36,7 @@ class Stage(Games):
         engine.new, engine.draw = stage.new, stage.draw
         return stage
 
-    def set(self, position: Table, *draws: str) -> None:
+    def set(self, position: Position, *draws: str) -> None:
         """The next table's start."""
         self.position, self.draws = position, list(draws)
 

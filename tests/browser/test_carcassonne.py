@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from bastide.expansions.carcassonne.traders.rules import Traders
 from tests.browser.serving import Served
+from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
+from tests.carcassonne.kit import board
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -88,6 +91,19 @@ class Person:
             chosen.locator(".disc").click(force=True)
 
 
+OUTSIDE = """() => [...document.querySelectorAll(".rail .player")].flatMap((card) => {
+  const around = card.getBoundingClientRect();
+  const flag = card.querySelector(".banner").getBoundingClientRect();
+  const score = card.querySelector(".vp b").getBoundingClientRect();
+  const named = card.querySelector("h2 .name").getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const out = [...card.querySelectorAll(".supply li")].map((one) => [one.className, one.getBoundingClientRect()]);
+  return out.filter(([, box]) => box.right > around.right || box.bottom > around.bottom || meet(box, flag))
+    .map(([name]) => name).concat(meet(named, score) ? ["name"] : []);
+})"""
+"""What does not fit into its card: goods and figures beyond the rim or under the flag, names under the score."""
+
+
 def make_table(page: Page, modules: tuple[str, ...], neighbour: str = "open") -> str:
     """A table for one or two people, with bots, made on the page; its path."""
     page.goto("/create")
@@ -158,6 +174,32 @@ def test_a_game_with_all_expansions_begins(context: OpenBrowser, served: Served)
     assert {"tile", "claim"} <= person.seen
     assert served.stored(table).version > 40
     assert traffic.errors == []
+
+
+@pytest.mark.rule("CARC-006")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_card_holds_all_figures_three_goods_and_a_marker(context: OpenBrowser, served: Served, seats: int) -> None:
+    position = board(seats=seats, modules=EVERYTHING)
+    rules, cells = position.r, position.game.state.cells
+    goods = next(int(module.goods) for module in rules.modules if isinstance(module, Traders))
+    for seat, points in enumerate([47, 50, 128, 230, 99, 100][:seats]):
+        cells[rules.score + seat] = points
+        for good in range(3):
+            cells[goods + 3 * seat + good] = 4
+    stage = Stage.of(served)
+    stage.set(position)
+    page = context("en").new_page()
+    page.goto("/create/carcassonne")
+    page.locator('[name="players"]').select_option(str(seats))
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    stage.position = None
+    for size in ((1366, 800), (1440, 900), (1100, 800), (1280, 720), (910, 800), (720, 700)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(OUTSIDE) == [], size
+        told = [page.locator(f"#rail-{seat} .marker > span").first for seat in range(1, 4)]
+        assert [one.inner_text() for one in told] == ["50", "100", "200"]
+        expect(page.locator("#rail-0 .marker")).to_have_count(0)
 
 
 def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:

@@ -92,13 +92,14 @@ class Board:
 
     # -- looking
 
-    def refuses(self, text: str, rule: str, seat: int | None = None) -> None:
-        """Assert that a decision is against this rule, and that it changes nothing."""
+    def refuses(self, text: str, rule: str, seat: int | None = None) -> str:
+        """Assert that a decision is against this rule, and that it changes nothing; returns the reason."""
         before = self.game.hash()
         with pytest.raises(IllegalAction) as caught:
             self.game.play(text, seat)
         assert caught.value.rule == rule, f"{text!r} is refused by {caught.value.rule}, not {rule}: {caught.value}"
         assert self.game.hash() == before
+        return caught.value.text
 
     @property
     def phase(self) -> str:

@@ -241,7 +241,7 @@ def test_a_follower_that_comes_home_is_too_late() -> None:
 # -- scoring
 
 
-@pytest.mark.rule("CARC-027", "CARC-029")
+@pytest.mark.rule("CARC-026", "CARC-027", "CARC-029")
 def test_a_road_back_to_its_own_crossing() -> None:
     b = board("S crossing3@1,0,0 road_curve@2,0,0 road_curve@2,1,90", {"1,0 road:E": RED})
     assert not b.same("1,0 road:E", "1,0 road:S")
@@ -318,6 +318,10 @@ def test_small_cities_may_pay_half() -> None:
         .scores[BLUE]
         == 8
     )
+    # As if the start tile bore a shield: no tile has one in a city of a single side.
+    b = board("S", {"0,0 city:N": RED}, small_city="half")
+    b.game.state.cells[b.r.tags + b.root("0,0 city:N")] += 1
+    assert b.turn(BLUE, "city1@0,-1,180").why() == [(RED, "city", 3, [("tiles", 2, 1, 2), ("shields", 1, 1, 1)])]
 
 
 # -- fields and the end

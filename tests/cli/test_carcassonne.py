@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
 from tests.cli.conftest import Command
 
 
@@ -56,6 +58,19 @@ def test_a_game_is_shown_as_text_and_as_a_picture(bastide: Command, config: Path
     picture = tmp_path / "table.svg"
     assert bastide("replay", "--svg", picture, record).code == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_picture_names_whose_figures_stand_there(bastide: Command, tmp_path: Path) -> None:
+    config = {"game": "carcassonne", "seats": 2, "modules": ["wheel"], "options": {"first": 0}}
+    game = Game.new(config, names=["Maud", "Odile"])
+    for text in ("draw road_curve", "tile 2,-1,0", "meeple crown:storm"):
+        game.play(text, CHANCE if text.startswith("draw") else 0)
+    record = tmp_path / "crown.jsonl"
+    record.write_text(game.save(), encoding="utf-8")
+    drawn = bastide("replay", "--svg", "-", record).out
+    assert "<title>Maud has a follower on the crown</title>" in drawn
+    assert "{player}" not in drawn
+    assert "data-notation" not in drawn, "a replay offers nothing"
 
 
 def test_a_game_is_played_in_the_terminal(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from bastide.kernel.errors import RecordError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.view import view as make_view
-from bastide.view.model import OPEN, SPECTATOR, View
+from bastide.view.model import OPEN, SPECTATOR, Say, View
 from bastide.view.text import spoken, text
 from bastide.view.words import Words
 
@@ -193,8 +193,10 @@ def draw(words: Words, view: View, names: list[str], target: Path) -> None:
     """Write the board as an SVG document to a file or, for `-`, to stdout."""
     from bastide.view.picture import board
 
-    title = words.text(view.prompt, names)
-    drawing = board(view, title=title)
+    def label(say: Say) -> str:
+        return words.text(say, names)
+
+    drawing = board(msgspec.structs.replace(view, targets=[]), label, title=label(view.prompt))
     if str(target) == "-":
         print(drawing)
         return

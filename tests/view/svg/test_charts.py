@@ -136,3 +136,11 @@ def test_a_counted_histogram_says_every_number() -> None:
     assert parse(told).get("aria-label") == "Rolls"
     assert len(words(silent)) == 11
     assert len(words(told)) == 22
+
+
+@pytest.mark.parametrize("most", [10, 30, 60, 221, 900])
+def test_points_on_the_axis_do_not_overlap(most: int) -> None:
+    track = svg.Track("azure", "Maud", [0, most // 2, most])
+    drawn = svg.points_chart([track], most, [], "", width=600, height=260, names=True)
+    ys = sorted(float(y) for y in re.findall(r'<text x="[^"]*" y="([^"]*)" text-anchor="end">\d+<', drawn))
+    assert all(b - a >= 10 for a, b in pairwise(ys))

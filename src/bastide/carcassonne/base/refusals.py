@@ -78,8 +78,10 @@ def _figure(r: Carcassonne, s: State, seat: i64, verb: FigureVerb, code: i64, no
     if k < 0:
         return no.say("CARC-015", "the tile just laid has no such section")
     if c[r.figure_supply[figure] + seat] == 0:
-        if r.figure_follows[figure]:
+        if figure == 0:
             return no.say("CARC-021", "you have no follower left in your supply")
+        if r.figure_follows[figure]:
+            return no.say("CARC-021", "you have no such follower left in your supply")
         return no.say("CARC-015", "this piece is not in your supply")
     reason = _of_modules(r, s, seat, code, no)
     if reason is not None:

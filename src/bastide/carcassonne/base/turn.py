@@ -186,9 +186,14 @@ class FigureVerb(Verb):
         super().__init__(r.figure_words[figure], NAMED)
         self.r = r
         self.figure: i64 = figure
+        # The section in the example.
+        self.on = "road:N"
 
     def describe(self, arg: i64) -> str:
         return f"{self.word} {NAMES[arg]}"
+
+    def example(self) -> str:
+        return f"{self.word} {self.on}"
 
     def parse(self, words: list[str]) -> i64:
         if len(words) != 1 or words[0] not in NAMES:
@@ -211,13 +216,15 @@ class PassVerb(Verb):
         finish_part(self.r, s, seat)
 
 
-def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: bool) -> i64:
+def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: bool, on: str = "road:N") -> i64:
     """Add a kind of figure for every seat, with the verb that places it; returns the kind's number.
 
-    Followers may be placed wherever the plain one may; for others the module's seam `figures` decides.
+    Followers may be placed wherever the plain one may; for others the module's seam `figures` decides. `on` is a
+    section on which it may stand, for the example of its notation.
     """
     figure = r.add_figure(word, count, weight, follower)
     verb = FigureVerb(r, figure)
+    verb.on = on
     r.add_verb(verb)
     r.figure_offset[figure] = verb.offset
     return figure

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.view.carcassonne.board import features
 from bastide.view.carcassonne.glance import Glance
+from bastide.view.carcassonne.tips import placed
 from bastide.view.model import Action, Arg, Choice, Option, Reason, Say, Target
 
 TILE: Final = "tile"
@@ -89,34 +89,10 @@ def targets(g: Glance) -> list[Target]:
                 label = Say("Lay it at {x},{y}, turned by {turned}°", args)
             out.append(Target(text, f"{x},{y}", TILE, TILE, label))
         elif verb in words and (kind := rest.partition(":")[0]) in ON:
-            out.append(Target(text, rest, verb, verb, ON[kind], _tip(g, verb, rest)))
+            out.append(Target(text, rest, verb, verb, ON[kind], placed(g, verb, rest)))
         else:
             out += [target for module in g.modules if (target := module.target(g, text)) is not None]
     return out
-
-
-def _tip(g: Glance, word: str, section: str) -> list[Say]:
-    """The tooltip of a section on the tile just laid: the feature's size, and what it scores."""
-    tile = g.laid - 1
-    for feature in features(g):
-        for part in feature.parts:
-            if part.tile == tile and g.section_name(tile, part.section) == section:
-                args: dict[str, Arg] = {"tiles": feature.tiles, "points": feature.value, "kind": feature.kind}
-                lines = [] if word == "meeple" else [Say("{figure:Name}", {"figure": word})]
-                size = Say("{tiles} {tiles:tile|tiles}, {points} {points:point|points} as it stands", args)
-                if feature.complete:
-                    lines.append(
-                        Say("finished: {points} {points:point|points} at once, and the figure comes back", args)
-                    )
-                    return lines
-                lines.append(size)
-                if feature.finished is not None:
-                    args = {"points": feature.finished}
-                    lines.append(Say("{points} {points:point|points} if it is finished at this size", args))
-                elif feature.kind == "field":
-                    lines.append(Say("it stays there until the end", {}))
-                return lines
-    return []
 
 
 def choice(g: Glance) -> Choice | None:

@@ -6,14 +6,15 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from bastide.carcassonne.base.carcassonne import FIGURE, FIGURE_SECTION, WHO_BITS, WHO_MOST, Carcassonne
-from bastide.carcassonne.base.scoring import score
-from bastide.carcassonne.base.tables import FIELD_KIND, tag_count
-from bastide.carcassonne.tiles.model import FIELD, KINDS, MONASTERY
+from bastide.carcassonne.base.laying import neighbour
+from bastide.carcassonne.base.scoring import AROUND, score
+from bastide.carcassonne.base.tables import FIELD_KIND, MONASTERY_KIND, tag_count
+from bastide.carcassonne.tiles.model import KINDS
 from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, State
 from bastide.view.carcassonne.glance import Glance, number_of, tile_of
-from bastide.view.carcassonne.model import Feature, Figure, Kind, Laid, Part, Term, Token
+from bastide.view.carcassonne.model import Feature, Figure, Kind, Laid, Part, Share, Term, Token
 
 _known: Final[WeakKeyDictionary[Game, tuple[object, list[Feature]]]] = WeakKeyDictionary()
 """Each game's features at its last version; they are the same for every viewer."""
@@ -93,7 +94,8 @@ def _feature(g: Glance, trial: State, root: int, parts: list[Part]) -> Feature:
     kind = int(r.kind_of(g.state, root))
     who = g.cell(r.who + root)
     complete = kind != FIELD_KIND and g.cell(r.ends + root) == 0
-    now, terms = worth(r, trial, root, kind, complete)
+    shares = worth(r, trial, root, kind, complete)
+    now, terms = shares[0].value, shares[0].terms
     counts = {seat: who // int(BITS[seat * WHO_BITS]) & int(WHO_MOST) for seat in range(int(r.seats))}
     owners = int(r.best_of(who))
     if r.modular:
@@ -107,23 +109,44 @@ def _feature(g: Glance, trial: State, root: int, parts: list[Part]) -> Feature:
         followers={seat: count for seat, count in counts.items() if count},
         owners=[seat for seat in range(int(r.seats)) if owners >> seat & 1],
         value=now,
-        finished=None if KINDS[kind] == FIELD else whole(r, trial, root, kind, complete, now),
+        finished=now if complete else whole(r, trial, root, kind),
         terms=terms,
         tags={tag: n for tag, n in tags.items() if n},
+        shares=shares if any(share.value != now for share in shares) else [],
     )
 
 
-def whole(r: Carcassonne, trial: State, root: int, kind: int, complete: bool, now: int) -> int:
-    """What a feature of its current size would score if complete."""
-    if complete:
-        return now
-    return 9 if KINDS[kind] == MONASTERY else worth(r, trial, root, kind, True)[0]
+def whole(r: Carcassonne, trial: State, root: int, kind: int) -> int | None:
+    """What an incomplete feature of its current size would score if complete; None if it cannot be completed."""
+    if kind == FIELD_KIND:
+        return None
+    if kind != MONASTERY_KIND:
+        return worth(r, trial, root, kind, True)[0].value
+    c = trial.cells
+    missing = c[r.ends + root]
+    if missing > vacant(r, trial, root):
+        return None
+    c[r.ends + root] = 0
+    found = worth(r, trial, root, kind, True)[0].value
+    c[r.ends + root] = missing
+    return found
 
 
-def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) -> tuple[int, list[Term]]:
-    """A feature's score and the lines that explain it, computed on a copy for a player with a figure there.
+def vacant(r: Carcassonne, s: State, monastery: int) -> int:
+    """How many squares around a monastery still wait for a tile; fewer than it misses if some can never count."""
+    c = s.cells
+    place = c[r.place_of + c[r.tile_of + monastery]]
+    count = 0
+    for step in range(int(AROUND)):
+        beside = neighbour(r, s, place, step)
+        count += beside < 0 or c[r.standing + beside] == 0
+    return count
 
-    If nobody has, it is scored for the first seat.
+
+def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) -> list[Share]:
+    """What each owner of a feature would score, computed on a copy.
+
+    If nobody stands there, it is scored for the first seat.
     """
     c = trial.cells
     who = c[r.who + root]
@@ -134,14 +157,13 @@ def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) ->
     told = trial.journal
     trial.journal = None
     c[r.who + root] = who
-    points, seat = 0, -1
-    terms: list[Term] = []
+    shares: list[Share] = []
     for event in told:
-        if event.kind == "score" and seat < 0:
-            points, seat = int(event.a), int(event.seat)
-        elif event.kind == "line" and event.seat == seat:
-            terms.append(Term(r.terms[event.a], int(event.b), int(event.c), int(event.d)))
-    return points, terms
+        if event.kind == "score":
+            shares.append(Share(int(event.seat), int(event.a), []))
+        elif event.kind == "line":
+            shares[-1].terms.append(Term(r.terms[event.a], int(event.b), int(event.c), int(event.d)))
+    return shares
 
 
 def claiming(g: Glance) -> int | None:

@@ -53,6 +53,14 @@ class Glance:
         lies = self.cell(self.rules.lies + tile)
         return NAMES[int(self.rules.tables.name_of[lies * int(SECTIONS) + section])]
 
+    def follows(self, word: str) -> bool:
+        """Whether a kind of figure is a follower."""
+        return bool(self.rules.figure_follows[self.rules.figure_words.index(word)])
+
+    def weight(self, word: str) -> int:
+        """What a kind of figure counts in majorities."""
+        return int(self.rules.figure_weight[self.rules.figure_words.index(word)])
+
     def number(self, kind: int) -> int:
         """The wheel number of a kind, 0 for none."""
         return number_of(self.rules.tables.names[kind])

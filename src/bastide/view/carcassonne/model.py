@@ -46,6 +46,13 @@ class Token(msgspec.Struct, frozen=True):
     at: tuple[float, float] | None = None
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """Words on a module's board: `path` is the line on which they are centred, in half tile units from its corner."""
+
+    say: Say
+    path: str
+
+
 class Part(msgspec.Struct, frozen=True):
     """A section of a tile: the tile's index in placement order, and the section's index in the tile."""
 
@@ -62,12 +69,21 @@ class Term(msgspec.Struct, frozen=True):
     points: int
 
 
+class Share(msgspec.Struct, frozen=True):
+    """What a feature would bring one of its owners, and how."""
+
+    seat: int
+    value: int
+    terms: list[Term]
+
+
 class Feature(msgspec.Struct, frozen=True):
     """A road, city, monastery or field as it stands.
 
     `followers` is how much each seat counts there, `owners` who has the majority. `value` is what it would bring each
-    of them if the game ended now, made up of `terms`; `finished` what it brings once it is complete, None for a field.
-    `tags` are what stands there and counts.
+    of them if the game ended now, made up of `terms`; `finished` what it brings once it is complete, None if it cannot
+    be completed. `tags` are what stands there and counts. `shares` tells the owners apart where they would not score
+    alike; `value` and `terms` are then the first owner's.
     """
 
     kind: str
@@ -80,6 +96,7 @@ class Feature(msgspec.Struct, frozen=True):
     finished: int | None
     terms: list[Term]
     tags: dict[str, int] = {}
+    shares: list[Share] = []
 
 
 class Stock(msgspec.Struct, frozen=True):

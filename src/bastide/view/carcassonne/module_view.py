@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.tiles.model import Tile
 from bastide.kernel.state import Event
-from bastide.view.carcassonne.model import Stock, Token
+from bastide.view.carcassonne.model import Feature, Sign, Stock, Token
 from bastide.view.model import Say, Target
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ class ModuleView:
         """What is drawn under the tiles, in half tile units from the corner of place 0,0."""
         return ""
 
+    def signs(self) -> Sequence[Sign]:
+        """The words on its board."""
+        return ()
+
     def outlines(self) -> Mapping[str, tuple[str, ...]]:
         """For each of `tiles`: its sections as path text, from its square's corner; empty where it has none."""
         return {}
@@ -70,6 +74,10 @@ class ModuleView:
     def target(self, g: Glance, notation: str) -> Target | None:
         """A decision of the module as a place on the table; it then needs no button."""
         return None
+
+    def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:
+        """What one of its figures that is no follower would do on a feature; nothing for figures of others."""
+        return []
 
     def option(self, g: Glance, notation: str) -> Say | None:
         """The label of a module's decision on a button."""

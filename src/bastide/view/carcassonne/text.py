@@ -146,6 +146,8 @@ def feature_words(view: CarcassonneView, words: Words, called: Sequence[str], fe
     who = ", ".join(f"{called[seat]} {count}" for seat, count in feature.followers.items())
     size = words.gettext("{tiles} {tiles:tile|tiles}", tiles=feature.tiles)
     worth = words.gettext("{points} {points:point|points}", points=feature.value)
+    if feature.shares:
+        worth = ", ".join(f"{called[share.seat]} +{share.value}" for share in feature.shares)
     where = f"{words.title(feature.kind)} {first.x},{first.y}"
     return pair(words, where, ", ".join([size, who, worth] if who else [size, worth]))
 

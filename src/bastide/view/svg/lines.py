@@ -31,6 +31,8 @@ APART: Final = 2.6
 """The distance between lines of players who are level."""
 END_STEP: Final = 25
 MARK_STEP: Final = 21
+POINT_TICKS: Final = 10
+"""The most points named on the axis."""
 STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 200, 500)
 LONGEST_NAME: Final = 16
 NAME_SIGN: Final = 8.2
@@ -126,7 +128,7 @@ def points_chart(
 
 def _grid(plane: _Plane, goal: int, height: float, ticks: int) -> str:
     out = ""
-    for points in range(0, plane.most + 1, 2 if plane.most <= 14 else 5):
+    for points in range(0, plane.most + 1, 2 if plane.most <= 14 else max(5, tick_step(plane.most, POINT_TICKS))):
         y = n(plane.y(points))
         out += f'<path d="M{LEFT} {y}H{n(plane.end)}" stroke="var(--stone-line)"/>'
         if abs(plane.y(points) - plane.y(goal)) > 11:

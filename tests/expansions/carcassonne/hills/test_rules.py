@@ -190,6 +190,15 @@ def test_without_a_tie_the_hill_does_nothing() -> None:
     assert b.scores[:2] == [0, 10]
 
 
+@pytest.mark.rule("SHEEP-025")
+def test_a_player_outside_the_tie_gains_nothing_by_a_hill() -> None:
+    b = sheep(
+        "S road_straight@-1,0,0 road_straight@-2,0,0 road_straight@1,0,0 hills.road_split_hill@2,0,90",
+        {"-2,0 road:E": BLUE, "-1,0 road:E": RED, "0,0 road:E": BLUE, "1,0 road:E": RED, "2,0 road:W": GREEN},
+    ).end()
+    assert b.scores == [5, 5, 0, 0, 0]
+
+
 @pytest.mark.rule("SHEEP-023", "SHEEP-024", "SHEEP-026")
 def test_hills_act_on_roads_and_fields_too() -> None:
     b = sheep(
@@ -206,13 +215,19 @@ def test_hills_act_on_roads_and_fields_too() -> None:
     assert b.scores[:2] == [3, 0]
 
 
+THREE_HILLS = (
+    "S city1@0,-1,180 hills.corner_hill@-1,-1,0 hills.curve_split_hill@1,-1,180"
+    " hills.city1_road_opposite_hill@0,-2,90 road_straight@1,0,0 road_straight@-1,0,0"
+)
+"""One field at a complete city, with three hills."""
+
+
 @pytest.mark.rule("SHEEP-024", "SHEEP-027")
 @pytest.mark.parametrize(("hill_tie", "scores"), [("any", [3, 3, 0]), ("most", [0, 3, 0])])
 def test_several_players_on_hills(hill_tie: str, scores: list[int]) -> None:
-    # One field at a complete city, two farmers each: Blue's on two hills, one of Red's on a hill, none of Green's.
+    # Two farmers each: Blue's on two hills, one of Red's on a hill, none of Green's.
     b = sheep(
-        "S city1@0,-1,180 hills.corner_hill@-1,-1,0 hills.curve_split_hill@1,-1,180"
-        " hills.city1_road_opposite_hill@0,-2,90 road_straight@1,0,0 road_straight@-1,0,0",
+        THREE_HILLS,
         {
             "-1,-1 field:EL": BLUE,
             "1,-1 field:NL": BLUE,
@@ -237,6 +252,15 @@ def test_a_shepherd_on_a_hill_breaks_no_tie() -> None:
     b.lay(GREEN, "monastery@1,-1,0").game.play("pass")
     assert b.same("0,-1 field:NL", "0,0 field:EL", "1,0 field:NL")
     assert b.end().scores[:2] == [3, 3]
+
+
+@pytest.mark.rule("SHEEP-028")
+@pytest.mark.parametrize(("hill_tie", "scores"), [("any", [3, 3]), ("most", [0, 3])])
+def test_a_big_follower_is_one_follower_on_a_hill(hill_tie: str, scores: list[int]) -> None:
+    # A big follower on a hill against two followers on two hills.
+    standing: dict[str, Figure] = {"0,-2 field:SL": (RED, "big"), "-1,-1 field:EL": BLUE, "1,-1 field:NL": BLUE}
+    b = board(THREE_HILLS, standing, modules=["inns", "hills"], hill_tie=hill_tie).end()
+    assert b.scores[:2] == scores
 
 
 @pytest.mark.rule("SHEEP-024", "SHEEP-029")
@@ -395,7 +419,7 @@ def test_what_extends_a_field() -> None:
     b.refuses("flock grow", "SHEEP-008")
 
 
-@pytest.mark.rule("SHEEP-007")
+@pytest.mark.rule("SHEEP-007", "SHEEP-008")
 def test_the_flock_may_come_after_the_figure() -> None:
     b = tend(sheep("S city1@0,-1,180", flock_order="after_figure"), "0,-1 field:NL", RED, 2)
     b.lay(RED, "monastery@0,-2,0")
@@ -515,6 +539,15 @@ def test_printed_sheep_count_every_time() -> None:
     assert b.scores[RED] == 3 + 4
 
 
+@pytest.mark.rule("SHEEP-018")
+def test_printed_sheep_count_once_for_several_shepherds() -> None:
+    b = shared_field()
+    b.game.state.cells[b.r.tags + b.root("0,-1 field:NL")] += 64**6
+    b.events = b.game.play("flock gather")
+    assert [points for _, _, points, _ in b.why()] == [9, 9]
+    assert all(lines[-1] == ("printed sheep", 1, 1, 1) for *_, lines in b.why())
+
+
 # -- facade
 
 
@@ -523,6 +556,8 @@ def test_notation_of_flocks() -> None:
     for text in ("flock", "flock shrink", "shepherd", "shepherd N", "token", "token 5", "token wolf now"):
         with pytest.raises(InvalidAction):
             b.game.play(text)
+    with pytest.raises(InvalidAction, match="'shepherd' is written like 'shepherd field:NL'"):
+        b.game.play("shepherd")
     r = b.r
     for verb in r.verbs:
         if verb.word in ("flock", "token", "shepherd"):

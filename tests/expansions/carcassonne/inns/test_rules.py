@@ -107,7 +107,7 @@ def test_the_big_follower_is_placed_like_any_other() -> None:
     assert b.supply[BLUE] == 7
     b.lay(BLUE, "road_straight@-1,0,0")
     assert b.may("big") == set()
-    b.refuses("big road:E", "CARC-021")
+    assert b.refuses("big road:E", "CARC-021") == "you have no such follower left in your supply"
     # It keeps others out.
     b = inns("S road_straight@1,0,0", {"1,0 road:E": BIG}).lay(RED, "road_straight@2,0,0")
     assert "road:E" not in b.claims

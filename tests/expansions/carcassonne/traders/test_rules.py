@@ -48,6 +48,13 @@ def test_tiles_pieces_and_goods() -> None:
             without.game.play(f"{word} road:E")
 
 
+def test_an_example_of_notation_is_one_that_can_be_legal() -> None:
+    b = traders().lay(RED, "road_straight@1,0,0")
+    for word, example in (("builder", "builder road:N"), ("pig", "pig field:NL"), ("meeple", "meeple road:N")):
+        with pytest.raises(InvalidAction, match=f"'{word}' is written like '{example}'"):
+            b.game.play(word)
+
+
 @pytest.mark.rule("TRD-001", "TRD-019")
 def test_there_are_as_many_signs_as_tokens() -> None:
     cities = [(tile.copies, part) for tile in tiles_of("traders") for part in tile.sections]
@@ -267,6 +274,14 @@ def test_goods_without_any_knight_and_of_an_incomplete_city() -> None:
     assert goods(b) == [[0, 0, 0]] * 5
     assert goods(traders(CORNERS, {"0,-1 city:E": BLUE}).end()) == [[0, 0, 0]] * 5
     assert goods(b.turn(GREEN, "city1@2,-2,270"))[GREEN] == [1, 2, 0]
+
+
+@pytest.mark.rule("TRD-017")
+def test_goods_are_taken_once_where_the_closing_tile_has_two_sections_of_the_city() -> None:
+    b = traders("S traders.corner_grain@0,1,180 traders.corner_wine@1,1,270 city_corner@0,2,90", {"0,1 city:E": BLUE})
+    b.turn(RED, "two_cities_adjacent@1,2,0")
+    assert b.same("1,2 city:N", "1,2 city:W")
+    assert (b.scores[BLUE], goods(b)[RED]) == (8, [1, 1, 0])
 
 
 @pytest.mark.rule("TRD-019")

@@ -11,7 +11,7 @@ from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheep
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import room_sheet
 from bastide.view.carcassonne.glance import Glance
-from bastide.view.carcassonne.model import Token
+from bastide.view.carcassonne.model import Feature, Token
 from bastide.view.carcassonne.module_view import ModuleView
 from bastide.view.carcassonne.tiles.marks import GRAZING
 from bastide.view.model import Say
@@ -74,6 +74,15 @@ class HillsView(ModuleView):
         if g.viewer in g.actors:
             return Say("Your tile extends the field of your shepherd: grow or gather?")
         return Say("{player} tends the flock.", {"player": g.on_turn})
+
+    def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:
+        """A shepherd scores its flock, not the field."""
+        if word != "shepherd":
+            return []
+        lines = [Say("a token is drawn for its flock: sheep, or the wolf that drives it away")]
+        if (printed := feature.tags.get("sheep", 0)) != 0:
+            lines.append(Say("{count} printed sheep {count:counts|count} whenever it is gathered", {"count": printed}))
+        return lines
 
     def option(self, g: Glance, notation: str) -> Say | None:
         """Grow or gather."""

@@ -11,10 +11,12 @@ from bastide.view.carcassonne.tiles.marks import LANDMARK, ROADSIDE
 
 
 class InnsView(ModuleView):
-    """A follower that is larger and crowned."""
+    """A follower that is larger and crowned, and lies on fields like any other."""
 
     name = "inns"
-    symbols: ClassVar[Mapping[str, str]] = {"f-big": room_sheet("inns", "figures")["big"]}
+    symbols: ClassVar[Mapping[str, str]] = {
+        f"f-{name}": room_sheet("inns", "figures")[name] for name in ("big", "big-lying")
+    }
     emblem: ClassVar[Mapping[str, tuple[float, float]]] = {"big": (0.0, -45.0)}
     scenery: ClassVar[Mapping[str, str]] = room_sheet("inns", "scenery")
     tags: ClassVar[Mapping[str, str]] = {"inn": ROADSIDE, "cathedral": LANDMARK}

@@ -52,7 +52,7 @@ class Traders(CarcassonneModule):
         assert isinstance(game, Carcassonne)
         self.r = game
         self.builder = add_figure(game, "builder", 1, 0, follower=False)
-        self.pig = add_figure(game, "pig", 1, 0, follower=False)
+        self.pig = add_figure(game, "pig", 1, 0, follower=False, on="field:NL")
         tokens = game.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
         self.goods = game.schema.add("goods", [int(game.seats), len(GOODS)], most=tokens)
         self.part = game.schema.add("builder_part", [], most=int(SECOND_PART))

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.expansions.carcassonne.traders.rules import GOODS, Traders
+from bastide.expansions.carcassonne.traders.rules import GOODS, PIG_PAYS, Traders
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import room_sheet
 from bastide.view.carcassonne.glance import Glance
-from bastide.view.carcassonne.model import Stock
+from bastide.view.carcassonne.model import Feature, Stock
 from bastide.view.carcassonne.module_view import ModuleView
 from bastide.view.carcassonne.tiles.marks import BADGE
-from bastide.view.model import Say
+from bastide.view.model import Arg, Say
 
 TAKES: Final = {
     "wine": Say("{player} takes {count} {count:barrel of wine|barrels of wine}"),
@@ -39,6 +39,18 @@ class TradersView(ModuleView):
         """Count of each good a player has."""
         module = next(m for m in g.rules.modules if isinstance(m, Traders))
         return [Stock(good, g.cell(int(module.goods) + seat * len(GOODS) + n)) for n, good in enumerate(GOODS)]
+
+    def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:
+        """A builder brings second tiles, a pig more for each city at its field."""
+        if word == "builder":
+            if feature.complete:
+                return [Say("finished: it comes back at once")]
+            return [Say("brings a second tile in each later turn in which yours extends this")]
+        if word == "pig":
+            cities = sum(term.count for term in feature.terms)
+            args: dict[str, Arg] = {"each": int(PIG_PAYS), "points": int(PIG_PAYS) * cities}
+            return [Say("+{each} for each finished city here if you have the majority: +{points} as it stands", args)]
+        return []
 
     def line(self, r: Carcassonne, event: Event) -> tuple[str, Say] | None:
         """Goods taken, and the second tile of a turn."""

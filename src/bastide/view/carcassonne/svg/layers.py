@@ -15,7 +15,7 @@ from bastide.view.model import Say
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
 
-REVISION: Final = 1
+REVISION: Final = 2
 """Part of the URL of a tile's picture: increase it when pictures change, since browsers cache them."""
 FEET: Final = 23 * 2
 """How far a standing figure's feet are below the middle of its place, in half tile units."""
@@ -119,9 +119,22 @@ def rows(tiles: Sequence[Laid]) -> list[list[Laid]]:
     return [sorted(out[y], key=lambda tile: tile.x) for y in sorted(out)]
 
 
-def land(view: CarcassonneView, picture: Picture = image) -> str:
-    """Meadow and grounds of all tiles, then what stands on them, from the north."""
-    return ground_and_standing(view.tiles, [name for name in view.modules if view_of(name).squares], picture)
+def land(view: CarcassonneView, label: Callable[[Say], str], picture: Picture = image) -> str:
+    """Meadow and grounds of all tiles, then what stands on them, from the north, and the words on boards."""
+    boards = [name for name in view.modules if view_of(name).squares]
+    return ground_and_standing(view.tiles, boards, picture) + "".join(signs(name, label) for name in boards)
+
+
+def signs(module: str, label: Callable[[Say], str]) -> str:
+    """The words on a module's board, each along its path."""
+    out = ""
+    for number, sign in enumerate(view_of(module).signs()):
+        name = f"sign-{module}-{number}"
+        out += (
+            f'<path id="{name}" d="{sign.path}" fill="none"/><text class="sign">'
+            f'<textPath href="#{name}" startOffset="50%">{escape(label(sign.say))}</textPath></text>'
+        )
+    return f'<g transform="scale({SCALE:.5f})">{out}</g>' if out else ""
 
 
 def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], picture: Picture) -> str:
@@ -184,7 +197,7 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
 def figure_drawing(one: Figure, tile: Laid, seats: Sequence[str]) -> tuple[float, str]:
     """A figure with its y for sorting."""
     at = place(tile.tile, tile.x, tile.y, tile.turns, one.section)
-    flat = one.kind == "meeple" and lies(one.section)
+    flat = lies(one.kind, one.section)
     feet = (at[0], at[1] + (0 if flat else FEET * SCALE))
     more = f' class="stands" data-place="{one.x},{one.y}"'
     return at[1], stand(figure(one.kind, colors_of(seats, one.seat), flat), feet, 1.1, more)

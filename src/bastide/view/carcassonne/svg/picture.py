@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
 from typing import Final
@@ -11,18 +11,25 @@ from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, inline, land
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, shape_of, symbols
+from bastide.view.carcassonne.svg.places import cells, discs
 from bastide.view.carcassonne.text import TYPES
 from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tiles import symbols as tile_symbols
+from bastide.view.lines import named
+from bastide.view.model import Say
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.art import sheet as common
 from bastide.view.svg.ink import n
-from bastide.view.svg.palette import PLAYERS, SEAT_COLORS
+from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, Theme
+from bastide.view.words import Words
 
 PATCH: Final = 2 * TILE
 """The meadow repeats after two tiles."""
 LIGHTS: Final = (("ml", "#c8cf88", ".55"), ("md", "#93a455", ".5"), ("my", "#cfc477", ".45"))
-TABLE: Final = "#E6DBC4"
+TABLE: Final[dict[Theme, str]] = {"light": "#E6DBC4", "dark": "#2B2720"}
+"""The colour of the table under the tiles."""
+ENGLISH: Final = Words("en")
+TILE_VERB: Final = "tile"
 
 CSS: Final = (
     ".figure{--s:var(--d)}"
@@ -41,6 +48,9 @@ CSS: Final = (
     ".target.claim:hover .disc,.target.claim:focus-visible .disc,.target.claim.chosen .disc{stroke:#B24A2A;"
     "stroke-width:2.6;fill:#fff}"
     ".thread{stroke:#fff8e6;stroke-width:1.6;fill:none}"
+    ".target[data-off]{display:none}"
+    '.sign{font:800 44px "Alegreya Sans",sans-serif;letter-spacing:5px;text-anchor:middle;text-transform:uppercase;'
+    "fill:#fff6de;pointer-events:none}"
     '.token .count{font:800 30px "Alegreya Sans",sans-serif;text-anchor:middle;fill:#33291c;paint-order:stroke;'
     "stroke:#fff8e6;stroke-width:7}"
 )
@@ -96,14 +106,35 @@ STANDS: Final = (-5.0, -15.0, 110.0, 120.0)
 """The box of the standing part of a tile at 0,0."""
 
 
-def board(view: CarcassonneView, width: int = 800, seats: Sequence[str] = SEAT_COLORS, title: str = "") -> str:
-    """The table of a view as one SVG document. It needs no font, no style sheet and no other file."""
-    layers = land(view, inline) + figures(view, lambda say: say.text, seats)
-    return document(layers, box(view), width, seats, title)
+def board(
+    view: CarcassonneView,
+    label: Callable[[Say], str] | None = None,
+    width: int = 800,
+    theme: Theme = "light",
+    seats: Sequence[str] = SEAT_COLORS,
+    title: str = "",
+) -> str:
+    """The table of a view as one SVG document. It needs no font, no style sheet and no other file.
+
+    With a `label`, it shows where the viewer may act; without one, its words are English.
+    """
+    say = label or (lambda message: ENGLISH.text(message, named(view, ENGLISH, ())))
+    layers = land(view, say, inline) + figures(view, say, seats)
+    if label:
+        # Figures that may stand in the same place would hide each other.
+        first = {target.place: target for target in reversed(view.targets) if target.verb != TILE_VERB}
+        tiles = [target for target in view.targets if target.verb == TILE_VERB]
+        layers += cells(view, tiles, label) + discs(view, list(first.values()), label, lambda target: "", seats)
+    return document(layers, box(view), width, seats, title, TABLE[theme])
 
 
 def document(
-    layers: str, shown: tuple[float, float, float, float], width: int, seats: Sequence[str], title: str = ""
+    layers: str,
+    shown: tuple[float, float, float, float],
+    width: int,
+    seats: Sequence[str],
+    title: str = "",
+    table: str = TABLE["light"],
 ) -> str:
     """Layers as one SVG document that shows this box: x, y, width and height."""
     x, y, w, h = shown
@@ -124,5 +155,5 @@ def document(
         f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{round(width * h / w)}"'
         f' viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" role="img">{spoken}<style>{colors}{CSS}</style>'
         f"<defs>{meadow()}{symbols()}{emblems}{used}</defs>"
-        f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="{TABLE}"/>{layers}</svg>'
+        f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="{table}"/>{layers}</svg>'
     )

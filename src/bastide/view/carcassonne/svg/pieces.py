@@ -20,8 +20,11 @@ TILE: Final = 100
 """The side of a tile on the board."""
 SCALE: Final = TILE / SIZE
 PLAIN: Final = "meeple"
-LYING: Final = "lying"
+LYING: Final = "-lying"
+"""What the symbol of a lying figure ends in."""
 EMBLEM: Final = (0.0, -36.0)
+SUNK: Final = -16.0
+"""How far the middle of a figure is above its emblem: a lying figure is turned round it."""
 EMBLEM_SIZE: Final = 34
 WOOD: Final = (
     '<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".34"/>'
@@ -35,7 +38,7 @@ WOOD: Final = (
 def symbols() -> str:
     """The symbols of all figures, `f-<word>`, and tokens, `k-<kind>`."""
     art = sheet("figures")
-    out = f'{WOOD}<g id="f-{PLAIN}">{art["follower"]}</g><g id="f-{LYING}">{art["follower-flat"]}</g>'
+    out = f'{WOOD}<g id="f-{PLAIN}">{art["follower"]}</g><g id="f-{PLAIN}{LYING}">{art["follower-flat"]}</g>'
     for module in all_views():
         out += "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in module.symbols.items())
     return out
@@ -58,7 +61,7 @@ def figure(word: str, color: str, lies: bool = False) -> str:
     player = PLAYERS[color]
     plain = word not in drawn_words()
     x, y = emblem_places().get(word, EMBLEM)
-    name = word if not plain else LYING if lies and plain else PLAIN
+    name = (PLAIN if plain else word) + (LYING if lies else "")
     turn = f"rotate(-90 {n(x)} {n(y)})" if lies else ""
     left, top = n(x - EMBLEM_SIZE / 2), n(y - EMBLEM_SIZE / 2)
     mark = (
@@ -66,7 +69,7 @@ def figure(word: str, color: str, lies: bool = False) -> str:
         f' width="{EMBLEM_SIZE}" height="{EMBLEM_SIZE}" color="var(--e)"/></g>'
     )
     inner = f'<g class="figure p-{color}"><use href="#f-{name}"/>{mark}</g>'
-    return f'<g transform="translate(-52 0) rotate(90)">{inner}</g>' if lies else inner
+    return f'<g transform="translate({n(y + SUNK)} 0) rotate(90)">{inner}</g>' if lies else inner
 
 
 def section_number(tile: Tile, turns: int, name: str) -> int:
@@ -97,9 +100,9 @@ def shape_of(tile: str, section: int) -> str:
     return ""
 
 
-def lies(section: str) -> bool:
-    """Whether a follower on that section lies down."""
-    return section.partition(":")[0] == FIELD
+def lies(word: str, section: str) -> bool:
+    """Whether a figure on that section lies down: a follower on a field."""
+    return section.partition(":")[0] == FIELD and (word == PLAIN or f"{word}{LYING}" in drawn_words())
 
 
 def colors_of(seats: Sequence[str], seat: int) -> str:

@@ -114,7 +114,7 @@ def spot(view: CarcassonneView, target: Target) -> tuple[Point, bool]:
         if f"{one.x},{one.y}" == target.place:
             section = one.section
             tile = next(tile for tile in view.tiles if (tile.x, tile.y) == (one.x, one.y))
-    return place(tile.tile, tile.x, tile.y, tile.turns, section), target.piece == "meeple" and lies(section)
+    return place(tile.tile, tile.x, tile.y, tile.turns, section), lies(target.piece, section)
 
 
 def spoken(label: Callable[[Say], str], target: Target) -> str:

@@ -65,9 +65,9 @@ def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
 
 @lru_cache(maxsize=64)
 def whole(tile: Tile, turns: int, number: int = 0) -> str:
-    """A tile with its meadow as a separate document."""
+    """A tile with its meadow as a separate document, with room for towers that rise above its border."""
     svg = drawing(tile, turns, GROUND) + drawing(tile, turns, STANDING, number)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs>{symbols(svg)}</defs>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-OVER} {SIZE} {SIZE + OVER}"><defs>{symbols(svg)}</defs>'
         f'<rect width="{SIZE}" height="{SIZE}" fill="{MEADOW}"/>{svg}</svg>'
     )

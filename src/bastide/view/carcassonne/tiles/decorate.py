@@ -53,6 +53,10 @@ FIGURE: Final = 20.0
 OUTLINE_ROAD: Final = 27.0
 """The width of the outline of a road, for picking and highlighting."""
 COTTAGES: Final = 35.0
+AWAY: Final = 0.5
+"""What a step away from other roads is worth to a house by the road, in steps of room."""
+HOUSE: Final = 36.0
+"""The least distance of such a house from the border."""
 
 
 @lru_cache(maxsize=256)
@@ -157,7 +161,9 @@ def _roadside(plan: Plan, road: Way, taken: int) -> int:
     """A house by the road with a pond beside it, where there is most room; returns the area that they use."""
     whole = length(road.line)
     free = patch.FULL & ~_built_up(plan) & ~taken
-    best: tuple[float, Point, Point, Point] | None = None
+    others = [p for way in (*plan.roads, *plan.stubs) if way is not road for p in way.line]
+    best: tuple[float, Point, Point] | None = None
+    degrees = 0.0
     for u in (0.3, 0.4, 0.5, 0.6, 0.7) if road.end == SIDE_END else (0.3, 0.42, 0.54):
         at, d = along(road.line, u * whole)
         for side in (1, -1):
@@ -168,13 +174,18 @@ def _roadside(plan: Plan, road: Way, taken: int) -> int:
                 grown = patch.shrink(grown, 4)
                 room += 4
             room -= abs(u - 0.5) * 8
-            if best is None or room > best[0]:
-                best = room, at, out, d
+            # With other roads on the tile, the house keeps away from them, lest it seem to be theirs.
+            for ahead in (1, -1) if others else (1,):
+                house = add(add(at, out, 28), d, 22 * ahead)
+                pool = add(add(at, out, 38), d, -14 * ahead)
+                worth = room + AWAY * min((dist(house, p) + dist(pool, p) for p in others), default=0.0)
+                inside = all(HOUSE < x < T - HOUSE for x in house) or not others
+                if inside and (best is None or worth > best[0]):
+                    best = worth, house, pool
+                    degrees = math.degrees(math.atan2(d[1], d[0]))
     assert best is not None
-    _, at, out, d = best
-    house = add(add(at, out, 28), d, 22)
-    middle = add(add(at, out, 38), d, -14)
-    pond = blob(middle, 24, 18, f"pond {plan.tile.id}", math.degrees(math.atan2(d[1], d[0])))
+    _, house, middle = best
+    pond = blob(middle, 24, 18, f"pond {plan.tile.id}", degrees)
     water = patch.polygon(pond) & patch.shrink(patch.FULL, 4) & ~patch.grow(_built_up(plan), 5)
     rings = patch.outlines(max(patch.pieces(water), key=int.bit_count), 1.2) if water else [pond]
     plan.roadside.append((road.roadside, house, rings[0]))

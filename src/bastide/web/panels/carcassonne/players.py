@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -16,6 +16,9 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.rail import host_mark, seat_source, sign, state
 from bastide.web.panels.seats import is_away
+
+TRACK: Final = 50
+"""The spaces of the score track."""
 
 
 @cache
@@ -55,6 +58,7 @@ def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     return tag(
         "li",
         pictures.banner(chair.color),
+        marker(desk, seat.points),
         tag("h2", tag("span", desk.name(seat.seat), cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
@@ -74,6 +78,15 @@ def points(desk: Desk, seat: TileSeat) -> Markup:
     """The score."""
     words = tag("small", desk._("{count:point|points}", count=seat.points))
     return tag("div", tag("b", seat.points), words, cls="vp")
+
+
+def marker(desk: Desk, score: int) -> Markup | None:
+    """The marker 50, 100 and so on of a player whose figure has passed the end of the score track (CARC-006)."""
+    if score < TRACK:
+        return None
+    passed = score // TRACK * TRACK
+    said = desk._("Marker {points}: round the score track", points=passed)
+    return tag("span", tag("span", passed, aria_hidden="true"), hidden(said), cls="marker", title=said)
 
 
 def stats(desk: Desk, seat: TileSeat) -> Markup:
@@ -153,6 +166,7 @@ def sheet(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     return tag(
         "li",
         pictures.banner(chair.color, 32, 46),
+        marker(desk, seat.points),
         tag("h3", desk.name(seat.seat), host_mark(desk, chair)),
         tag("div", state(desk, view, seat.seat), clock(desk, seat.seat, "sheet"), cls="state"),
         points(desk, seat),

@@ -73,5 +73,5 @@ def cell(desk: Desk, kind: Kind, count: int) -> Markup:
     words = described(desk.words, kind.tile, 0)
     # Loaded only once the sheet is open: there may be a hundred.
     address = svg.face_document_address(kind.tile, kind.number)
-    picture = tag("img", src=address, alt="", width=60, height=60, loading="lazy")
+    picture = tag("img", src=address, alt="", width=60, height=69, loading="lazy")
     return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)

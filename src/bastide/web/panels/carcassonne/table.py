@@ -12,8 +12,10 @@ from bastide.carcassonne.family import BASE_SET, MODULES
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.view import svg as common
 from bastide.view.carcassonne import svg
-from bastide.view.carcassonne.model import CarcassonneView, Feature, Term
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Share, Term
 from bastide.view.carcassonne.module_views import view_of
+from bastide.view.carcassonne.tips import prospect
+from bastide.view.lines import pair
 from bastide.view.model import Target
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
@@ -54,7 +56,7 @@ def land(desk: Desk, view: CarcassonneView) -> Markup:
     """The tiles, with the boxes that the script keeps clear of panels: one for each row."""
     box = " ".join(f"{value:.0f}" for value in svg.box(view))
     solid = json.dumps(solids(view), separators=(",", ":"))
-    return group("land", svg.land(view), data_box=box, data_solid=solid, data_grows=True)
+    return group("land", svg.land(view, desk.text), data_box=box, data_solid=solid, data_grows=True)
 
 
 def solids(view: CarcassonneView) -> list[list[int]]:
@@ -126,17 +128,24 @@ def holders(desk: Desk, feature: Feature) -> list[str]:
 
 
 def values(desk: Desk, feature: Feature) -> list[str]:
-    """Its value, now and finished."""
+    """Its value, now and finished; for each owner where they would not score alike."""
     if feature.complete and not feature.followers:
         return []
-    now = desk._("{count} {count:point|points} as it stands", count=feature.value)
+    whole = Share(-1, feature.value, feature.terms)
+    lines = [value(desk, feature, share) for share in feature.shares or [whole]]
+    ahead = None if feature.complete else prospect(feature)
+    return [*lines, desk.text(ahead)] if ahead else lines
+
+
+def value(desk: Desk, feature: Feature, share: Share) -> str:
+    """What a feature brings now, and its parts: of one owner, or of each."""
+    now = desk._("{count} {count:point|points} as it stands", count=share.value)
     if feature.complete:
-        now = desk._("{count} {count:point|points}", count=feature.value)
-    sum_of = [term(desk, one) for one in feature.terms if one.points]
-    lines = [f"{now} = {' + '.join(sum_of)}" if sum_of else now]
-    if feature.finished is not None and not feature.complete:
-        lines.append(desk._("{count} {count:point|points} if it is finished at this size", count=feature.finished))
-    return lines
+        now = desk._("{count} {count:point|points}", count=share.value)
+    sum_of = [term(desk, one) for one in share.terms if one.points]
+    if share.seat >= 0:
+        now = pair(desk.words, desk.name(share.seat), now)
+    return f"{now} = {' + '.join(sum_of)}" if sum_of else now
 
 
 def term(desk: Desk, one: Term) -> str:

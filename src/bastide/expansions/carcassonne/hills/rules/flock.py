@@ -270,6 +270,7 @@ class ShepherdVerb(FigureVerb):
 
     def __init__(self, f: Flocks) -> None:
         super().__init__(f.r, f.figure)
+        self.on = "field:NL"
         self.f = f
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

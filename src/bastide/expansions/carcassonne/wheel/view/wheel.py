@@ -17,9 +17,10 @@ from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import room_sheet
 from bastide.view.carcassonne.board import figures
 from bastide.view.carcassonne.glance import Glance
-from bastide.view.carcassonne.model import Token
+from bastide.view.carcassonne.model import Sign, Token
 from bastide.view.carcassonne.module_view import ModuleView
 from bastide.view.carcassonne.tiles.geometry import Point, T
+from bastide.view.carcassonne.tiles.ink import K
 from bastide.view.model import Arg, Say, Target
 
 PIG_ROUND, CROWN_ROUND = 104, 238
@@ -27,12 +28,29 @@ PIG_ROUND, CROWN_ROUND = 104, 238
 APART: Final = 15
 """Angle in degrees of a sector's two spaces to either side of its middle."""
 SECTOR: Final = 60
+STRAIGHT: Final = 180
+SIGN_ROUND, SIGN_BELOW = 272, 288
+"""Distance of the foot of a sector's name from the middle, above and below it."""
 
 
 def round_place(radius: float, degrees: float) -> Point:
     """Position on the wheel in tile units from the corner of the board; sector 0 is east."""
     a = math.radians(degrees)
     return 2 * T + radius * math.cos(a), 2 * T + radius * math.sin(a)
+
+
+def sign(number: int) -> Sign:
+    """The name of a sector: clockwise on the upper half of the wheel, the other way on the lower one."""
+    degrees = number * SECTOR
+    below = 0 < degrees < STRAIGHT
+    ends = (degrees + SECTOR / 2, degrees - SECTOR / 2) if below else (degrees - SECTOR / 2, degrees + SECTOR / 2)
+    radius = SIGN_BELOW if below else SIGN_ROUND
+    (x, y), (x2, y2) = ((K * x, K * y) for x, y in (round_place(radius, end) for end in ends))
+    path = f"M{x:.0f} {y:.0f}A{K * radius} {K * radius} 0 0 {int(not below)} {x2:.0f} {y2:.0f}"
+    return Sign(Say("{source}", {"source": SECTORS[number]}), path)
+
+
+SIGNS: Final = tuple(sign(number) for number in range(len(SECTORS)))
 
 
 class WheelView(ModuleView):
@@ -62,6 +80,10 @@ class WheelView(ModuleView):
     def outlines(self) -> Mapping[str, tuple[str, ...]]:
         """The cities, roads and fields of the board."""
         return board_outlines()
+
+    def signs(self) -> tuple[Sign, ...]:
+        """The names of the sectors, along the rim of the wheel."""
+        return SIGNS
 
     def tokens(self, g: Glance) -> list[Token]:
         """The pig in its sector, and the followers of the crown."""
