@@ -14,7 +14,7 @@ from bastide.view.model import OPEN, SPECTATOR, IslandView
 from bastide.view.svg.layers import token
 from bastide.view.text import text
 from bastide.view.words import Words
-from tests.island.lagoon import Lagoon
+from tests.island.archipelago.rules.lagoon import Lagoon
 from tests.kit import Table, land, table
 from tests.properties.invariants import check
 from tests.properties.play import island, play

@@ -19,7 +19,7 @@ from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines
-from tests.island.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries
+from tests.island.archipelago.rules.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries
 from tests.kit import Table, table
 from tests.properties.play import island, play
 from tests.sizes import sized

@@ -23,7 +23,7 @@ from bastide.view import SPECTATOR, view
 from bastide.view.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
-from tests.island.mint.rules import JUBILEES, Mint
+from tests.island.archipelago.rules.mint import JUBILEES, Mint
 from tests.kernel.test_plugins import python
 from tests.kit import Table, table
 from tests.properties.invariants import check_cards

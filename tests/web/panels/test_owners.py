@@ -12,7 +12,7 @@ from bastide.kernel.game import Game
 from bastide.view import view
 from bastide.view.model import IslandView
 from bastide.web.panels import render
-from tests.island.ferries import Ferries
+from tests.island.archipelago.rules.ferries import Ferries
 from tests.properties.play import play
 from tests.web.panels import tables
 

@@ -196,4 +196,4 @@ class Done(MintVerb):
         self.m.earn(s, seat, count)
 
 
-MODULE: Final = Mint
+

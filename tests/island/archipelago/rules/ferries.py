@@ -27,7 +27,7 @@ from bastide.catan.board.layout import LaidHex, LaidSite, Layout, beginner
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import State
-from tests.island.lagoon import QUARRY
+from tests.island.archipelago.rules.lagoon import QUARRY
 
 FERRY: Final = 1
 BRIDGE: Final = 2
