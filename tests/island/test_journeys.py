@@ -7,6 +7,7 @@ import random
 import pytest
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.catan.base.journeys import Journey
 from bastide.catan.family import MODULES
 from bastide.kernel.state import State
@@ -19,8 +20,10 @@ HOME = "0,0,N"
 class Walk(Journey):
     """A walk with a price for each way, and places where it ends."""
 
-    prices: dict[int, int] = {}
-    inns: frozenset[int] = frozenset()
+    def __init__(self, r: Island, on_edges: bool = False) -> None:
+        super().__init__(r, on_edges)
+        self.prices: dict[int, int] = {}
+        self.inns: frozenset[int] = frozenset()
 
     def cost(self, s: State, seat: i64, here: i64, way: i64, there: i64) -> i64:
         return self.prices.get(way, 1)
@@ -63,7 +66,7 @@ def plainly(walk: Walk, t: Table, start: int, points: int) -> dict[int, int]:
                 continue
             for way, there in ways:
                 price = walk.prices.get(way, 1)
-                if 0 <= price and left[here] - price > left.get(there, -1):
+                if price >= 0 and left[here] - price > left.get(there, -1):
                     left[there] = left[here] - price
                     better = True
     return {place: rest for place, rest in left.items() if place != start}
