@@ -61,7 +61,7 @@ def plainly(walk: Walk, t: Table, start: int, points: int) -> dict[int, int]:
     better = True
     while better:
         better = False
-        for here, ways in steps(t, walk.on_edges).items():
+        for here, ways in steps(t, len(walk.left) == t.r.board.edges).items():
             if here not in left or (here in walk.inns and here != start):
                 continue
             for way, there in ways:

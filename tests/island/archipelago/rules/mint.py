@@ -78,7 +78,7 @@ class Mint(IslandModule):
             out.add(self.strike.offset)
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        if item == ROAD:
+        if item == ROAD and seat < self.island.seats:
             self.earn(s, seat, 1)
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
