@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.fixtures import DESK, PHONE
@@ -19,7 +18,6 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
 from tests.browser.test_modules import Begun
-from tests.island.archipelago.rules import Archipelago
 from tests.web.rooms import entered
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -31,8 +29,7 @@ SITES = ("market", "ford", "boat", "arrow", "zone", "chest")
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
     """A server that knows the archipelago."""
-    with entered(["tests.island.archipelago"]), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(MODULES, "archipelago", Archipelago)
+    with entered(["tests.island.archipelago"]):
         server = Served.start(tmp_path_factory.mktemp("archipelago"))
         yield server, Stage.of(server)
         server.stop()

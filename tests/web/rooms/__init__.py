@@ -18,8 +18,19 @@ from bastide.web import rooms as sheets
 
 STUBS: Final = ("windmills", "lighthouse")
 CACHES: Final = (
-    *(rooms.floor, rooms.folders, module_views.all_views, module_views.view_of, module_views._views, sheets.style),
-    *(styles.styles, art.sheet, icons.names, icons.symbols, picture._defs),
+    rooms.adapts_to,
+    rooms.floor,
+    rooms.folders,
+    rooms.names,
+    module_views.all_views,
+    module_views.view_of,
+    module_views._views,
+    sheets.style,
+    styles.styles,
+    art.sheet,
+    icons.names,
+    icons.symbols,
+    picture._defs,
 )
 """What remembers which rooms there are."""
 
