@@ -104,6 +104,8 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
 
 EXAMPLES: Final[dict[str, Makers]] = {"island": {"orchard": Orchard, "archipelago": Archipelago}}
 """Modules of the tests: plain Python on the compiled engine, as authors of house rules write them."""
+LONG: Final = frozenset({"archipelago"})
+"""Those whose games take long: as many are played as of a pair."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ def all_sets(only: str = "") -> list[Set]:
         chosen = module_sets(family, {name: maker for name, maker in table.items() if name not in examples})
         for name, maker in examples.items():
             table[name] = maker
-            chosen[(name,)] = ALONE
+            chosen[(name,)] = PAIRS if name in LONG else ALONE
         out += [Set(family, modules, seeds) for modules, seeds in chosen.items()]
         if family == "island":
             for modules in ((), *((name,) for name in floors("island", "bot"))):
