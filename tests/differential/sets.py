@@ -20,6 +20,7 @@ from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
 from bastide.kernel.rooms import adapted, floors
 from bastide.kernel.rules import Module
+from tests.island.archipelago.rules import Archipelago
 from tests.kernel.orchard import Orchard
 from tests.sizes import sized
 
@@ -62,6 +63,10 @@ its default config. Variants that a set of modules refuses are passed over.
 """
 
 OF_MODULES: Final[dict[str, list[Config]]] = {
+    "archipelago": [
+        {"seats": seats, "layout": "archipelago", "options": {"trade": trade, "goal": 12}}
+        for seats, trade in [(3, "full"), (4, "bank"), (2, "full"), (4, "full")]
+    ],
     "cities_knights": [
         {"seats": seats, "options": {"edition": edition, "defense": defense, "trade": trade, **more}}
         for seats, edition, defense, trade, more in [
@@ -97,8 +102,10 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
 }
 """Further configs for sets with a module, which turn its own options."""
 
-EXAMPLES: Final[dict[str, Makers]] = {"island": {"orchard": Orchard}}
+EXAMPLES: Final[dict[str, Makers]] = {"island": {"orchard": Orchard, "archipelago": Archipelago}}
 """Modules of the tests: plain Python on the compiled engine, as authors of house rules write them."""
+LONG: Final = frozenset({"archipelago"})
+"""Those whose games take long: as many are played as of a pair."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +143,7 @@ def all_sets(only: str = "") -> list[Set]:
         chosen = module_sets(family, {name: maker for name, maker in table.items() if name not in examples})
         for name, maker in examples.items():
             table[name] = maker
-            chosen[(name,)] = ALONE
+            chosen[(name,)] = PAIRS if name in LONG else ALONE
         out += [Set(family, modules, seeds) for modules, seeds in chosen.items()]
         if family == "island":
             for modules in ((), *((name,) for name in floors("island", "bot"))):

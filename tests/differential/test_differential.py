@@ -16,6 +16,8 @@ from tests.differential import __main__ as command
 from tests.differential.compare import Played, Side, Unusable, cell_name, check_engine, run, tallied
 from tests.differential.sets import (
     ALONE,
+    EXAMPLES,
+    LONG,
     MAXIMAL,
     OF_MODULES,
     PAIRS,
@@ -28,7 +30,6 @@ from tests.differential.sets import (
 )
 from tests.differential.window import window
 from tests.differential.worker import share_of
-from tests.kernel.orchard import Orchard
 
 pytestmark = pytest.mark.interpreted
 
@@ -68,10 +69,12 @@ def test_modules_alone_in_pairs_and_in_maximal_sets() -> None:
 
 @pytest.mark.slow
 def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(family.MODULES, "orchard", Orchard)  # so that it leaves the table with this test
-    del family.MODULES["orchard"]
+    for name, make in EXAMPLES["island"].items():  # so that they leave the table with this test
+        monkeypatch.setitem(family.MODULES, name, make)
+        del family.MODULES[name]
     before = {set_.name: set_ for set_ in all_sets()}
-    del family.MODULES["orchard"]
+    for name in EXAMPLES["island"]:
+        del family.MODULES[name]
     assert {"island", "island + orchard"} <= before.keys()
     monkeypatch.setitem(family.MODULES, "fog", maker("fog"))
     monkeypatch.setitem(family.MODULES, "wind", maker("wind"))
@@ -80,7 +83,7 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
     assert {"island + fog", "island + wind"} <= new
     assert all("fog" in name or "wind" in name for name in new)
     for set_ in sets.values():
-        assert set_.bot or len(set_.modules) > 1 or set_.seeds == ALONE >= 300
+        assert set_.bot or len(set_.modules) > 1 or set_.seeds == ALONE >= 300 or LONG.issuperset(set_.modules)
         assert set_.bot or set_.seeds >= PAIRS >= 20
         family_, *words = set_.name.replace(",", "").replace("+", "").split()
         more = sum(len(OF_MODULES.get(word, [])) for word in words)
@@ -93,7 +96,8 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
 
 
 def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(family.MODULES, "orchard", Orchard)  # so that it leaves the table with this test
+    for name, make in EXAMPLES["island"].items():  # so that they leave the table with this test
+        monkeypatch.setitem(family.MODULES, name, make)
     for name in ("island", "island + orchard", "island, greedy bots", "carcassonne"):
         assert [set_.name for set_ in all_sets(name)] == [name]
     assert all_sets("no such set") == []

@@ -14,7 +14,7 @@ from bastide.catan.board.graph import WAYS, Board
 from bastide.catan.board.grid import SIDES, Hex, edge_ends, inner_path, neighbour, place_name, side_edge
 from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.family import configure
-from tests.island.lagoon import water
+from tests.island.archipelago.rules.lagoon import water
 from tests.kit import land
 from tests.sizes import examples
 

@@ -14,7 +14,7 @@ from bastide.view.model import OPEN, SPECTATOR, IslandView
 from bastide.view.svg.layers import token
 from bastide.view.text import text
 from bastide.view.words import Words
-from tests.island.lagoon import Lagoon
+from tests.island.archipelago.rules.lagoon import Lagoon
 from tests.kit import Table, land, table
 from tests.properties.invariants import check
 from tests.properties.play import island, play
@@ -252,7 +252,7 @@ def test_all_numbers_of_a_hex_are_drawn() -> None:
     seen = shown(new(), 0)
     [hex_] = [h for h in seen.board.hexes if h.name == "0,0"]
     assert hex_.tokens == [2, 3, 11, 12]
-    drawn = token(hex_, False, False)
+    drawn = token(hex_, (0, 0), False, False)
     assert [int(n) for n in re.findall(r"token-(\d+)", drawn)] == [2, 3, 11, 12]
     assert len(set(re.findall(r"translate\(([^)]*)\) scale", drawn))) == 4
 

@@ -19,7 +19,7 @@ from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines
-from tests.island.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries
+from tests.island.archipelago.rules.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries
 from tests.kit import Table, table
 from tests.properties.play import island, play
 from tests.sizes import sized
@@ -372,7 +372,7 @@ def test_lines_and_neutral_colours_are_shown() -> None:
         assert "neutral 1 builds a road" in told
         assert "neutre 2" in text(seen, Words("fr"), ["Maud"])
         drawn = svg.board(seen, str, seats=["azure", "ivory", "amber"])
-        assert all(f"settlement-{color}" in drawn for color in ("azure", "garnet", "green"))
+        assert all(f"settlement-{color}" in drawn for color in ("azure", "stone", "driftwood"))
     mine = shown(t.game, 0)
     assert mine.seats[0].left["ferry"] == 5
     [button] = [action for action in mine.actions if action.verb == "ferry"]

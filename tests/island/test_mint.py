@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
@@ -23,8 +22,7 @@ from bastide.view import SPECTATOR, view
 from bastide.view.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
-from tests.island.mint.rules import JUBILEES, Mint
-from tests.kernel.test_plugins import python
+from tests.island.archipelago.rules.mint import JUBILEES, Mint
 from tests.kit import Table, table
 from tests.properties.invariants import check_cards
 from tests.properties.play import island, play
@@ -411,86 +409,6 @@ def test_bots_play_with_it() -> None:
     assert story is not None
     assert story.story is not None
     assert all(n >= 0 for goods in story.story.goods for n in goods.values())
-
-
-# -- as a room
-
-PAGES = """
-import json, sys
-from tests.island.test_mint import pages
-print(json.dumps(pages()))
-"""
-
-
-def pages() -> dict[str, Any]:
-    """What text and page show of a game with the room; run in a process that has it as a plug-in."""
-    from bastide.web.panels import render  # the views of rooms are read once a process
-    from tests.web.panels.test_painter import seen as at_table
-
-    t = table(4, modules=["mint"], hands={0: "gold*7 brick wool ore*2", 1: "ore gold*2"}, cards={0: "jubilee knight"})
-    out: dict[str, Any] = {}
-    for language in ("en", "fr"):
-        out[language] = render(at_table(t.game, 0), language)
-        out[f"{language}-other"] = render(at_table(t.game, 1), language)
-        out[f"{language}-text"] = text(view(t.game, 0), Words(language), ())
-    t.play("jubilee", "mint", "bank gold*2 wool")
-    out["after"] = render(at_table(t.game, 0), "fr")
-    out["log"] = text(view(t.game, 1), Words("fr"), ("Ada",))
-    return out
-
-
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    site = tmp_path_factory.mktemp("site")
-    info = site / "mint-1.0.dist-info"
-    info.mkdir()
-    info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: mint\nVersion: 1.0\n")
-    info.joinpath("entry_points.txt").write_text("[bastide.modules]\nmint = tests.island.mint\n")
-    done = python(site, "-c", PAGES)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("language", "mint", "gold", "jubilee"),
-    [("en", "Mint", "gold", "Jubilee"), ("fr", "Atelier monétaire", "or", "Jubilé")],
-)
-def test_the_page_names_and_shows_all_of_it(
-    drawn: dict[str, Any], language: str, mint: str, gold: str, jubilee: str
-) -> None:
-    html = drawn[language]
-    [tile] = [button for button in html["actions"].split("<button") if 'data-notation="mint"' in button]
-    assert mint in tile
-    assert 'href="#i-gold"' in tile, "the price"
-    assert html["rail"].count('class="stat-purse"') == 4
-    assert f" {gold}</span>" in html["rail"].split('class="stat-purse"')[1]
-    assert html["players"].count('href="#i-gold"') == 4
-    assert 'data-notation="jubilee"' in html["hand"]
-    assert jubilee in html["hand"]
-    assert 'data-good="gold"' not in html["hand"], "gold is no card"
-    assert html["offer"].count('data-good="gold"') == 2, "given and wanted"
-    assert 'data-notation="bank gold*2 wool"' in html["offer"]
-    assert "stat-purse" in drawn[f"{language}-other"]["rail"]
-    assert jubilee not in drawn[f"{language}-other"]["hand"]
-    assert 'id="mint-' in html["defs"]
-
-
-def test_the_text_names_it_in_both_languages(drawn: dict[str, Any]) -> None:
-    assert "gold 7" in drawn["en-text"]
-    assert "with the bank: gold 2:1" in drawn["en-text"]
-    assert "mint – buy a mint" in drawn["en-text"]
-    assert "or 7" in drawn["fr-text"]
-    assert "mint – acheter un atelier monétaire" in drawn["fr-text"]
-    assert "atelier monétaire 2" in drawn["fr-text"]
-    assert "or = gold" in drawn["fr-text"]
-    assert "Ada gagne 3" in drawn["log"]
-    assert "Ada construit un atelier monétaire" in drawn["log"]
-
-
-def test_the_page_says_what_the_mint_lacks(drawn: dict[str, Any]) -> None:
-    assert "Atelier monétaire\u202f: vous ne pouvez pas payer" in drawn["after"]["actions"].replace("\xa0", "\u202f")
-    assert "MINT-002" in drawn["after"]["actions"]
 
 
 def test_a_module_may_change_the_base_s_deck(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.rooms import module_class
 from bastide.kernel.spelling import check_seams
 from bastide.kernel.state import State
-from tests.island.lagoon import Lagoon
+from tests.island.archipelago.rules.lagoon import Lagoon
 from tests.kernel.orchard import Orchard
 
 

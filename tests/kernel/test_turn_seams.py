@@ -25,6 +25,9 @@ from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Rules, Verb
 from bastide.kernel.state import BITS, DEPTH, FRAMES, State
 from bastide.view import view
+from bastide.view.model import IslandView, SideRoll
+from bastide.view.text import text
+from bastide.view.words import Words
 from tests.kit import Table, table
 from tests.properties.play import play
 
@@ -445,17 +448,32 @@ def test_a_roll_in_mid_turn_has_its_own_dice_and_filter(register: Register, dice
     assert "throw 3" not in throws
     if dice == 2:
         assert throws == {f"throw {n}": 6 - abs(7 - n) for n in range(2, 13) if n != 3}
+    seen = view(t.game, 0)
+    assert seen.prompt.text == "The dice roll."
     t.play("chance: throw 5").check(phase="main")
     assert t.cell(module.result) == 5
     assert t.cell(t.r.dice) == 0 or t.cell(t.r.dice + 1) != 5
-    assert [int(event.a) for event in t.told("throw")] == [5]
+    assert [(int(event.seat), int(event.a), int(event.b)) for event in t.told("throw")] == [(1, 5, dice)]
+    seen = view(t.game, 0)
+    assert isinstance(seen, IslandView)
+    assert seen.side_roll == SideRoll(1, dice, 5)
+    thrown = ("a die", "un dé") if dice == 1 else ("two dice", "deux dés")
+    said = (f"Odile rolls {thrown[0]}: 5", f"Odile lance {thrown[1]}\u202f: 5")
+    for language, sentence in zip(("en", "fr"), said, strict=True):
+        told = text(seen, Words(language), ["Maud", "Odile"]).splitlines()
+        assert told[0].endswith(sentence), "beside the roll of the turn"
+        assert f"  {sentence}" in told, "and in the log"
+    t.play("end")
+    seen = view(t.game, 0)
+    assert isinstance(seen, IslandView)
+    assert not seen.side_roll
 
 
-@pytest.mark.parametrize("text", ["throw", "throw 13", "throw 05", "throw -1", "throw x", "throw 5 5"])
-def test_a_throw_is_written_in_one_way(register: Register, text: str) -> None:
+@pytest.mark.parametrize("line", ["throw", "throw 13", "throw 05", "throw -1", "throw x", "throw 5 5"])
+def test_a_throw_is_written_in_one_way(register: Register, line: str) -> None:
     t = table(modules=house(register, Duel))
     with pytest.raises(Exception, match="throw"):
-        t.game.rules.read(text)
+        t.game.rules.read(line)
 
 
 # Thefts, hexes that rest, awards, ends.

@@ -12,7 +12,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.players.greedy.island.tables import Tables
-from tests.island.lagoon import Lagoon
+from tests.island.archipelago.rules.lagoon import Lagoon
 from tests.kit import land, table
 
 

@@ -46,6 +46,10 @@ class Reason(msgspec.Struct, frozen=True):
     missing: dict[str, int] = {}
 
 
+INNER_SITE: Final = "inner"
+"""The word of a site that is a path within a hex."""
+
+
 class Hex(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex. `terrain` is forest, hills, pasture, fields, mountains, desert or sea (modules add more).
 
@@ -70,6 +74,17 @@ class Hex(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.numbers or ([] if self.number is None else [self.number])
 
 
+class Site(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place that the layout marks with a module's word: a hex, a corner, an edge, or "" for beside the board.
+
+    The base's words are `inner`, a path within a hex, and `robber`, where the robber begins.
+    """
+
+    word: str
+    place: str = ""
+    value: int = 0
+
+
 class Harbor(msgspec.Struct, frozen=True):
     """A harbour on the side (NE, E, SE, SW, W, NW) of a land hex; `good` is None for a general one."""
 
@@ -80,11 +95,12 @@ class Harbor(msgspec.Struct, frozen=True):
     ratio: int
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """The part of the board that never changes in a game."""
 
     hexes: list[Hex]
     harbors: list[Harbor]
+    sites: list[Site] = []
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -277,6 +293,14 @@ class Roll(msgspec.Struct, frozen=True):
     blocked: str | None
 
 
+class SideRoll(msgspec.Struct, frozen=True):
+    """The last roll within this turn that is not the roll of the turn: who rolled, how many dice, their sum."""
+
+    seat: int
+    dice: int
+    total: int
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """One line of the log.
 
@@ -360,8 +384,8 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
 
     `rolls[n]` counts the rolls of sum n. `bank` leaves out goods of which the bank never runs out. `deck` is None in a
-    game without development cards. `neutrals` are the colours that nobody plays, left out where there are none.
-    `builder` is the seat that builds and buys now although it is not on turn; left out where none does.
+    game without development cards. `neutrals` are the colours that nobody plays, `side_roll` is a roll in mid-turn,
+    `builder` is the seat that builds and buys although it is not on turn; each is left out where there is none.
     `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
@@ -378,6 +402,7 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     seats: list[SeatView]
     bank_trades: list[BankTrade]
     offer: Offer | None
+    side_roll: SideRoll | msgspec.UnsetType = msgspec.UNSET
     neutrals: list[NeutralView] | msgspec.UnsetType = msgspec.UNSET
     builder: int | msgspec.UnsetType = msgspec.UNSET
     modules: dict[str, Any] = {}

@@ -72,6 +72,34 @@ class DieStyle(NamedTuple):
     gleam: str
 
 
+class Ground(NamedTuple):
+    """A terrain: its face, lit and shaded, and the rim round it, lit and shaded.
+
+    What grows there is a drawing of `terrains.svg` with its name, round the middle of the hex. Water of a module with a
+    ground of its own is drawn too; other water is open sea.
+    """
+
+    face: str
+    face_shade: str
+    rim: str
+    rim_shade: str
+
+
+class SiteStyle(NamedTuple):
+    """How the sites of a word are drawn on the land: a drawing of `sites.svg` with that name.
+
+    Sites beside the board lie in a row below it.
+    """
+
+    numbered: bool = False
+    """Whether its value is a number token."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """The offset of the drawing from the middle of its place."""
+    scale: float = 1.0
+    turned: bool = False
+    """Whether it is turned to lie along its edge."""
+
+
 class Styles(NamedTuple):
     """The styles of the base, of one room, or of all."""
 
@@ -80,6 +108,8 @@ class Styles(NamedTuple):
     cards: Mapping[str, CardStyle] = {}
     decks: Mapping[str, DeckStyle] = {}
     dice: Mapping[str, DieStyle] = {}
+    terrains: Mapping[str, Ground] = {}
+    sites: Mapping[str, SiteStyle] = {}
 
 
 BASE_STYLES: Final = Styles(
@@ -116,8 +146,19 @@ BASE_STYLES: Final = Styles(
     },
     decks={"development": DeckStyle("#4A5A66", "#26323B", "e-tower")},
     dice={"ivory": DieStyle("#FFFBF0", "#E4D6B4", "#2B2924", ".9")},
+    terrains={
+        "forest": Ground("#7FA767", "#4B7B4A", "#93B878", "#2C5236"),
+        "pasture": Ground("#C6D78C", "#9FBE66", "#DCE8AE", "#6D8A44"),
+        "fields": Ground("#F1D57C", "#DCAA45", "#FAE7AE", "#A67527"),
+        "hills": Ground("#E3A67A", "#C4724A", "#F0C29C", "#8A4728"),
+        "mountains": Ground("#BBC2C6", "#8D979F", "#D7DCDE", "#555F69"),
+        "desert": Ground("#F0E2BA", "#DAC08A", "#F9EFD3", "#A58A57"),
+        "gold": Ground("#E8D08A", "#B88E3A", "#F7E7B4", "#7B5A1C"),
+        "fog": Ground("#E4E8E8", "#B9C4C6", "#F4F6F5", "#8A979B"),
+    },
 )
 PLAIN_PIECE: Final = PieceStyle()
+PLAIN_SITE: Final = SiteStyle()
 
 
 def collected(rooms: Iterable[tuple[str, Styles]]) -> Styles:
@@ -132,6 +173,8 @@ def collected(rooms: Iterable[tuple[str, Styles]]) -> Styles:
         cards=merged("the style of the card", [(owner, styles.cards) for owner, styles in owned]),
         decks=merged("the style of the deck", [(owner, styles.decks) for owner, styles in owned]),
         dice=merged("the style of the die", [(owner, styles.dice) for owner, styles in owned]),
+        terrains=merged("the style of the terrain", [(owner, styles.terrains) for owner, styles in owned]),
+        sites=merged("the style of the site", [(owner, styles.sites) for owner, styles in owned]),
     )
 
 

@@ -12,7 +12,7 @@ from bastide.view.model import Board
 from bastide.view.svg import sea
 from bastide.view.svg.art import SVG_NAMESPACE, sheet
 from bastide.view.svg.ink import n
-from bastide.view.svg.layers import land, token
+from bastide.view.svg.layers import land, number_tokens
 from bastide.view.svg.palette import Theme, tokens
 from bastide.view.svg.picture import SMALL_TOKENS, ground_defs, resolve
 from bastide.view.svg.window import viewbox
@@ -27,11 +27,11 @@ def picture(board: Board, theme: Theme = "light") -> str:
     """A board with its coast, harbours and numbers, without water around it, so that it fits any sea."""
     x, y, width, height = viewbox(board)
     x, y, width, height = x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
-    numbers = "".join(token(hex_, False, False, SMALL_TOKENS) for hex_ in board.hexes if hex_.number is not None)
     box = f'viewBox="{n(x)} {n(y)} {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}"'
     drawing = (
         f'<svg xmlns="{SVG_NAMESPACE}" {box}>'
-        f"<defs>{ground_defs([board], (), ())}</defs>{land(board, SMALL_TOKENS)}{numbers}</svg>"
+        f"<defs>{ground_defs([board], (), ())}</defs>{land(board, SMALL_TOKENS)}"
+        f"{number_tokens(board, scale=SMALL_TOKENS)}</svg>"
     )
     return resolve(drawing, tokens(theme))
 

@@ -12,7 +12,7 @@ from bastide.kernel.game import Game
 from bastide.view import view
 from bastide.view.model import IslandView
 from bastide.web.panels import render
-from tests.island.ferries import Ferries
+from tests.island.archipelago.rules.ferries import Ferries
 from tests.properties.play import play
 from tests.web.panels import tables
 
@@ -29,6 +29,6 @@ def test_the_page_shows_every_owner_and_every_line(monkeypatch: pytest.MonkeyPat
         defined = set(re.findall(r'id="([^"]+)"', panels["defs"]))
         drawn = panels["pieces"] + panels["targets"] + panels["actions"]
         assert set(re.findall(r'href="#([^"]+)"', drawn)) <= defined
-        assert {"settlement-green", "settlement-mauve"} <= set(re.findall(r'href="#([^"]+)"', panels["pieces"]))
+        assert {"settlement-stone", "settlement-driftwood"} <= set(re.findall(r'href="#([^"]+)"', panels["pieces"]))
         assert {"en": "neutral 1", "fr": "neutre 1"}[language] in panels["log"]
         assert "ferry" in panels["actions"]

@@ -63,9 +63,11 @@ class ThrowVerb(Verb):
         return int(words[0]) if len(words[0]) < 3 and int(words[0]) < SUMS else -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        top = s.top()
-        s.emit("throw", s.cells[top + 1], arg)
-        self.r.phases[s.cells[top]].resume(s, s.cells[top + 1], arg)
+        phase = self.r.phase(s)
+        assert isinstance(phase, SideRollPhase)
+        roller = s.cells[s.top() + 1]
+        s.emit("throw", roller, arg, phase.dice)
+        phase.resume(s, roller, arg)
 
 
 def throw_code(r: Rules) -> i64:

@@ -17,6 +17,7 @@ from bastide.catan.base.island import (
     WAITING,
 )
 from bastide.catan.base.refusals import why_no_item, why_no_offer
+from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
@@ -272,7 +273,8 @@ def prompt(g: Glance) -> Say:
         if found is not None:
             return found
     if g.actors == [-1]:
-        return Say("The dice roll.") if g.phase == "dice" else Say("A card is drawn.")
+        rolls = g.phase == "dice" or isinstance(g.rules.phase(g.state), SideRollPhase)
+        return Say("The dice roll.") if rolls else Say("A card is drawn.")
     if g.viewer in g.actors:
         return _own_prompt(g)
     if g.viewer in g.optional:

@@ -34,7 +34,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "route": (("count", NUMBER), ("before", SEAT)),
     "no_route": (("before", SEAT),),
     "no_army": (("before", SEAT),),
-    "throw": (("total", NUMBER),),
+    "throw": (("total", NUMBER), ("dice", NUMBER)),
     "owes": (("count", NUMBER),),
     "discard": (("good", GOOD), ("count", NUMBER)),
     "robber": (("hex", HEX),),

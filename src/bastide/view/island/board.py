@@ -13,7 +13,7 @@ from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_views import views_of
 from bastide.view.island.tips import tip
-from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, Target
+from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, SideRoll, Site, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
 _boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()
@@ -56,6 +56,7 @@ def drawn(config: IslandConfig, numbers: Sequence[Sequence[int]]) -> Board:
             for h, tokens in zip(config.layout.hexes, numbers, strict=True)
         ],
         harbors=[Harbor(h.q, h.r, h.side, h.good or None, 2 if h.good else 3) for h in config.layout.harbors],
+        sites=[Site(site.word, site.place, site.value) for site in config.layout.sites],
     )
 
 
@@ -105,6 +106,17 @@ def last_roll(g: Glance) -> Roll | None:
                 blocked = _hexes(g, events, "blocked")
                 dice = [int(event.a), int(event.b)]
                 return Roll(int(event.seat), dice, _hexes(g, events, "yield"), blocked[0] if blocked else None)
+    return None
+
+
+def last_side_roll(g: Glance) -> SideRoll | None:
+    """The last side roll of this turn."""
+    for events in reversed(g.game.history):
+        for event in reversed(events):
+            if event.kind == "throw":
+                return SideRoll(int(event.seat), int(event.b), int(event.a))
+            if event.kind == "turn":
+                return None
     return None
 
 

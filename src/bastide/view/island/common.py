@@ -15,7 +15,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import board, seats
 from bastide.view.island.glance import Glance
-from bastide.view.model import SPECTATOR, Board, NeutralView, Piece, Roll, SeatView
+from bastide.view.model import SPECTATOR, Board, NeutralView, Piece, Roll, SeatView, SideRoll
 
 
 class Common(NamedTuple):
@@ -25,6 +25,7 @@ class Common(NamedTuple):
     pieces: list[Piece]
     robber: str | None
     roll: Roll | None
+    side_roll: SideRoll | None
     rolls: list[int]
     bank: dict[str, int]
     deck: int | None
@@ -65,6 +66,7 @@ def _look(g: Glance) -> Common:
         pieces=board.pieces(g),
         robber=board.robber(g),
         roll=board.last_roll(g),
+        side_roll=board.last_side_roll(g),
         rolls=board.roll_counts(g),
         bank={name: n for i, (name, n) in enumerate(g.goods(g.rules.bank).items()) if g.rules.stock[i] != UNLIMITED},
         deck=int(g.rules.cards_for_sale(g.state, g.on_turn)) if g.rules.sells_cards else None,

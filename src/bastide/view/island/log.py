@@ -13,7 +13,7 @@ from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX,
 from bastide.view.island.glance import counted
 from bastide.view.island.module_view import Telling
 from bastide.view.island.module_views import cause_of, views_of
-from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
+from bastide.view.model import OPEN, Arg, LogLine, Say, SideRoll, last_turn
 
 SEVEN: Final = "seven"
 """The key for base-game causes of lost cards."""
@@ -145,6 +145,8 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
                 line("robber", seat, Say("{player} steals {goods} from {victim}", who))
             else:
                 line("robber", seat, Say("{player} steals a card from {victim}", who))
+        elif kind == "throw":
+            line("dice", seat, thrown(SideRoll(seat, int(event.b), int(event.a))))
         elif kind == "draw" and may_know(event, viewer):
             line("card", seat, Say("{player} draws {card}", who | {"card": r.card_names[event.a]}))
         elif kind in SETS and not _told(events, i):
@@ -206,7 +208,6 @@ PLAIN: Final = {
     "route": ("route", Say("{player} has the longest road, {count}")),
     "no_route": ("route", Say("Nobody has the longest road now")),
     "no_army": ("army", Say("Nobody has the largest army now")),
-    "throw": ("dice", Say("{player} rolls {number}")),
     "win": ("win", Say("{winner} wins with {count} points")),
     "draw_game": ("win", Say("The game ends in a draw after {count} turns")),
 }
@@ -223,6 +224,14 @@ OFFERS: Final = {
     "counter": Say("{player} would give {paid} for {gained}"),
 }
 """Proposals in a negotiation."""
+
+
+def thrown(roll: SideRoll) -> Say:
+    """A side roll in words."""
+    args: dict[str, Arg] = {"player": roll.seat, "number": roll.total}
+    if roll.dice == 1:
+        return Say("{player} rolls a die: {number}", args)
+    return Say("{player} rolls two dice: {number}", args)
 
 
 def _told(events: list[Event], i: int) -> bool:
@@ -272,8 +281,6 @@ def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:
     args: dict[str, Arg] = {"player": seat}
     if kind in ("roll", "start_roll"):
         args["number"] = int(event.a + event.b)
-    elif kind == "throw":
-        args["number"] = int(event.a)
     elif kind == "play":
         args["card"] = r.card_names[event.a]
     elif kind == "bank":

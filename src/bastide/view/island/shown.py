@@ -42,6 +42,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         bank=open_to_all.bank,
         deck=open_to_all.deck,
         seats=seats.seen(g, open_to_all.seats),
+        side_roll=open_to_all.side_roll or UNSET,
         neutrals=open_to_all.neutrals or UNSET,
         builder=actions.builder(g),
         actions=actions.actions(g),

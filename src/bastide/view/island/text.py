@@ -13,14 +13,18 @@ from bastide.view.island.base_view import HINTS
 from bastide.view.island.chart import COLUMN, center, spot, standing
 from bastide.view.island.chart import chart as chart
 from bastide.view.island.chart import legend as legend
+from bastide.view.island.log import thrown
 from bastide.view.island.module_views import all_views, card_key, dealer, view_of
 from bastide.view.island.module_views import edition as edition
 from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
-from bastide.view.model import Action, Card, Hex, IslandView, NeutralView, Say, SeatView, Target
+from bastide.view.model import INNER_SITE, Action, Card, Hex, IslandView, NeutralView, Say, SeatView, Site, Target
 from bastide.view.words import Words
 
 BANK_RATE: Final = 4
 RESOURCES: Final = frozenset({"lumber", "brick", "wool", "grain", "ore"})
+
+UNMARKED: Final = (INNER_SITE, "robber")
+"""The base's words of sites, which have lines of their own."""
 
 LEFT: Final = {
     "road": Say("{count} {count:road|roads}"),
@@ -73,6 +77,8 @@ def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
             {"player": view.roll.seat, "total": total, "first": first, "second": second},
         )
         parts.append(words.text(rolled, named(view, words, names)))
+    if view.side_roll:
+        parts.append(words.text(thrown(view.side_roll), named(view, words, names)))
     return " · ".join(parts)
 
 
@@ -91,7 +97,20 @@ def land(view: IslandView, words: Words) -> str:
     if harbors:
         lines.append(words.gettext("Harbours, by hex and side:"))
         lines.append(wrapped(harbors, 2))
+    paths = "; ".join(site.place for site in view.board.sites if site.word == INNER_SITE)
+    if paths:
+        lines.append(words.gettext("Paths within hexes:"))
+        lines.append(wrapped(paths, 2))
+    marked = "; ".join(site_words(words, site) for site in view.board.sites if site.word not in UNMARKED)
+    if marked:
+        lines.append(words.gettext("Marked places:"))
+        lines.append(wrapped(marked, 2))
     return "\n".join(lines)
+
+
+def site_words(words: Words, site: Site) -> str:
+    """A marked place in words: `0,-1,S market 2`."""
+    return " ".join(filter(None, [site.place, words.name(site.word), str(site.value) if site.value else ""]))
 
 
 def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:

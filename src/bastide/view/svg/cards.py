@@ -89,9 +89,10 @@ def good_card(good: str, width: float = 60, ratio: float = RATIO, label: str = "
     height = WIDTH * ratio
     top = field_foot(label, height)
     scale, middle = WIDTH * 0.6 / 24, WIDTH / 2
+    floor = sheet("floors").get(good, "")
     silhouette = (
         f'<g transform="translate({n(middle)} {n(top)}) scale({fine((WIDTH - 2 * BORDER) / 52)} 1.15)"'
-        f' fill="{mix(styles().goods[good].card[1], "#1B1A12", 0.35)}" fill-opacity=".34">{sheet("floors")[good]}</g>'
+        f' fill="{mix(styles().goods[good].card[1], "#1B1A12", 0.35)}" fill-opacity=".34">{floor}</g>'
     )
     art = (
         f'<g transform="translate({n(middle - 12 * scale)} {n((top + 2) / 2 - 12 * scale)}) scale({fine(scale)})">'

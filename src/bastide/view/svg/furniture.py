@@ -15,7 +15,7 @@ from bastide.view.svg.art import numeral, sheet, with_emblem
 from bastide.view.svg.geometry import Point
 from bastide.view.svg.ink import n, polyline
 from bastide.view.svg.motifs.brush import TOKEN_RADIUS
-from bastide.view.svg.palette import PLAYERS
+from bastide.view.svg.palette import LOOKS
 
 INK: Final = "#1E1810"
 EDGE: Final = f'stroke="{INK}" stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"'
@@ -30,6 +30,7 @@ BASE_KINDS: Final = ("road", "settlement", "city")
 ROAD_ANGLES: Final = (30, 90, 150)
 ROAD_HALF, ROAD_WIDTH, ROAD_BEVEL, ROAD_HEIGHT = 30, 7.2, 3, 5
 PATTERNS: Final[dict[str, str]] = {
+    "plain": "",
     "line": '<path d="M-25 0H25" stroke-width="3.2"/>',
     "dots": '<path d="M-21 0h.1M-10.5 0h.1M0 0h.1M10.5 0h.1M21 0h.1" stroke-width="5.6"/>',
     "bars": '<path d="M-21-5V5M-10.5-5V5M0-5V5M10.5-5V5M21-5V5" stroke-width="3.4" stroke-linecap="butt"/>',
@@ -103,7 +104,7 @@ def piece_symbols(player: str, kind: str) -> str:
 
     :raises ValueError: if there is no drawing of that kind.
     """
-    look = PLAYERS[player]
+    look = LOOKS[player]
     if kind == "road":
         return "".join(f'<g id="road-{player}-{angle}">{road(angle, look.pattern)}</g>' for angle in ROAD_ANGLES)
     drawings = sheet("buildings")

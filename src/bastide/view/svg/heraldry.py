@@ -9,7 +9,7 @@ from bastide.view.styles import piece_style, styles
 from bastide.view.svg import cards
 from bastide.view.svg.furniture import has_drawing
 from bastide.view.svg.ink import fine, n
-from bastide.view.svg.palette import PLAYERS
+from bastide.view.svg.palette import LOOKS
 
 PIECE_BOX: Final = "-39 -18 78 36"
 """The view box of a button's piece."""
@@ -56,7 +56,7 @@ BRAND: Final = (
 
 def emblem(color: str, x: float, y: float, scale: float) -> str:
     """The emblem of a player with its upper left corner at a point."""
-    name = PLAYERS[color].emblem
+    name = LOOKS[color].emblem
     return (
         f'<g transform="translate({n(x)} {n(y)}) scale({fine(scale)})" color="var(--e)">'
         f'<use href="#e-{name}" width="24" height="24"/></g>'

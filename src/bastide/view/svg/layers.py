@@ -6,7 +6,7 @@ at different rates: the land never, the light with every roll, the pieces with e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from html import escape
 from typing import Final
 
@@ -14,10 +14,10 @@ from bastide.view.model import Board, Hex, IslandView, Say
 from bastide.view.styles import PieceStyle, has_style, piece_style
 from bastide.view.svg.geometry import EDGES, Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
 from bastide.view.svg.ink import fine, n, polyline
-from bastide.view.svg.motifs.brush import TOKEN_Y
 from bastide.view.svg.palette import SEAT_COLORS, color_of
 from bastide.view.svg.sea import beach_line, coast, harbors
-from bastide.view.svg.terrain import FACE, SEA_LINE, variants
+from bastide.view.svg.sites import inner_paths, sites, token_place
+from bastide.view.svg.terrain import FACE, SEA_LINE, is_tile, variants
 
 SEVERAL: Final = 0.72
 """The size of a number token that shares its hex."""
@@ -31,30 +31,36 @@ ROBBER_Y: Final = -30
 def land(board: Board, scale: float = 1.0) -> str:
     """Shore, harbours and hexes. `scale` enlarges the signs for small screens."""
     hexes, chosen = land_hexes(board), variants(board)
-    sea_lines, tiles = "", ""
+    sea_lines, tiles = "", ["", ""]
     for h in board.hexes:
         x, y = centre(h.q, h.r)
         if h.water:
             sea_lines += polyline(ring(SEA_LINE, (x, y)))
-        else:
-            tiles += f'<use href="#hex-{h.terrain}-{chosen[h.q, h.r]}" x="{n(x)}" y="{n(y)}"/>'
+        if is_tile(h):
+            tiles[h.water] += f'<use href="#hex-{h.terrain}-{chosen[h.q, h.r]}" x="{n(x)}" y="{n(y)}"/>'
     if sea_lines:
         stroke = 'fill="none" stroke="var(--sea-line)" stroke-opacity=".3" stroke-width="1.4"'
         sea_lines = f'<path d="{sea_lines}" {stroke}/>'
     # At night one gradient over the land darkens it; tokens and pieces lie above and stay bright.
     night = f'<path class="night" d="{beach_line(hexes)}" fill="url(#lamp)" style="opacity:var(--night-on,0)"/>'
     return (
-        f'{sea_lines}<g class="coast">{coast(hexes)}</g><g class="harbors">{harbors(board, scale)}</g>'
-        f'<g class="tiles">{tiles}</g>{night}'
+        f'{tiles[True]}{sea_lines}<g class="coast">{coast(hexes)}</g><g class="harbors">{harbors(board, scale)}</g>'
+        f'<g class="tiles">{tiles[False]}</g>{inner_paths(board)}{night}{sites(board, scale)}'
     )
 
 
-def token(h: Hex, lit: bool, blocked: bool, scale: float = 1.0) -> str:
-    """The number tokens of a hex: with a ring of light if it just yielded, paler under the robber.
+def number_tokens(board: Board, yielded: Container[str] = (), robber: str | None = None, scale: float = 1.0) -> str:
+    """The number tokens of a board: with a ring of light on hexes that just yielded, paler under the robber."""
+    return "".join(
+        token(h, token_place(board, h), h.name in yielded and h.name != robber, h.name == robber, scale)
+        for h in board.hexes
+        if h.number is not None
+    )
 
-    Several lie in rows of two, smaller.
-    """
-    x, y = centre(h.q, h.r)
+
+def token(h: Hex, at: Point, lit: bool, blocked: bool, scale: float = 1.0) -> str:
+    """The number tokens of a hex round a point. Several lie in rows of two, smaller."""
+    x, y = at
     state = "".join((' class="yielded"' if lit else "", ' class="blocked" opacity=".82"' if blocked else ""))
     light = '<use href="#yield"/>' if lit else ""
     size = f" scale({fine(scale)})" if scale != 1 else ""
@@ -65,7 +71,7 @@ def token(h: Hex, lit: bool, blocked: bool, scale: float = 1.0) -> str:
             f'<g transform="translate({n(dx)} {n(dy)}) scale({SEVERAL})">{light}<use href="#token-{number}"/></g>'
             for number, (dx, dy) in zip(h.tokens, in_pairs(len(h.tokens)), strict=True)
         )
-    return f'<g{state} transform="translate({n(x)} {n(y + TOKEN_Y)}){size}">{drawn}</g>'
+    return f'<g{state} transform="translate({n(x)} {n(y)}){size}">{drawn}</g>'
 
 
 def in_pairs(count: int) -> list[Point]:
@@ -85,12 +91,7 @@ def lit(view: IslandView, scale: float = 1.0) -> str:
     if view.robber:
         outline = polyline(ring(FACE + 1, hex_place(view.robber)))
         shade = f'<path class="shade" d="{outline}" fill="#1b1622" fill-opacity=".3"/>'
-    tokens = "".join(
-        token(h, h.name in yielded and h.name != view.robber, h.name == view.robber, scale)
-        for h in view.board.hexes
-        if h.number is not None
-    )
-    return shade + tokens
+    return shade + number_tokens(view.board, yielded, view.robber, scale)
 
 
 def stand(name: str, at: Point, color: str = "", scale: float = 1.0, more: str = "") -> str:

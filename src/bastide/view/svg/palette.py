@@ -1,4 +1,4 @@
-"""Colours of the table: players, land, and the tokens of the two themes; those of goods and cards are styles.
+"""Colours of the table: players, and the tokens of the two themes; those of land, goods and cards are styles.
 
 Players are told apart by an emblem and a road pattern as well as by colour. The first four seats differ most.
 """
@@ -27,15 +27,6 @@ class Player(NamedTuple):
         return {"c": self.base, "d": self.dark, "l": self.light, "e": self.mark}
 
 
-class Ground(NamedTuple):
-    """A terrain: its face, lit and shaded, and the rim round it, lit and shaded."""
-
-    face: str
-    face_shade: str
-    rim: str
-    rim_shade: str
-
-
 PLAYERS: Final[dict[str, Player]] = {
     "garnet": Player("#B01E2D", "#6F0F1C", "#D2505A", "#FFF3E2", "sun", "line"),
     "azure": Player("#1C5AAE", "#0F3670", "#4C88D6", "#F4F8FF", "lily", "dots"),
@@ -48,30 +39,28 @@ PLAYERS: Final[dict[str, Player]] = {
 }
 SEAT_COLORS: Final = tuple(PLAYERS)
 """The colours in the order in which seats get them."""
+NEUTRALS: Final[dict[str, Player]] = {
+    "stone": Player("#8C9296", "#565C61", "#B6BCC0", "#F7F9FA", "ring", "plain"),
+    "driftwood": Player("#A38A6B", "#675239", "#C9B496", "#FFF8EA", "cross", "plain"),
+}
+"""The looks of colours that nobody plays: bare stone and wood."""
+LOOKS: Final = PLAYERS | NEUTRALS
+"""All looks of pieces."""
 
 
 def color_of(seats: Sequence[str], owner: int) -> str:
-    """The colour of an owner of pieces: a seat's, or, for a colour that nobody plays, one that no seat has.
+    """The colour of an owner of pieces: a seat's, or a neutral look for a colour that nobody plays.
 
-    >>> color_of(["azure", "ivory"], 1), color_of(["azure", "ivory"], 2), color_of(["azure", "ivory"], 3)
-    ('ivory', 'garnet', 'amber')
+    Beyond the neutral looks it is a colour that no seat has.
+
+    >>> color_of(["azure", "ivory"], 1), color_of(["azure", "ivory"], 2), color_of(["azure", "ivory"], 4)
+    ('ivory', 'stone', 'garnet')
     """
     if owner < len(seats):
         return seats[owner]
-    free = [color for color in SEAT_COLORS if color not in seats]
+    free = [*NEUTRALS, *(color for color in SEAT_COLORS if color not in seats)]
     return free[owner - len(seats)]
 
-
-TERRAIN: Final[dict[str, Ground]] = {
-    "forest": Ground("#7FA767", "#4B7B4A", "#93B878", "#2C5236"),
-    "pasture": Ground("#C6D78C", "#9FBE66", "#DCE8AE", "#6D8A44"),
-    "fields": Ground("#F1D57C", "#DCAA45", "#FAE7AE", "#A67527"),
-    "hills": Ground("#E3A67A", "#C4724A", "#F0C29C", "#8A4728"),
-    "mountains": Ground("#BBC2C6", "#8D979F", "#D7DCDE", "#555F69"),
-    "desert": Ground("#F0E2BA", "#DAC08A", "#F9EFD3", "#A58A57"),
-    "gold": Ground("#E8D08A", "#B88E3A", "#F7E7B4", "#7B5A1C"),
-    "fog": Ground("#E4E8E8", "#B9C4C6", "#F4F6F5", "#8A979B"),
-}
 
 LIGHT: Final[dict[str, str]] = {
     "sea-0": "#1E7076", "sea-1": "#135761", "sea-2": "#0C424C", "sea-line": "#8FD0CC",
@@ -118,6 +107,6 @@ def theme_css(theme: Theme) -> str:
 def player_css() -> str:
     """One CSS rule per player, `.p-azure{--c:...}`: the class on a `use` colours the piece."""
     rules = []
-    for name, player in PLAYERS.items():
+    for name, player in LOOKS.items():
         rules.append(f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}")
     return "".join(rules)

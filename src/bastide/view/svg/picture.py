@@ -16,8 +16,8 @@ from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
 from bastide.view.svg.geometry import centre, ring
 from bastide.view.svg.ink import mix, n, polyline
-from bastide.view.svg.layers import land, lit, look, pieces, token
-from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, TERRAIN, Theme, color_of, player_css, tokens
+from bastide.view.svg.layers import land, lit, look, number_tokens, pieces
+from bastide.view.svg.palette import LOOKS, SEAT_COLORS, Theme, color_of, player_css, tokens
 from bastide.view.svg.window import viewbox
 
 MARGIN: Final = 48
@@ -71,7 +71,8 @@ def ground_defs(boards: Sequence[Board], seats: Sequence[str], kinds: Iterable[s
 
 
 def _ground(needed: Needed, seats: Sequence[str], kinds: Sequence[str]) -> str:
-    figured = [kind for kind in dict.fromkeys(("robber", *kinds)) if piece_style(kind).figure]
+    flown = ["pennant"] if any(piece_style(kind).pennant for kind in kinds) else []
+    figured = [kind for kind in dict.fromkeys(("robber", *kinds, *flown)) if piece_style(kind).figure]
     colored = [kind for kind in kinds if kind not in figured]
     held = "".join(piece_symbols(seat, kind) for seat in dict.fromkeys(seats) for kind in colored)
     figures = "".join(figure_symbol(kind) for kind in figured)
@@ -135,7 +136,7 @@ def board(
     symbols = ground_defs([view.board], (), kinds)
     for color in dict.fromkeys(used):
         held = "".join(piece_symbols(color, kind) for kind in kinds if not piece_style(kind).figure)
-        symbols += resolve(held, PLAYERS[color].variables)
+        symbols += resolve(held, LOOKS[color].variables)
     rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
     shown = targets.targets(view, label, seats=seats) if label else ""
     layers = land(view.board) + lit(view) + pieces(view, seats) + shown
@@ -164,7 +165,6 @@ def preview(board: Board, width: float, height: float, robber: str | None = None
     x, y, w, h = x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
     scale = min(width / w, height / h)
     left, top = x - (width / scale - w) / 2, y - (height / scale - h) / 2
-    numbered = "".join(token(hex_, False, False, SMALL_TOKENS) for hex_ in board.hexes if hex_.number is not None)
     figure = ""
     if robber:
         q, r = (int(part) for part in robber.split(","))
@@ -173,7 +173,7 @@ def preview(board: Board, width: float, height: float, robber: str | None = None
     return (
         f'<svg class="preview" width="{width:g}" height="{height:g}" viewBox="{n(left)} {n(top)}'
         f' {n(width / scale)} {n(height / scale)}" aria-hidden="true">{water(left, top, width / scale, height / scale)}'
-        f"{land(board, SMALL_TOKENS)}{numbered}{figure}</svg>"
+        f"{land(board, SMALL_TOKENS)}{number_tokens(board, scale=SMALL_TOKENS)}{figure}</svg>"
     )
 
 
@@ -197,5 +197,5 @@ def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
 
 def mosaic_color(name: str) -> str:
     """The flat colour of a terrain: half-way between its lit and its shaded face."""
-    colors = TERRAIN.get(name, terrain.PLAIN)
+    colors = terrain.ground(name)
     return mix(colors.face, colors.face_shade, 0.5)

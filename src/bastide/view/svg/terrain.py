@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from bastide.view.model import Board
+from bastide.view.model import Board, Hex
+from bastide.view.styles import Ground, styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.geometry import Axial, ring
 from bastide.view.svg.ink import mix, polyline
 from bastide.view.svg.motifs import MOTIFS
-from bastide.view.svg.palette import TERRAIN, Ground
 
 RIM: Final = 97
 """Radius of the tile; what is left to 100 is the path between two tiles."""
@@ -34,15 +34,20 @@ EAR = (
 
 def ground(terrain: str) -> Ground:
     """The colours of a terrain."""
-    return TERRAIN.get(terrain, PLAIN)
+    return styles().terrains.get(terrain, PLAIN)
+
+
+def is_tile(h: Hex) -> bool:
+    """Whether a hex has a tile: land, or water that a module gives a ground of its own."""
+    return not h.water or h.terrain in styles().terrains
 
 
 def variants(board: Board) -> dict[Axial, int]:
-    """The picture of each land hex: its running number within its terrain, so that neighbours rarely look alike."""
+    """The picture of each tile: its running number within its terrain, so that neighbours rarely look alike."""
     seen: dict[str, int] = {}
     chosen: dict[Axial, int] = {}
     for h in board.hexes:
-        if not h.water:
+        if is_tile(h):
             number = seen.get(h.terrain, 0)
             seen[h.terrain] = number + 1
             chosen[h.q, h.r] = number % VARIANTS if h.terrain in MOTIFS else 0
@@ -84,7 +89,7 @@ def gradients(terrains: Iterable[str]) -> str:
 def hexagon(terrain: str, seed: int) -> str:
     """A tile round the origin: a rim lit from the upper left, a sunk face with the motif, an inner edge."""
     face = ring(FACE)
-    motif = MOTIFS[terrain](seed) if terrain in MOTIFS else ""
+    motif = MOTIFS[terrain](seed) if terrain in MOTIFS else sheet("terrains").get(terrain, "")
     dark, lit = [face[4], face[5], face[0], face[1]], face[1:5]
     return (
         f'<path d="{polyline(ring(RIM))}" fill="url(#r-{terrain})"/>'
@@ -99,7 +104,7 @@ def needed(boards: Iterable[Board]) -> frozenset[tuple[str, int]]:
     need: set[tuple[str, int]] = set()
     for board in boards:
         chosen = variants(board)
-        need |= {(h.terrain, chosen[h.q, h.r]) for h in board.hexes if not h.water}
+        need |= {(h.terrain, chosen[h.q, h.r]) for h in board.hexes if is_tile(h)}
     return frozenset(need)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board
-from bastide.view.svg.geometry import centre
+from bastide.view.model import Board, Site
+from bastide.view.svg.art import sheet
+from bastide.view.svg.geometry import Point, centre
 from bastide.view.svg.sea import sign_place
 
 Box = tuple[float, float, float, float]
@@ -17,6 +18,12 @@ Box = tuple[float, float, float, float]
 HEX_BOXES: Final[tuple[Box, ...]] = ((-101, -56, 101, 56), (-40, -112, 40, 112))
 """A hex with its beach, as two boxes round its centre."""
 SIGN_BOX: Final[Box] = (-37, -22, 37, 30)
+WATER_BOXES: Final[tuple[Box, ...]] = ((-84, -48, 84, 48), (-30, -94, 30, 94))
+"""A listed hex of water, on whose sides pieces lie."""
+BESIDE_BOX: Final[Box] = (-36, -30, 36, 40)
+"""A site beside the board, round its middle."""
+BESIDE_STEP: Final = 78
+"""Distance between the middles of neighbouring sites beside the board."""
 GAP: Final = 7
 """Pixels between the island and a panel or the window's edge."""
 STEP: Final = 4
@@ -34,17 +41,37 @@ class Fit(NamedTuple):
 
 
 def boxes(board: Board) -> tuple[Box, ...]:
-    """What must stay visible: every land hex with its beach, every harbour's sign."""
+    """What must stay visible: every hex, land with its beach, every harbour's sign, and what lies beside the board."""
+    out = map_boxes(board)
+    out += [around(at, BESIDE_BOX) for _, at in beside(board)]
+    return tuple(out) or ((-100.0, -100.0, 100.0, 100.0),)
+
+
+def map_boxes(board: Board) -> list[Box]:
+    """The same without the sites that lie beside the board."""
     out: list[Box] = []
     for h in board.hexes:
-        if not h.water:
-            x, y = centre(h.q, h.r)
-            out += [(x + a, y + b, x + c, y + d) for a, b, c, d in HEX_BOXES]
+        at = centre(h.q, h.r)
+        out += [around(at, part) for part in (WATER_BOXES if h.water else HEX_BOXES)]
     for harbor in board.harbors:
-        x, y = sign_place(harbor)
-        a, b, c, d = SIGN_BOX
-        out.append((x + a, y + b, x + c, y + d))
-    return tuple(out) or ((-100.0, -100.0, 100.0, 100.0),)
+        out.append(around(sign_place(harbor), SIGN_BOX))
+    return out
+
+
+def around(at: Point, part: Box) -> Box:
+    """A box moved to a point."""
+    (x, y), (a, b, c, d) = at, part
+    return x + a, y + b, x + c, y + d
+
+
+def beside(board: Board) -> list[tuple[Site, Point]]:
+    """The drawn sites beside the board and their places: in a row below it, in the order of the layout."""
+    found = [site for site in board.sites if not site.place and site.word in sheet("sites")]
+    if not found:
+        return []
+    left, _, right, bottom = bounds(map_boxes(board))
+    first = (left + right - (len(found) - 1) * BESIDE_STEP) / 2
+    return [(site, (first + i * BESIDE_STEP, bottom + BESIDE_STEP / 2)) for i, site in enumerate(found)]
 
 
 def viewbox(board: Board) -> tuple[float, float, float, float]:

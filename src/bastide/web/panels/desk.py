@@ -102,9 +102,8 @@ class Desk:
         return self.names[seat] if 0 <= seat < len(self.names) else ""
 
     def shield(self, seat: int, size: int = 22) -> Markup | None:
-        """A player's shield, or None for nobody."""
-        chair = self.chair(seat)
-        return None if chair is None else pictures.shield(chair.color, size)
+        """The shield of an owner of pieces, or None for nobody."""
+        return pictures.shield(self.owner_colors[seat], size) if 0 <= seat < len(self.owner_colors) else None
 
     def key(self, letter: str) -> Markup:
         """A key cap beside what the key does."""

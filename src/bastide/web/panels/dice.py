@@ -6,6 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.view.island.log import thrown
 from bastide.view.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
@@ -57,7 +58,7 @@ def throw(desk: Desk, view: IslandView) -> Markup:
 
 
 def more(desk: Desk, view: IslandView) -> Markup | None:
-    """The same where modules add dice, or report effects of the roll; None if none does.
+    """The same where modules add dice, report effects of the roll, or roll again in mid-turn; None if none does.
 
     The chart does not fit then: dice, sum and player share one row, with a line of each module below.
     """
@@ -65,7 +66,9 @@ def more(desk: Desk, view: IslandView) -> Markup | None:
         return None
     pages = module_pages(view)
     added = [die for page, own in pages for die in page.dice(desk, view, own)]
-    told = [line for page, own in pages if (line := page.told_by_dice(desk, view, own))]
+    told: list[Markup | str] = [line for page, own in pages if (line := page.told_by_dice(desk, view, own))]
+    if view.side_roll:
+        told.append(desk.html(thrown(view.side_roll)))
     colors = next((page.die_colors for page, _own in pages if page.die_colors), None)
     if not added and not told and colors is None:
         return None

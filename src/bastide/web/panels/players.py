@@ -15,7 +15,7 @@ from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
-from bastide.web.panels.rail import host_mark, points, source, state
+from bastide.web.panels.rail import host_mark, neutrals, points, source, state
 
 BUILDINGS = ("settlement", "city")
 
@@ -45,9 +45,10 @@ def shell(desk: Desk, view: IslandView) -> Markup:
 
 
 def details(desk: Desk, view: IslandView) -> dict[str, str]:
-    """Each player's card."""
+    """Each player's card, then a line for each colour that nobody plays."""
     built = Counter((piece.seat, piece.kind) for piece in view.pieces)
-    return {f"players-{seat.seat}": detail(desk, view, seat, built) for seat in view.seats}
+    drawn = {f"players-{seat.seat}": detail(desk, view, seat, built) for seat in view.seats}
+    return drawn | neutrals(desk, view, "players")
 
 
 def detail(desk: Desk, view: IslandView, seat: SeatView, pieces: Mapping[tuple[int, str], int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.server.common.model import Chair
-from bastide.view.model import Answer, IslandView, SeatView, View
+from bastide.view.model import Answer, IslandView, NeutralView, SeatView, View
 from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
@@ -46,8 +46,32 @@ def room(desk: Desk, count: int) -> Markup:
 
 
 def slabs(desk: Desk, view: IslandView) -> dict[str, str]:
-    """Each player's slab."""
-    return {f"rail-{seat.seat}": player(desk, view, seat) for seat in view.seats}
+    """Each player's slab, then a line for each colour that nobody plays."""
+    drawn = {f"rail-{seat.seat}": player(desk, view, seat) for seat in view.seats}
+    return drawn | neutrals(desk, view, "rail")
+
+
+def neutrals(desk: Desk, view: IslandView, panel: str) -> dict[str, str]:
+    """A line for each colour that nobody plays, as rows of a panel."""
+
+    def drawn(colour: NeutralView) -> str:
+        read = (colour, desk.owner_names, desk.owner_colors)
+        return desk.kept.part((panel, colour.seat), read, lambda: str(neutral(desk, colour, f"{panel}-{colour.seat}")))
+
+    return {f"{panel}-{colour.seat}": drawn(colour) for colour in view.unplayed}
+
+
+def neutral(desk: Desk, colour: NeutralView, name: str | None = None) -> Markup:
+    """A colour that nobody plays: its longest route, and what it has won by it."""
+    return tag(
+        "li",
+        pictures.shield(desk.owner_colors[colour.seat], 20),
+        tag("h3", desk.owner_names[colour.seat]),
+        tag("ul", stat(pictures.mark("route", 17), colour.route, desk._("longest route"), "route"), cls="stats"),
+        [pictures.award(kind, 24) for kind in colour.awards],
+        id=name,
+        cls="slab neutral",
+    )
 
 
 def seat_source(desk: Desk, view: View, number: int) -> tuple[Any, ...]:
@@ -186,10 +210,11 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
     route = desk._("longest route")
     added = [figure for page, seen in seen_of(view, seat) for figure in page.stats(desk, seat, seen)]
+    many = bool(added or seat.purse)
     return tag(
         "ul",
         stat(
-            backs("good", seat.hand_size, FEW_BACKS if added else MOST_BACKS),
+            backs("good", seat.hand_size, FEW_BACKS if many else MOST_BACKS),
             seat.hand_size,
             hand,
             "hand-size",
@@ -199,7 +224,7 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         base_stats(desk, seat) if dealing_page(view) is None else None,
         added,
         stat(pictures.mark("route", 17), seat.route, route, "route"),
-        cls=classes("stats", bool(added) and "many"),
+        cls=classes("stats", many and "many"),
     )
 
 

@@ -12,11 +12,13 @@ from bastide.web.panels.hand import owned
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.island.sides import owned_panels, side
 from bastide.web.panels.module_pages import dealing_page, named_pages, seen_of
+from bastide.web.panels.rail import neutral
 
 
 def open_rail(desk: Desk, view: IslandView) -> Markup:
     """The players with the known part of their hands."""
-    return tag("ol", [open_player(desk, view, seat) for seat in view.seats], id="rail", cls="rail", data_wall=True)
+    rows = [open_player(desk, view, seat) for seat in view.seats] + [neutral(desk, one) for one in view.unplayed]
+    return tag("ol", rows, id="rail", cls="rail", data_wall=True)
 
 
 def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.robber import BY_KNIGHT, set_in_motion
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
-from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, stand, trek
+from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, stand
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
     ACTIVATION,
@@ -97,8 +97,8 @@ class KnightVerbs:
         m = self.m
         c = s.cells
         row = self.move.offset + corner * m.r.board.corners
-        for i in range(trek(m, s, seat, corner)):
-            to = m.found[i]
+        for i in range(m.trek.reach(s, seat, corner, 0)):
+            to = m.trek.found[i]
             if c[m.r.owner + to] != 0:
                 continue
             other = c[m.knight + to]

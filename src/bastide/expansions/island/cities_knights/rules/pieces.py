@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.corners import cut
 from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
@@ -56,42 +55,10 @@ def judge(m: KnightsState, s: State) -> None:
     m.r.check_win(s)
 
 
-def trek(m: KnightsState, s: State, seat: i64, start: i64) -> i64:
-    """Find all corners that a seat's roads link to one, past nothing of an opponent's; how many (CK-069 to CK-071).
-
-    They stand in `m.found`, a corner with an opponent's piece as the end of its way. The start is not among them.
-    """
-    c = s.cells
-    board = m.r.board
-    mark = seat + 1
-    seen = m.seen
-    found = m.found
-    for corner in range(board.corners):
-        seen[corner] = 0
-    seen[start] = 1
-    count: i64 = 0
-    at: i64 = 0
-    here = start
-    while True:
-        if here == start or not cut(m.r, s, seat, here):
-            for k in range(3):
-                e = board.corner_edges[here * 3 + k]
-                if e >= 0 and c[m.r.road + e] == mark:
-                    other = board.corner_corners[here * 3 + k]
-                    if seen[other] == 0:
-                        seen[other] = 1
-                        found[count] = other
-                        count += 1
-        if at == count:
-            return count
-        here = found[at]
-        at += 1
-
-
 def can_retreat(m: KnightsState, s: State, seat: i64, start: i64) -> bool:
     """Whether the seat's roads lead from a corner to a free one."""
-    for i in range(trek(m, s, seat, start)):
-        if m.is_free(s, m.found[i]):
+    for i in range(m.trek.reach(s, seat, start, 0)):
+        if m.is_free(s, m.trek.found[i]):
             return True
     return False
 
@@ -122,9 +89,9 @@ class DisplacedPhase(Phase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
-        for i in range(trek(m, s, seat, s.cells[s.top() + 2])):
-            if m.is_free(s, m.found[i]):
-                out.add(self.verb + m.found[i])
+        for i in range(m.trek.reach(s, seat, s.cells[s.top() + 2], 0)):
+            if m.is_free(s, m.trek.found[i]):
+                out.add(self.verb + m.trek.found[i])
 
 
 class RetreatVerb(CornerVerb):

@@ -28,6 +28,7 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     figures,
     readings,
 )
+from bastide.expansions.island.cities_knights.rules.trek import Trek
 from bastide.kernel.bits import following, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
@@ -115,6 +116,7 @@ class KnightsState(IslandModule):
     needs: vec[i64]
     needs_from: vec[i64]
     commodity: vec[i64]
+    trek: Trek
 
     def __init__(self) -> None:
         super().__init__("cities_knights")
@@ -202,9 +204,6 @@ class KnightsState(IslandModule):
         self.spy_phase: i64 = 0
         self.treason_phase: i64 = 0
         self.enlist_phase: i64 = 0
-        # Scratch of `trek`: which corners it has found, and in which order.
-        self.seen: vec[i64] = vec[i64]([0])
-        self.found: vec[i64] = vec[i64]([0])
 
     def set_choices(self, options: dict[str, Any]) -> None:
         """Set the choices from the edition and the deviating options; no other code knows edition names."""
@@ -252,8 +251,7 @@ class KnightsState(IslandModule):
         extra = figures()["terrain"]
         self.commodity = vec[i64]([r.good_names.index(extra[t]) if t in extra else -1 for t in r.board.terrain])
         n, corners = int(r.seats), int(r.board.corners)
-        self.seen = vec[i64]([0] * corners)
-        self.found = vec[i64]([0] * corners)
+        self.trek = Trek(r)
         attacks = int(r.turn_limit * r.rolls // self.length)  # the ship advances once a roll at most
         memory = self.packing_of_cards()
         add = r.schema.add

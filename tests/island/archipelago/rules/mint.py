@@ -1,4 +1,4 @@
-"""The rules of the mint.
+"""Goods that are no cards, things to buy, further cards and sets of goods: the mint of the archipelago.
 
 Gold lies in purses, and the bank always has some. Each road earns one; the bank changes two for a card, twice a turn.
 Each seat can buy two mints, a point each. Jubilee cards bring three gold. Once a turn a seat may donate cards of its
@@ -31,17 +31,19 @@ WORTH: Final = 3
 class Mint(IslandModule):
     """The module. It counts the mints of each seat, and how often gold was changed and cards donated this turn."""
 
-    def __init__(self) -> None:
-        super().__init__("mint")
+    def __init__(self, name: str = "mint") -> None:
+        super().__init__(name)
         self.mint: i64 = 0
         self.jubilee: i64 = 0
 
     def prepare(self, config: IslandConfig) -> None:
+        super().prepare(config)
         config.add_goods({"gold": UNLIMITED}, purse=True)
         self.mint = config.add_item("mint", {"brick": 1, "gold": 2}, MINTS, "MINT-002")
         self.jubilee = config.add_card("jubilee", JUBILEES)
 
     def join(self, island: Rules) -> None:
+        super().join(island)
         assert isinstance(island, Island)
         self.island = island
         self.gold = island.good_names.index("gold")
@@ -56,10 +58,12 @@ class Mint(IslandModule):
         self.donation = island.add_phase(Donation(self))
 
     def begin_turn(self, s: State, seat: i64) -> None:
+        super().begin_turn(s, seat)
         s.cells[self.changed] = 0
         s.cells[self.donated] = 0
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        super().turn_actions(s, seat, rolled, out)
         r = self.island
         if may_play(r, s, seat, self.jubilee):
             out.add(self.celebrate.offset)
@@ -74,7 +78,7 @@ class Mint(IslandModule):
             out.add(self.strike.offset)
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        if item == ROAD:
+        if item == ROAD and seat < self.island.seats:
             self.earn(s, seat, 1)
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
@@ -94,7 +98,7 @@ class Mint(IslandModule):
             return no.say("MINT-003", "the bank has changed your gold twice this turn")
         if codes[0] == self.donate.offset and s.cells[self.donated] != 0:
             return no.say("MINT-005", "you have donated this turn already")
-        return None
+        return super().why_not(s, seat, codes, no)
 
     def points(self, s: State, seat: i64) -> i64:
         return s.cells[self.mints + seat]
@@ -194,6 +198,3 @@ class Done(MintVerb):
         count = s.cells[s.top() + 3]
         s.pop()
         self.m.earn(s, seat, count)
-
-
-MODULE: Final = Mint

@@ -1,4 +1,4 @@
-"""An expansion for tests with kinds of line and colours that nobody plays: ferries, bridges, two neutrals.
+"""Kinds of line and colours that nobody plays: the ferries, bridges and neutral villages of the archipelago.
 
 Ferries lie on edges beside water, bridges on the two fords, where no road lies. A ferry does not join a road, a bridge
 does. Ferries may be laid in the set-up and with the card for two roads, and a ferry with a loose end may be moved once
@@ -27,7 +27,7 @@ from bastide.catan.board.layout import LaidHex, LaidSite, Layout, beginner
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import State
-from tests.island.lagoon import QUARRY
+from tests.island.archipelago.rules.lagoon import QUARRY
 
 FERRY: Final = 1
 BRIDGE: Final = 2
@@ -56,10 +56,10 @@ class Ferries(IslandModule):
 
     neutrals = 2
 
-    def __init__(self) -> None:
-        super().__init__("ferries")
+    def __init__(self, name: str = "ferries") -> None:
+        super().__init__(name)
         self.layouts = ("strait", "quarry_strait")
-        self.sites = {"ford": EDGE}
+        self.sites |= {"ford": EDGE}
         self.defaults = {"pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
@@ -73,11 +73,13 @@ class Ferries(IslandModule):
         return fords if line == "bridge" else edges - fords
 
     def prepare(self, config: IslandConfig) -> None:
+        super().prepare(config)
         config.add_line("ferry", {"lumber": 1, "wool": 1}, 6, free=True, rule="HOUSE-001")
         config.add_line("bridge", {"brick": 2, "lumber": 1}, 1, joins=["road"], rule="HOUSE-002")
         config.colours += self.neutrals
 
     def join(self, island: Rules) -> None:
+        super().join(island)
         assert isinstance(island, Island)
         self.r = island
         self.load = island.schema.add("load", [int(island.board.edges)], most=1)
@@ -94,9 +96,11 @@ class Ferries(IslandModule):
             place_settlement(self.r, s, self.r.seats + k, corner)
 
     def begin_turn(self, s: State, seat: i64) -> None:
+        super().begin_turn(s, seat)
         s.cells[self.sailed] = 0
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        super().turn_actions(s, seat, rolled, out)
         c, r = s.cells, self.r
         if not rolled or c[self.sailed]:
             return

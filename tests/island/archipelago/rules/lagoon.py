@@ -1,4 +1,4 @@
-"""An expansion for tests with a board of its own: an island with a lagoon, a quarry, and an islet across the water.
+"""The board of the archipelago: an island with a lagoon, a quarry, and an islet across the water.
 
 The lagoon lies in the middle of the base island. It has four numbers and gives wool; the salt pans of the islet give
 salt, a good of the module. The robber starts on the islet and keeps off the oasis; nobody lands in the shallows. Roads
@@ -61,8 +61,8 @@ def lagoon(middle: bool = True) -> Layout:
 class Lagoon(IslandModule):
     """The module. Its field says for each hex whether the tide is out there."""
 
-    def __init__(self) -> None:
-        super().__init__("lagoon")
+    def __init__(self, name: str = "lagoon") -> None:
+        super().__init__(name)
         self.terrains = {
             "lagoon": Terrain(numbered=True),
             "oasis": Terrain(robber=False),
@@ -70,7 +70,7 @@ class Lagoon(IslandModule):
             "shallows": Terrain(water=True),
         }
         self.layouts = ("lagoon", "plain_lagoon", "drifting_lagoon")
-        self.sites = {"boat": CORNER, "arrow": EDGE, "zone": HEX, "chest": BESIDE}
+        self.sites |= {"boat": CORNER, "arrow": EDGE, "zone": HEX, "chest": BESIDE}
         self.defaults = {"pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
@@ -81,6 +81,7 @@ class Lagoon(IslandModule):
         return replace(laid, sites=(*laid.sites[:7], LaidSite("robber", home), *laid.sites[8:]))
 
     def prepare(self, config: IslandConfig) -> None:
+        super().prepare(config)
         config.add_goods({"salt": 12})
 
     def check_sites(self, board: Board) -> None:
@@ -88,6 +89,7 @@ class Lagoon(IslandModule):
             raise ConfigError("layout: there is one arrow, not {count}", {"count": len(board.sites("arrow"))})
 
     def join(self, island: Rules) -> None:
+        super().join(island)
         assert isinstance(island, Island)
         self.island = island
         self.ebb = island.schema.add("ebb", [int(island.board.hexes)], most=1)
