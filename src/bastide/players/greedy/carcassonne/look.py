@@ -46,7 +46,7 @@ from bastide.players.greedy.carcassonne.weights import (
     TIED,
 )
 
-SUPPLY: Final = vec[i64]([0, 330, 560, 730, 850, 930, 990, 1030, 1060])
+SUPPLY: Final = vec[i64]([0, 600, 1050, 1380, 1620, 1810, 1960, 2080, 2170])
 """The value of the followers in supply, by number, with unlimited time; more count as the last entry."""
 CHANCES: Final = vec[i64]([100, 78, 62, 48, 36, 26, 18, 12, 8, 5])
 """The chance that a feature is finished, by its open places, with unlimited time and tiles that fit everywhere."""

@@ -20,7 +20,7 @@ SUPPLY_MOST: Final[i64] = 8
 CHANCES_MOST: Final[i64] = 9
 FITTING: Final[i64] = 110
 """Of the tiles left, `fit` fit a place: `FITTING * fit / (fit + seats)` percent, at most 100, that it is filled."""
-GROWTH: Final[i64] = 100
+GROWTH: Final[i64] = 50
 """How much a finished feature has grown by then: a share of a tile for each open place."""
 FILLED: Final[i64] = 55
 """The chance that a square around an unfinished monastery is filled by the end, with unlimited time."""
