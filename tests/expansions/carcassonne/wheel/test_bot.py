@@ -44,4 +44,4 @@ def test_the_plague_takes_the_follower_that_is_worth_least() -> None:
 @pytest.mark.slow
 def test_it_is_stronger_with_its_sense_for_the_wheel() -> None:
     pairs = sized(4, 100)
-    assert match("", ["wheel"], range(pairs)).wins >= 1.2 * pairs
+    assert match("", ["wheel"], range(pairs)).wins > pairs

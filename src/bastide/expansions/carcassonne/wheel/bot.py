@@ -70,7 +70,6 @@ class WheelBot(ModuleBot):
         if moves > 0:
             for sector in range(ROUND):
                 self.step[sector] = self.step[sector] * WHOLE // moves
-            # Some of these tiles may be set aside or buried; the last ones are not counted.
             self._walk(c[self.pig], -1, moves)
             for sector in range(ROUND):
                 self._walk(c[self.pig], sector, min(moves, LONGEST))
