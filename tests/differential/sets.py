@@ -139,12 +139,9 @@ def all_sets(only: str = "") -> list[Set]:
             table[name] = maker
             chosen[(name,)] = ALONE
         out += [Set(family, modules, seeds) for modules, seeds in chosen.items()]
-        whole = [tuple(name for name in table if name not in examples)]
-        for modules in (
-            (),
-            *((name,) for name in floors(family, "bot")),
-            *(every for every in whole if every in chosen),
-        ):
+        whole = tuple(name for name in table if name not in examples)
+        alone = [(name,) for name in floors(family, "bot")]
+        for modules in dict.fromkeys([(), *alone, *([whole] if whole in chosen else [])]):
             out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
     return [one for one in out if only in ("", one.name)]
 

@@ -11,7 +11,7 @@ from bastide.carcassonne.family import MODULES, configure
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.game import Game
 from bastide.kernel.playout import first_actor, random_action
-from bastide.kernel.state import OVER
+from bastide.kernel.state import EVERYONE, OVER
 from bastide.players import make_bot
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bot import UNJUDGED, ModuleBot
@@ -126,6 +126,12 @@ def test_what_it_thinks_of_an_action_is_what_it_thinks_of_the_position_after_it(
                     compared += 1
         r.apply(s, seat, bot.act(r, s, seat, bot.rng) if seat >= 0 else random_action(r, s, seat, chooser))
     assert compared > 100
+
+
+def test_no_position_holds_what_a_seat_may_not_know() -> None:
+    # So the bot cannot look at it: the order of tiles and tokens is drawn as they are needed.
+    r = configure({"game": "carcassonne", "seats": 2, "modules": list(MODULES), "options": {"first": 0}}, None)
+    assert all(field.sees == EVERYONE and not field.pool for field in r.schema.fields)
 
 
 def test_it_keeps_its_last_follower_back() -> None:

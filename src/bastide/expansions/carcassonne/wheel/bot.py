@@ -25,7 +25,7 @@ STAYS: Final[i64] = 88
 JOINED: Final[i64] = 90
 """What is left of the points of a lone follower, as another may join it, in percent."""
 LONGEST: Final[i64] = 12
-"""So many steps the pig makes at most in one move."""
+"""For so many moves of the pig a follower on the crown is looked at."""
 
 
 class WheelBot(ModuleBot):
@@ -160,7 +160,7 @@ class WheelBot(ModuleBot):
         for n in range(len(self.offsets)):
             sector = code - self.offsets[n]
             if 0 <= sector < ROUND:
-                return self._crown(look, sector) - n
+                return self._crown(look, sector) - n  # of equals the plain follower
         return UNJUDGED
 
     def _crown(self, look: Look, sector: i64) -> i64:
