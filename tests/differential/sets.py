@@ -142,7 +142,8 @@ def all_sets(only: str = "") -> list[Set]:
         whole = tuple(name for name in table if name not in examples)
         alone = [(name,) for name in floors(family, "bot")]
         for modules in dict.fromkeys([(), *alone, *([whole] if whole in chosen else [])]):
-            out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
+            if only in ("", set_name(family, modules) + BOTS):  # configuring the others would take its time
+                out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
     return [one for one in out if only in ("", one.name)]
 
 
