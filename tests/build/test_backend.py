@@ -334,11 +334,15 @@ def test_every_compiled_file_is_of_the_engine_and_has_its_module() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_rules_of_a_room_of_any_family_are_compiled(family: str, tmp_path: Path) -> None:
+def test_rules_and_bot_of_a_room_of_any_family_are_compiled(family: str, tmp_path: Path) -> None:
     folder = tmp_path / "src" / "bastide" / "expansions" / family
     for path in (
+        "fog/bot.py",
         "fog/rules.py",
         "fog/view.py",
+        "mist/bot/__init__.py",
+        "mist/bot/module.py",
+        "mist/bot/weights.py",
         "mist/rules/__init__.py",
         "mist/rules/module.py",
         "mist/page/panels.py",
@@ -346,7 +350,19 @@ def test_the_rules_of_a_room_of_any_family_are_compiled(family: str, tmp_path: P
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).touch()
     place = f"bastide.expansions.{family}"
-    assert bastide_compile.engine_modules(tmp_path) == [f"{place}.fog.rules", f"{place}.mist.rules.module"]
+    assert bastide_compile.engine_modules(tmp_path) == [
+        f"{place}.fog.bot",
+        f"{place}.fog.rules",
+        f"{place}.mist.bot.module",
+        f"{place}.mist.rules.module",
+    ]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_greedy_bot_of_any_family_is_compiled_less_its_interpreted_facade(family: str) -> None:
+    players = {name for name in bastide_compile.engine_modules(ROOT) if f".greedy.{family}." in name}
+    assert {name.rpartition(".")[2] for name in players} >= {"tables", "turn", "module_bot"}
+    assert f"bastide.players.greedy.{family}.bot" not in players
 
 
 def test_there_is_no_extension_in_the_source_tree() -> None:

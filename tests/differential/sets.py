@@ -34,7 +34,8 @@ MAXIMAL: Final = sized(60, 300)
 PAIRS: Final = sized(20, 300)
 """How many games of every other pair."""
 BOTS: Final = ", greedy bots"
-"""What is added to the name of a set that is played by greedy bots: the island, and each module they have a sense for.
+"""What is added to the name of a set that is played by greedy bots: each family alone, with each module that they have
+a sense for, and with all modules if these may be combined.
 
 A game takes as long as many random ones, so that there are few: one of each config.
 """
@@ -145,8 +146,10 @@ def all_sets(only: str = "") -> list[Set]:
             table[name] = maker
             chosen[(name,)] = PAIRS if name in LONG else ALONE
         out += [Set(family, modules, seeds) for modules, seeds in chosen.items()]
-        if family == "island":
-            for modules in ((), *((name,) for name in floors("island", "bot"))):
+        whole = tuple(name for name in table if name not in examples)
+        alone = [(name,) for name in floors(family, "bot")]
+        for modules in dict.fromkeys([(), *alone, *([whole] if whole in chosen else [])]):
+            if only in ("", set_name(family, modules) + BOTS):  # configuring the others would take its time
                 out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
     return [one for one in out if only in ("", one.name)]
 
