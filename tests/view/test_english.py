@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bastide.view.model import Arg, Say
-from bastide.view.words import Words, with_article
+from bastide.view.words import Words, catalogue, with_article
+from tests.view.messages import messages
 
 NAMES = ["Maud", "Odile"]
 ENGLISH = Words("en")
@@ -57,3 +60,42 @@ def test_the_ranks_of_either_edition_take_their_article() -> None:
 def test_a_sentence_reads_as_players_say_it(message: str, args: dict[str, Arg], expected: str) -> None:
     more: dict[str, Arg] = {"terrain": "fields", "number": 4, "domain": "domain-science", "player": 0}
     assert ENGLISH.text(Say(message, more | args), NAMES) == expected
+
+
+ALWAYS_SEVERAL = {
+    "A 7 halves hands of more than {limit} cards.",
+    "A seven: choose {count} cards to discard.",
+    "At least {count} characters. No e-mail address is needed: if you forget the password, "
+    "only the operator of this server can help.",
+    "First to {goal} points on their own turn wins.",
+    "Games of {count} seats",
+    "Waiting for {count} players to answer.",
+    "Waiting for {count} players to choose cards.",
+    "first to {count} points",
+    "layout.hexes: {count} hexes are too many; at most {most}",
+    "layout: this board has {count} corners; {seats} seats need at least {needed}, "
+    "so that everybody finds room for two settlements",
+    "options.goal = {goal}: seat {seat} begins with {count} points; set a higher goal",
+    "names: {given} are {count}, but there are {seats} seats",
+    "to {count} points",
+    "to {goal} points",
+    "{count} bytes",
+    "{count} players lay tiles round Carcassonne.",
+    "{count} players share the island",
+    "{count} players share the victory with {points} points.",
+    "{group}: {tested} of {total} rules have a test",
+    "{player} has the largest army, {count} knights",
+    "{points} points on average",
+    "{where}: seat {seat} has only {count} cities",
+    "{where}: seat {seat} has only {count} settlements",
+}
+"""Messages whose number is never one."""
+PLURAL = re.compile(
+    r"\{(?:count|number|points|limit|goal|seats|tiles|most|total|needed)\} (?!is\b|was\b|of\b|gives\b|progress\b)\w+s\b"
+)
+
+
+def test_the_plural_stands_only_where_there_are_always_several() -> None:
+    own = catalogue("en")
+    plural = {message for message in messages() if PLURAL.search(own.get(message, message))}
+    assert plural <= ALWAYS_SEVERAL, plural - ALWAYS_SEVERAL
