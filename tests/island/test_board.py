@@ -231,7 +231,7 @@ def test_printed_pieces_beyond_the_supply_are_refused() -> None:
     ]
     spots += [(landing(n), coast(n, n + 1)) for n in (0, 5, 10)]
     starts: list[dict[str, Any]] = [{"seat": 0, "corner": place, "edge": road} for place, road in spots]
-    config = {"game": "island", "seats": 2, "layout": "beginner", "options": {"first": 0}}
+    config = {"game": "island", "seats": 2, "layout": "beginner", "analysis": True, "options": {"first": 0}}
     assert Table(Game.new({**config, "starts": starts[:5]})).left(0) == {"road": 10, "settlement": 0, "city": 4}
     with pytest.raises(ConfigError, match=r"starts\[5\].*BASE-010"):
         Game.new({**config, "starts": starts})

@@ -140,19 +140,6 @@ def test_the_robber_of_a_game_without_modules_stays_on_land() -> None:
     t.refuses("robber 1,0", "BASE-023")
 
 
-def test_nothing_is_told_of_a_desert_that_is_not_there() -> None:
-    layout = land("0,0 forest 8", "1,0 hills 5", "0,1 fields 4", "-1,0 sea")
-    t = table(2, layout=layout, modules=["cities_knights"], rolled=False)
-    assert t.r.desert == -1
-    for _ in range(7):
-        t.play("roll", "roll 1 1", "event ship")
-        told = {event.kind for event in t.events}
-        t.play("end")
-    assert "attack" in " ".join(told)
-    assert "robber_wakes" not in told
-    assert t.cell(t.r.robber) == -1
-
-
 # -- harbours
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from tests.island.places import SHORE, coast, corner, landing, sides
 from tests.island.test_board import LAYOUTS, laid_out
@@ -259,6 +260,43 @@ def test_given_starting_pieces_obey_the_rules_of_placing(second: tuple[str, str]
     starts = [{"seat": n, "corner": place, "edge": road} for n, (place, road) in enumerate(pieces)]
     with pytest.raises(ConfigError, match=rf"starts\[1\].*{rule}"):
         Game.new({"game": "island", "seats": 2, "layout": "beginner", "starts": starts})
+
+
+def pieces(*seats: int) -> list[dict[str, Any]]:
+    """A starting piece for each of these seats, two paths apart along the coast."""
+    return [{"seat": s, "corner": landing(2 * n), "edge": coast(2 * n, 2 * n + 1)} for n, s in enumerate(seats)]
+
+
+def test_every_seat_needs_a_starting_piece_except_for_analysis() -> None:
+    config = {"seats": 3, "starts": pieces(0, 2, 0), "options": {"first": 0}}
+    with pytest.raises(ConfigError, match=r"starts: seat 1 has no piece and could never build; say analysis = true"):
+        Game.new(config)
+    t = Table(Game.new({**config, "analysis": True}))
+    t.check(settlements={0: 3, 1: 5, 2: 4}, phase="roll")
+    with pytest.raises(ConfigError, match=r"analysis must be true or false, got 'yes'"):
+        Game.new({**config, "analysis": "yes"})
+    stored = t.game.save()
+    assert '"analysis"' not in stored
+    assert Game.load(stored).hash() == t.game.hash(), "a stored game goes on"
+
+
+@pytest.mark.rule("BASE-045")
+def test_no_seat_begins_with_the_points_of_the_goal() -> None:
+    starts = pieces(0, 1, 0, 0, 0)
+    with pytest.raises(ConfigError, match=r"options\.goal = 4: seat 0 begins with 4 points; set a higher goal"):
+        Game.new({"seats": 2, "starts": starts, "options": {"goal": 4}})
+    t = Table(Game.new({"seats": 2, "starts": starts, "options": {"goal": 5, "first": 0}}))
+    t.check(points={0: 4, 1: 1}, phase="roll")
+    early = configure({"seats": 2, "starts": starts, "options": {"goal": 4, "first": 0}}, None)
+    stored = Game(early).save()
+    assert Game.load(stored).winners == [0], "a game that was stored is not refused"
+
+
+def test_a_layout_by_coordinates_keeps_its_harbours() -> None:
+    config = Game.new({"layout": "random", "options": {"harbors": "shuffled"}}, seed=3).record().config
+    again = Game.new(config, seed=4).record().config
+    assert again["options"]["harbors"] == "shuffled"
+    assert again["layout"] == config["layout"]
 
 
 @pytest.mark.rule("BASE-014", "BASE-049")

@@ -57,7 +57,25 @@ def test_what_begins_with_a_vowel_or_a_mute_h_elides(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Maud", "Yann", "Hans", "Hássan", "onze", "Oui-Oui", "8", "11", "-1,0", "'Odile'", "«", "Хелена", "H", "Y", ""],
+    [
+        "Maud",
+        "Yann",
+        "Hans",
+        "Hássan",
+        "onze",
+        "Oui-Oui",
+        "8",
+        "11",
+        "-1,0",
+        "'Odile'",
+        "«",
+        "Хелена",
+        "H",
+        "Y",
+        "😀",
+        "☺ Odile",
+        "",
+    ],
 )
 def test_what_begins_otherwise_does_not_elide(name: str) -> None:
     assert elided("de ", name) == "de "
@@ -117,6 +135,11 @@ def test_english_does_not_elide() -> None:
         ),
         ("the bank has no {good} left", {"good": "grain"}, "la Réserve n'a plus de carte Blé"),
         ("offer {player} {good}", {"player": 0, "good": "wool"}, "proposer 1 laine à Maud"),
+        (
+            "{count} {piece:count} at {terrain} {number}",
+            {"count": 2, "piece": "settlement", "terrain": "mountains", "number": 6},
+            "2 colonies sur Montagne 6",
+        ),
         # What was no French
         (
             "{player} holds a card too many and parts with one.",
@@ -187,11 +210,11 @@ def test_one_is_possible_and_two_are(message: str) -> None:
 def test_progress_cards_are_counted(count: int) -> None:
     cards = "cartes" if count == 2 else "carte"
     assert (
-        said("{count} progress cards of {domain}", count=count, domain="domain-science")
+        said("{count} progress {count:card|cards} of {domain}", count=count, domain="domain-science")
         == f"{count} {cards} Progrès Science"
     )
     classic = Words("fr", "classic").text(
-        Say("{count} progress cards of {domain}", {"count": count, "domain": "domain-science"}), NAMES
+        Say("{count} progress {count:card|cards} of {domain}", {"count": count, "domain": "domain-science"}), NAMES
     )
     assert classic == f"{count} {cards} Progrès du domaine culturel"
 

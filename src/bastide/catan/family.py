@@ -14,7 +14,7 @@ from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
-from bastide.catan.base.island import ITEMS, Island
+from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
 from bastide.catan.base.notation import OFFERS, read_action, write_action
 from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
@@ -202,10 +202,16 @@ class IslandGame(Island):
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> IslandGame:
-    """The rules of one island game, shared by all games of the same config and board. Raises ConfigError."""
+    """The rules of one island game, shared by all games of the same config and board. Raises ConfigError.
+
+    Without `rng` the config is a stored one. Its game goes on even if it would not be begun any more.
+    """
     checked = read(config, rng, MODULES)
     makers = tuple([(name, MODULES[name]) for name in checked.module_names])
-    return _configured(checked.seats, tuple(checked.options.items()), checked.layout, makers)
+    game = _configured(checked.seats, tuple(checked.options.items()), checked.layout, makers)
+    if rng is not None:
+        check_beginning(game, analysis(config))
+    return game
 
 
 @lru_cache(maxsize=KEPT)
@@ -319,10 +325,47 @@ def check_starts(r: Island) -> None:
             )
         corners[corner] = p.seat
         edges.add(edge)
-        counts[p.seat] = counts.get(p.seat, 0) + 1
-        if counts[p.seat] > r.supply[1]:
+        if not r.config.printed_city(p):
+            counts[p.seat] = counts.get(p.seat, 0) + 1
+        if counts.get(p.seat, 0) > r.supply[SETTLEMENT]:
             raise ConfigError(
                 "{where}: seat {seat} has only {count} settlements",
-                {"where": where, "seat": p.seat, "count": r.supply[1]},
+                {"where": where, "seat": p.seat, "count": r.supply[SETTLEMENT]},
                 "BASE-010",
+            )
+
+
+def analysis(config: Mapping[str, Any]) -> bool:
+    """Whether a config asks for a board to analyse, on which seats may be without a piece. Raises ConfigError."""
+    given = config.get("analysis", False)
+    if not isinstance(given, bool):
+        raise ConfigError("analysis must be true or false, got {given}", {"given": quote(given)})
+    return given
+
+
+def check_beginning(r: Island, analysis: bool) -> None:
+    """Check that all seats can play to the end: their starting cities, their starting pieces, the goal (BASE-010).
+
+    Raises ConfigError.
+    """
+    cities = [0] * int(r.seats)
+    for i, p in enumerate(r.config.layout.starts):
+        cities[p.seat] += r.config.printed_city(p)
+        if cities[p.seat] > r.supply[CITY]:
+            raise ConfigError(
+                "{where}: seat {seat} has only {count} cities",
+                {"where": f"starts[{i}]", "seat": p.seat, "count": r.supply[CITY]},
+                "BASE-010",
+            )
+    for seat, points in enumerate(r.config.first_points()):
+        if points == 0 and not analysis:
+            raise ConfigError(
+                "starts: seat {seat} has no piece and could never build; say analysis = true if it is meant so",
+                {"seat": seat},
+            )
+        if points >= r.config.goal:
+            raise ConfigError(
+                "options.goal = {goal}: seat {seat} begins with {count} points; set a higher goal",
+                {"goal": r.config.goal, "seat": seat, "count": points},
+                "BASE-046",
             )

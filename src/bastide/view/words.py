@@ -1,16 +1,18 @@
 """Words of a view in one language: messages become sentences, keys become names.
 
 Messages are English sentences with `{fields}`, which are also the keys of the catalogues in `locale/<language>/*.po`.
-The catalogues are read directly, without a compiled form. A field is written in one of three ways:
+The catalogues are read directly, without a compiled form. A field is written in one of four ways:
 
 - `{player}`: the argument, shown by its name (see `bastide.view.model`): a seat as that player's name, goods as icons
   or words, `good`, `card`, `piece`, `terrain` and `award` as names, anything else as it is;
 - `{count:card|cards}`: one of two words by the number `count`, by the language's own rule;
-- `{piece:Name}`: as the plain field, with its first letter capitalized.
+- `{piece:Name}`: as the plain field, with its first letter capitalized;
+- `{piece:count}`: the name in the number of the argument `count`, "settlement" or "settlements".
 
 French leaves out the vowel of a short word before a value that begins with one: a catalogue says `de {player}`, and the
-sentence reads "de Maud" or "d’Odile" (see `elided`). A message of fields and signs alone, like `{player} +{count}:
-{source}`, needs no translation (see `wordless`).
+sentence reads "de Maud" or "d’Odile" (see `elided`). In English, `a {rank} knight` reads "an intrepid knight" (see
+`with_article`). A message of fields and signs alone, like `{player} +{count}: {source}`, needs no translation (see
+`wordless`).
 
 A catalogue for English holds only those messages whose English key reads badly with a number of one.
 
@@ -56,6 +58,9 @@ NARROW: Final = "\u202f"
 FIELD: Final = re.compile(r"\{(\w+)(?::([^{}|]*)(\|[^{}]*)?)?\}")
 ELIDABLE: Final = re.compile(r"(?<![\w’])([djlmnst]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])(l)a $", re.IGNORECASE)
 """The end of a text whose last word loses its vowel before another."""
+ARTICLE: Final = re.compile(r"(?<![\w’'])(a) $", re.IGNORECASE)
+VOWEL_SOUND: Final = re.compile(r"[aeio]|u(?!ni)", re.IGNORECASE)
+"""The start of an English word that "an" stands before."""
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 COLON: Final = re.compile(r"(?<!\s):(?=\s)")
 TAGS: Final = re.compile(r"(?:<[^<>]*>\s*)+")
@@ -301,6 +306,15 @@ def elided(before: str, value: str) -> str:
     return ELIDABLE.sub(r"\1\2’", before) if VOWEL.match(plain) else before
 
 
+def with_article(before: str, value: str) -> str:
+    """The English text before a value; its article is "an" if the value begins with a vowel.
+
+    >>> with_article("drives away a ", "intrepid"), with_article("A ", "unicorn"), with_article("extra ", "ore")
+    ('drives away an ', 'A ', 'extra ')
+    """
+    return ARTICLE.sub(r"\1n ", before) if before.endswith(("a ", "A ")) and VOWEL_SOUND.match(value) else before
+
+
 def one(number: int, language: str) -> bool:
     """Whether a number takes the singular: one in English, one and zero in French."""
     return number == 1 or (language == "fr" and number == 0)
@@ -359,6 +373,15 @@ class Words:
         english = NAMES.get(key, key.replace("_", " "))
         return self._messages.get(english, english)
 
+    def names(self, key: str, count: int) -> str:
+        """The same name for so many things: a catalogue has the plural under the English name and " (several)".
+
+        >>> Words("fr").names("ore", 2), Words("fr").names("ore", 0)
+        ('minerais', 'minerai')
+        """
+        name = self.name(key)
+        return name if one(count, self.language) else self._messages.get(f"{NAMES.get(key, key)} (several)", name)
+
     def title(self, key: str) -> str:
         """The same name at the head of a line: with a capital.
 
@@ -391,12 +414,7 @@ class Words:
         >>> Words("fr").goods({"ore": 3, "wool": 1})
         '3 minerais, 1 laine'
         """
-        parts = []
-        for good, count in goods.items():
-            name = self.name(good)
-            if not one(count, self.language):
-                name = self._messages.get(f"{NAMES.get(good, good)} (several)", name)
-            parts.append(f"{count} {name}")
+        parts = [f"{count} {self.names(good, count)}" for good, count in goods.items()]
         return ", ".join(parts) or self.gettext("nothing")
 
     def goods_html(self, goods: Mapping[str, int], *, price: bool = False, icon: Icon = symbol) -> Markup:
@@ -435,14 +453,15 @@ class Words:
             elif more is not None and isinstance(value, int):
                 out.append((spec or "") if one(value, self.language) else more[1:])
             else:
-                shown = self._shown(key, value, names, colors, icon)
-                if self.language == "fr" and out:
-                    out[-1] = elided(out[-1], shown)
+                number = args.get(spec) if spec else None
+                count = number if isinstance(number, int) else 1
+                shown = self._shown(key, value, names, colors, icon, count)
+                out[-1] = (elided if self.language == "fr" else with_article)(out[-1], shown)
                 out.append(shown[:1].upper() + shown[1:] if spec == "Name" else shown)
         return "".join(out)
 
     def _shown(
-        self, key: str, value: Arg, names: Sequence[str], colors: Sequence[str] | None, icon: Icon | None
+        self, key: str, value: Arg, names: Sequence[str], colors: Sequence[str] | None, icon: Icon | None, count: int
     ) -> str:
         if isinstance(value, int):
             if key not in SEATS:
@@ -459,5 +478,5 @@ class Words:
         if key in MODULES:
             shown = self.module(value)
         else:
-            shown = self.name(value) if key in NAMED or value in NAMES else value
+            shown = self.names(value, count) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

@@ -37,7 +37,7 @@ LAYOUTS: Final = ("beginner", "spiral", "random")
 SEATS: Final = (2, 3, 4)
 """The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
 USUAL_SEATS: Final = 4
-KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts")
+KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts", "analysis")
 
 ROBBER_SITE: Final = "robber"
 SITES: Final = {INNER_PATH: EDGE, ROBBER_SITE: HEX}
@@ -151,6 +151,16 @@ class IslandConfig:
     def printed_city(self, piece: StartPiece) -> bool:
         """Whether a layout's printed starting piece is a city, as its owner would place one."""
         return any(placing.city for placing in self.placings if placing.turn == 0 and placing.pays == piece.pays)
+
+    def first_points(self) -> list[int]:
+        """The points of each seat's starting pieces."""
+        points = [0] * self.seats
+        for piece in self.layout.starts:
+            points[piece.seat] += 2 if self.printed_city(piece) else 1
+        if not self.layout.starts:
+            for placing in self.placings:
+                points[placing.turn] += 2 if placing.city else 1
+        return points
 
     def add_goods(self, stock: Mapping[str, int], purse: bool = False) -> None:
         """Append goods; no item of the base costs any.

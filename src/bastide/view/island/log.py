@@ -258,16 +258,27 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     drawn: dict[tuple[int, int], int] = {}
     for e in yields:
         drawn[int(e.c), int(e.d)] = drawn.get((int(e.c), int(e.d)), 0) + int(e.b)
-    detail: list[Say] = []
+    places: dict[tuple[str, str, int | str], int] = {}
     for e in yields:
         if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
             piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 else "settlement"
             piece = told.standing.get(int(e.d), piece)
-            args: dict[str, Arg] = {"piece": piece, "terrain": r.board.terrain[e.c], "number": told.number(int(e.c))}
-            # A starting settlement also draws from a hex that has no number on a board of one's own.
-            say = Say("{piece} at {terrain} {number}") if args["number"] else Say("{piece} at {terrain}")
-            detail.append(Say(say.text, args))
-    return goods, detail
+            place = (piece, r.board.terrain[e.c], told.number(int(e.c)))
+            places[place] = places.get(place, 0) + 1
+    return goods, [_drawn(*place, count) for place, count in places.items()]
+
+
+def _drawn(piece: str, terrain: str, number: int | str, count: int) -> Say:
+    """Which pieces draw at a hex. On a board of one's own, a starting one also draws from a hex without a number."""
+    args: dict[str, Arg] = {"piece": piece, "terrain": terrain, "number": number}
+    if count > 1:
+        args["count"] = count
+        say = (
+            Say("{count} {piece:count} at {terrain} {number}") if number else Say("{count} {piece:count} at {terrain}")
+        )
+    else:
+        say = Say("{piece} at {terrain} {number}") if number else Say("{piece} at {terrain}")
+    return Say(say.text, args)
 
 
 def _plain_args(r: Island, event: Event, seat: int) -> dict[str, Arg]:

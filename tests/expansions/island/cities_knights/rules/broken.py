@@ -245,7 +245,105 @@ _break(
 _break("CK-177", "one exchange for good", MODULE, "        c[self.harbor_done] = 0\n", "")
 _break("CK-123", "a smith without end", SCIENCE, " or s.cells[s.top() + 2] == 0 or not can", " or not can")
 
+# The order of seats, and what is judged at once.
+_break(
+    "CK-039 CK-041",
+    "every attack recalls the robber",
+    BARBARIANS,
+    "if m.robber_sleeps and c[m.attacks] == 0:",
+    "if m.robber_sleeps:",
+)
+_break(
+    "CK-039",
+    "the robber awakes in a desert that is not there",
+    BARBARIANS,
+    "            if m.r.desert >= 0:\n",
+    "            if True:\n",
+)
+_break(
+    "CKV-001",
+    "the defence is asked from seat 0 on",
+    BARBARIANS,
+    "seat = (roller + i) % m.r.seats\n            if next_defender",
+    "seat = i\n            if next_defender",
+)
+_break(
+    "CK-104",
+    "the losers choose from seat 0 on",
+    BARBARIANS,
+    "seat = (roller + i) % m.r.seats\n            plain =",
+    "seat = i\n            plain =",
+)
+_break(
+    "CK-109",
+    "the best defenders draw from seat 0 on",
+    BARBARIANS,
+    "seat = (roller + i) % m.r.seats\n            if m.strength",
+    "seat = i\n            if m.strength",
+)
+_break(
+    "CK-167",
+    "a retreat is not judged",
+    PIECES,
+    "        judge(m, s)\n        m.go_on(s)",
+    "        m.go_on(s)",
+)
+_break(
+    "CK-167",
+    "a knight sent home is not judged",
+    PIECES,
+    's.emit("knight_home", seat, start, rank)\n        judge(m, s)',
+    's.emit("knight_home", seat, start, rank)',
+)
+_break(
+    "CK-167",
+    "a displaced knight is judged before it has moved",
+    KNIGHTS,
+    "other_marks)\n        else:\n            judge(m, s)",
+    "other_marks)\n        judge(m, s)",
+)
+_break(
+    "CK-167",
+    "a moved knight is not judged",
+    KNIGHTS,
+    "        else:\n            judge(m, s)",
+    "        else:\n            pass",
+)
+_break("CK-167", "a recruited knight is not judged", KNIGHTS, "BASIC, 0, 0)\n        judge(m, s)", "BASIC, 0, 0)")
+_break(
+    "CK-167",
+    "a knight that comes over is not judged",
+    ALLEGIANCE,
+    "        judge(self.m, s)\n",
+    "",
+)
+_break("CK-167", "a road taken away is not judged", DIPLOMACY, "        judge(m, s)\n", "")
+_break("CK-167", "a road laid elsewhere is not judged", DIPLOMACY, "        judge(self.m, s)\n", "")
+_break("CK-174", "a metropolis does not win at once", CITIES, "    m.r.check_win(s)\n", "")
+_break("CK-174", "Medicine does not win at once", SCIENCE, "        m.r.check_win(s)\n", "")
+_break("CK-174", "the merchant does not win at once", TRADE, "        m.r.check_win(s)\n", "")
+_break("CK-174", "a point drawn does not win at once", PILES, "                m.r.check_win(s)\n", "")
+_break("CK-174", "a defender does not win at once", BARBARIANS, "            m.r.check_win(s)\n", "")
+_break("CK-174", "the longest road does not win at once", PIECES, "    m.r.check_win(s)\n", "")
+_break("CK-188", "activation for nothing", KNIGHTS, "        m.charge(s, seat, ACTIVATION)\n", "")
+_break(
+    "CK-188",
+    "a grain activates them all",
+    KNIGHTS,
+    "        s.cells[m.active + arg] = 1\n",
+    "        for other in range(m.r.board.corners):\n            s.cells[m.active + other] = 1\n",
+)
+
 # Refusals.
+_break("CK-154", "a level for no reason", PENDING, "    if level >= rank:\n", "    if level >= 3:\n")
+_break(
+    "CK-156",
+    "a corner for no reason",
+    PENDING,
+    '    if not m.is_free(s, corner):\n        return no.say("CK-156"',
+    '    if False:\n        return no.say("CK-156"',
+)
+_break("CKO-005", "the only city like none", PROGRESS, "if s.cells[m.damaged + corner] != 0 and", "if False and")
 _break(
     "CK-152",
     "a sabotage like a seven",

@@ -289,4 +289,25 @@ case("1: dismiss 0,0,S", "CK-153", GIVE_UP, "treason 1", **TRAITORS)
 case("1: dismiss 0,0,S", "CKO-007", GIVE_UP, "treason 1", **TRAITORS, **OLD)
 COMES: Final = "place the knight first, of a level that you may place, on a free corner at your roads"
 case("pass", "CK-153", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS)
-case("enlist strong 0,0,S", "CKO-007", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS, **OLD)
+case("end", "CKO-007", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS, **OLD)
+GIVEN: Final = ("treason 1", "1: dismiss 1,1,S")
+HIGHER: Final = "only a knight of the level that was given up may come, or a lower one"
+case("enlist strong 0,0,S", "CK-154", HIGHER, *GIVEN, **TRAITORS)
+case("enlist strong 0,0,S", "CKO-007", HIGHER, *GIVEN, **TRAITORS, **OLD)
+STRONG: Final = {**TRAITORS, "knights": {1: "1,1,S strong"}}
+LOWER: Final = "a lower knight comes only if you have none of that level left"
+case("enlist basic 0,0,S", "CK-154", LOWER, *GIVEN, **STRONG)
+NO_STRONG: Final = {**TRAITORS, "knights": {1: "1,1,S strong", 0: "2,0,N strong; 2,0,S strong"}}
+NONE_LEFT: Final = "you have no knight of this level left in your supply"
+case("enlist strong 0,0,S", "CK-154", NONE_LEFT, *GIVEN, **NO_STRONG)
+case("enlist strong 0,0,S", "CKO-007", NONE_LEFT, *GIVEN, **NO_STRONG, **OLD)
+ACTIVE: Final = {**TRAITORS, "knights": {1: "1,1,S active"}}
+SAME: Final = "the knight comes active or not, as the one that was given up was"
+case("enlist basic 0,0,S active", "CK-153", SAME, *GIVEN, **TRAITORS)
+case("enlist basic 0,0,S", "CK-153", SAME, *GIVEN, **ACTIVE)
+ASLEEP: Final = "the knight comes active only if the one that was given up was"
+case("enlist basic 0,0,S active", "CKO-007", ASLEEP, *GIVEN, **TRAITORS, **OLD)
+WITH_CITY: Final = {**TRAITORS, "cities": {0: "0,0,S"}}
+for edition in ({}, OLD):
+    case("enlist basic 0,0,S", "CK-156", "something stands on this corner already", *GIVEN, **WITH_CITY, **edition)
+    case("enlist basic 1,1,S", "CK-156", "a knight is placed at a road of yours", *GIVEN, **TRAITORS, **edition)

@@ -126,6 +126,11 @@ case("sabotage", "CK-187", "nobody with as many points as you holds two cards", 
 ALL: Final = {**cards("sabotage"), **OLD, "cities": {1: "0,0,S -2,0,S 1,1,S", 0: "0,-1,N"}, "settlements": {1: "2,0,N"}}
 HIT: Final = {**ALL, "metropolises": {"trade": "-2,0,S"}, "damaged": "0,0,S"}
 case("sabotage 0,0,S", "CKO-003", "no opponent has a city that could be sabotaged", **cards("sabotage"), **OLD)
+ONLY: Final = {**cards("sabotage"), **OLD, "cities": {1: "0,0,S -2,0,S"}, "metropolises": {"trade": "-2,0,S"}}
+DONE: Final = "every city that could be sabotaged has been already"
+for place in ("0,0,S", "-2,0,S"):
+    case(f"sabotage {place}", "CKO-005", DONE, **ONLY, damaged="0,0,S")
+case("sabotage -2,0,S", "CKO-003", "a metropolis cannot be sabotaged", **ONLY)
 case("sabotage 0,0,S", "CKO-005", "this city has been sabotaged already", **HIT)
 case("sabotage -2,0,S", "CKO-003", "a metropolis cannot be sabotaged", **HIT)
 for place in ("0,-1,N", "2,0,N", "2,0,S"):

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bastide.view import view
+from bastide.view.model import IslandView
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
+from tests.kit import land
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -76,6 +78,17 @@ def test_the_levels_of_all_active_knights_add_up(edition: str) -> None:
     t.attack()
     assert [(told.a, told.b) for told in t.told("attack")] == [(4, 6)]
     t.check(points={0: 5, 1: 4})
+
+
+@pytest.mark.rule("CK-104")
+@both
+def test_the_losers_choose_clockwise_from_the_player_on_turn(edition: str) -> None:
+    t = shore(cities={**TWO, 2: "0,-1,N 0,2,N"}, on_turn=1, edition=edition)
+    t.attack()
+    for seat, lost in ((1, "1,1,S"), (2, "0,2,N"), (0, "-2,0,S")):
+        t.check(phase="fall", actors=[seat])
+        t.play(f"{seat}: lose {lost}")
+    t.check(phase="main", points={0: 3, 1: 3, 2: 3})
 
 
 @pytest.mark.rule("CK-050", "CK-105")
@@ -263,6 +276,38 @@ def test_nobody_is_robbed_when_the_robber_wakes() -> None:
     t.check(phase="main", robber="1,-1", hands={1: "wool"})
 
 
+@pytest.mark.rule("CK-039", "CK-041")
+def test_a_later_attack_leaves_the_robber_where_it_stands() -> None:
+    t = shore(robber="2,0", knights={0: "-1,0,N active"})
+    t.attack()
+    t.check(robber="2,0", phase="main")
+    assert t.told("robber_wakes") == []
+
+
+@pytest.mark.rule("CK-039", "CK-041")
+def test_without_a_desert_the_robber_awakes_beside_the_board() -> None:
+    """Nothing is told of a desert, no knight can chase the robber, and the first seven brings it to a hex."""
+    t = shore(
+        2,
+        layout=land("0,0 forest 8", "1,0 hills 5", "0,1 fields 4", "-1,0 sea"),
+        knights={0: "0,0,N active"},
+        settlements={1: "0,1,S"},
+        asleep=True,
+    )
+    assert t.r.desert == -1
+    t.attack()
+    assert len(t.told("attack")) == 1
+    assert t.told("robber_wakes") == []
+    assert t.cell(t.r.robber) == -1
+    shown = view(t.game, 0)
+    assert isinstance(shown, IslandView)
+    assert shown.robber is None
+    t.game.state.cells[t.m.active + t.r.board.corner_index["0,0,N"]] = 1
+    t.refuses("chase 0,0,N", "CK-078")
+    t.play("end", "roll", "roll 3 4", "event politics", "robber 0,1")
+    t.check(robber="0,1", phase="main")
+
+
 # The chosen defence.
 
 
@@ -315,6 +360,18 @@ def test_a_defender_that_is_driven_off_has_fought_all_the_same() -> None:
     t.check(phase="main")
     assert t.knights(0) == {"-1,0,N": "basic"}
     assert t.knights(1) == {"1,-1,S": "basic"}
+
+
+@pytest.mark.rule("CKV-001", "CKV-005")
+@both
+def test_the_defenders_are_asked_clockwise_from_the_player_on_turn(edition: str) -> None:
+    knights = {0: "-1,0,N active", 1: "2,-1,N active", 2: "0,2,N active"}
+    t = tactics(edition, knights=knights, cities={0: "0,0,S"}, on_turn=1)
+    t.attack()
+    for seat in (1, 2, 0):
+        t.check(phase="muster", actors=[seat])
+        t.play(f"{seat}: pass")
+    t.check(phase="main", points={0: 1})
 
 
 @pytest.mark.rule("CKV-001", "CKV-005", "CKV-002")

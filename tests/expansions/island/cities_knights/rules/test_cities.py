@@ -282,6 +282,20 @@ def test_the_first_at_level_four_has_the_metropolis(edition: str) -> None:
     t.check(phase="main", points={1: 2})
 
 
+@pytest.mark.rule("CK-174", "CK-089", "CK-001")
+@pytest.mark.parametrize("cities", ["0,0,S", "0,0,S -2,0,S"])
+def test_a_metropolis_wins_at_once(cities: str) -> None:
+    """On the only city, and on a chosen one."""
+    tokens = 11 - 2 * len(cities.split())
+    t = knights_table(cities={0: cities}, levels={0: "trade 3"}, hands={0: "cloth*4"}, tokens={0: tokens})
+    t.check(points={0: 11})
+    t.play("improve trade")
+    if len(cities.split()) > 1:
+        t.check(phase="metropolis", points={0: 11})
+        t.play("metropolis 0,0,S")
+    t.check(winners=[0], points={0: 13})
+
+
 @pytest.mark.rule("CK-092", "CK-170", "CKO-036")
 @both
 def test_level_five_takes_a_metropolis(edition: str) -> None:

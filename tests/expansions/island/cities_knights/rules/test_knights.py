@@ -118,6 +118,21 @@ def test_activating(edition: str) -> None:
     )
 
 
+@pytest.mark.rule("CK-188", "CK-057")
+@both
+def test_each_activation_is_paid_for(edition: str) -> None:
+    """As many knights as there is grain for, in one turn; the one that is active already is not paid for again."""
+    knights = "-1,1,N; 0,1,N strong; -1,0,S mighty; 1,0,S"
+    t = red(hands={0: "grain*3 wool ore"}, knights={0: knights}, edition=edition)
+    t.play("activate -1,1,N")
+    t.check(hands={0: "grain*2 wool ore"})
+    assert list(t.knights(0).values()).count("basic active") == 1
+    t.play("activate 0,1,N", "activate -1,0,S")
+    t.check(hands={0: "wool ore"})
+    t.refuses("activate 1,0,S", "CK-057", missing="grain")
+    assert t.knights(0)["1,0,S"] == "basic"
+
+
 @pytest.mark.rule("CK-067", "CK-068", "CKO-016", "CKO-030")
 @both
 def test_a_knight_acts_once_a_turn(edition: str) -> None:
@@ -393,10 +408,62 @@ def test_in_the_older_edition_the_robber_may_be_chased_at_once() -> None:
 
 
 @pytest.mark.rule("CK-167", "CK-055")
-def test_the_award_is_judged_once_the_displaced_knight_has_moved() -> None:
-    """Blue's line of six is cut; the displaced knight makes way, and it is whole again."""
-    t = red(knights={0: "1,0,S"}, hands={0: "wool ore grain"})
-    t.check(length={1: 3}, longest=None)
+def test_the_award_is_judged_when_a_knight_has_left_a_line() -> None:
+    """Blue's line of six is cut; Red's knight moves on, and it is whole again."""
     t = red(knights={0: "1,0,S active"})
+    t.check(length={1: 3}, longest=None)
     t.play("move 1,0,S 0,1,N")
     t.check(length={1: 6}, longest=1)
+
+
+@pytest.mark.rule("CK-167", "CK-074")
+@both
+def test_the_award_is_judged_once_the_displaced_knight_has_moved(edition: str) -> None:
+    """Blue drives the knight off its line of six, which is whole again. Until then no award is judged."""
+    t = red(knights={0: "1,0,S", 1: "1,1,S strong active"}, on_turn=1, edition=edition)
+    t.check(length={1: 3}, longest=None, points={1: 4})
+    t.play("move 1,1,S 1,0,S")
+    t.check(phase="displaced", actors=[0], longest=None)
+    t.play("0: retreat 0,1,N")
+    t.check(phase="main", length={1: 6}, longest=1, points={1: 6})
+
+
+@pytest.mark.rule("CK-167", "CK-074")
+def test_a_displaced_knight_may_cut_the_line_again() -> None:
+    """Red's line of five is the longest throughout: Blue's six are whole only while the knight is on its way."""
+    round_the_hex = "0,1,NE 0,0,SE -1,1,E -1,2,NE 0,1,SE"
+    t = knights_table(
+        2,
+        roads={0: round_the_hex, 1: RED["roads"][1]},
+        knights={0: "1,0,S", 1: "1,1,S strong active"},
+        on_turn=1,
+    )
+    t.check(length={0: 5, 1: 3}, longest=0)
+    t.play("move 1,1,S 1,0,S")
+    t.check(phase="displaced", longest=0)
+    t.play("0: retreat 0,2,N")
+    t.check(phase="main", length={0: 5, 1: 4}, longest=0)
+
+
+@pytest.mark.rule("CK-167", "CK-075")
+@both
+def test_the_award_is_judged_when_a_displaced_knight_goes_home(edition: str) -> None:
+    t = knights_table(
+        2,
+        roads={1: RED["roads"][1]},
+        knights={0: "1,0,S", 1: "1,1,S strong active"},
+        on_turn=1,
+        edition=edition,
+    )
+    t.check(length={1: 3}, longest=None)
+    t.play("move 1,1,S 1,0,S")
+    assert t.knights(0) == {}
+    t.check(phase="main", length={1: 6}, longest=1, points={1: 2})
+
+
+@pytest.mark.rule("CK-174", "CK-167")
+def test_the_longest_road_that_a_knight_frees_wins_at_once() -> None:
+    t = red(knights={0: "1,0,S", 1: "1,1,S strong active"}, on_turn=1, tokens={1: 7})
+    t.check(points={1: 11})
+    t.play("move 1,1,S 1,0,S", "0: retreat 0,1,N")
+    t.check(winners=[1], points={1: 13})

@@ -436,6 +436,20 @@ def test_a_knight_that_is_given_up_cuts_no_longer(edition: str) -> None:
     t.check(phase="main", length={2: 5}, longest=2, points={2: 2})
 
 
+@pytest.mark.rule("CK-153", "CK-167")
+@both
+def test_a_knight_that_comes_over_cuts_at_once(edition: str) -> None:
+    t = knights_table(
+        progress={0: "treason"},
+        roads={0: "0,1,NE", 2: "0,0,SE 0,0,E 0,0,NE 0,-1,SE -1,0,E"},
+        knights={1: "1,1,S"},
+        edition=edition,
+    )
+    t.check(length={2: 5}, longest=2)
+    t.play("treason 1", "1: dismiss 1,1,S", "enlist basic 0,1,N")
+    t.check(phase="main", length={2: 4}, longest=None, points={2: 0})
+
+
 @pytest.mark.rule("CK-153", "CK-187")
 @both
 def test_treason_needs_a_knight(edition: str) -> None:

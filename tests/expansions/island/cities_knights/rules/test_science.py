@@ -201,6 +201,16 @@ def test_medicine(edition: str) -> None:
     t.refuses("medicine 0,0,S", "CK-128", missing="ore")
 
 
+@pytest.mark.rule("CK-174", "CK-128")
+@both
+def test_a_city_by_medicine_wins_at_once(edition: str) -> None:
+    t = knights_table(
+        settlements={0: "0,0,S"}, progress={0: "medicine"}, hands={0: "ore*2 grain"}, tokens={0: 11}, edition=edition
+    )
+    t.play("medicine 0,0,S")
+    t.check(winners=[0], points={0: 13})
+
+
 # Road building
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
+from tests.island.places import coast, landing
 
 
 def new(seats: int = 3, **options: object) -> KnightsState:
@@ -113,6 +117,39 @@ def test_starting_pieces_may_be_given() -> None:
     config = {"seats": 2, "modules": ["cities_knights"], "options": {"first": 0}, "starts": starts}
     t = KnightsState(Game.new(config))
     t.check(points={0: 3, 1: 3}, hands={0: "brick grain ore"}, phase="roll")
+
+
+def placed(*kinds: str) -> dict[str, Any]:
+    """Starting pieces along the coast: settlements and cities of seat 0, then a settlement of seat 1."""
+    starts: list[dict[str, Any]] = []
+    for n, kind in enumerate([*kinds, "settlement"]):
+        seat = int(n == len(kinds))
+        start = {"seat": seat, "corner": landing(2 * n), "edge": coast(2 * n, 2 * n + 1), "pays": kind == "city"}
+        starts.append(start)
+    return {"seats": 2, "modules": ["cities_knights"], "options": {"first": 0, "goal": 30}, "starts": starts}
+
+
+@pytest.mark.rule("BASE-010", "CK-011")
+def test_starting_pieces_of_both_kinds_are_counted_against_the_supply() -> None:
+    most = ["city"] * 4 + ["settlement"] * 5
+    t = KnightsState(Game.new(placed(*most)))
+    t.check(points={0: 13, 1: 1}, settlements={0: 0, 1: 4}, cities={0: 0, 1: 4}, roads={0: 6})
+    KnightsState(Game.new(placed(*reversed(most)))).check(settlements={0: 0}, cities={0: 0})
+    KnightsState(Game.new(placed(*["settlement"] * 5, "city"))).check(settlements={0: 0}, cities={0: 3})
+    five = placed(*["city"] * 5)
+    with pytest.raises(ConfigError, match=r"starts\[4\]: seat 0 has only 4 cities \(BASE-010\)"):
+        Game.new(five)
+    with pytest.raises(ConfigError, match=r"starts\[6\]: seat 0 has only 5 settlements \(BASE-010\)"):
+        Game.new(placed("city", *["settlement"] * 6))
+    stored = Game(configure(five, None)).save()
+    assert Game.load(stored).save() == stored, "a game that was stored is not refused"
+
+
+@pytest.mark.rule("CK-162")
+def test_the_goal_is_more_than_the_starting_points() -> None:
+    with pytest.raises(ConfigError, match=r"options\.goal = 3: seat 0 begins with 3 points; set a higher goal"):
+        new(goal=3)
+    assert new(goal=4).game.rules.resolved()["options"]["goal"] == 4
 
 
 @pytest.mark.rule("CK-001", "CK-157")

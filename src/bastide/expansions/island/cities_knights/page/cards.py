@@ -89,7 +89,9 @@ def piles(desk: Desk, own: KnightsView) -> Markup:
     cells = []
     for domain in DOMAINS:
         words = desk._(
-            "{count} progress cards of {domain}", count=own.piles[domain], domain=desk.words.name(f"domain-{domain}")
+            "{count} progress {count:card|cards} of {domain}",
+            count=own.piles[domain],
+            domain=desk.words.name(f"domain-{domain}"),
         )
         cells.append(tag("i", Markup(art.back(domain, 11)), own.piles[domain], hidden(f" {words}"), title=words))
     return tag("span", cells, cls="ck-decks")

@@ -125,6 +125,9 @@ def note(kind: str, sign: str, head: str, rest: str) -> Markup:
 def attack(desk: Desk, battle: Battle) -> Markup:
     """An attack in six steps: what counts, who counts, who wins, who pays, who is rewarded, what follows."""
     lost = battle.barbarians > battle.knights
+    then = desk._("The knights that fought rest, the ship sails home, the land yields.")
+    if not battle.knights:
+        then = desk._("The ship sails home, the land yields.")
     now = None if battle.over else 4 if lost else 5
     items = [
         step(
@@ -139,9 +142,7 @@ def attack(desk: Desk, battle: Battle) -> Markup:
         step(3, now, result(desk, battle), None, reason(desk, battle), rules(desk, lost)),
         step(4, now, *falling(desk, battle)),
         step(5, now, *reward(desk, battle)),
-        step(
-            6, now, desk._("Then"), None, desk._("The knights that fought rest, the ship sails home, the land yields.")
-        ),
+        step(6, now, desk._("Then"), None, then),
     ]
     return tag("div", tag("ol", items), cls=classes("ck-attack", now is not None and "live"))
 
@@ -185,8 +186,8 @@ def result(desk: Desk, battle: Battle) -> str:
     """Who has won."""
     sides = {"barbarians": battle.barbarians, "knights": battle.knights}
     if battle.barbarians > battle.knights:
-        return desk._("{barbarians} beat {knights}: the barbarians win", **sides)
-    return desk._("{knights} hold against {barbarians}: the island is saved", **sides)
+        return desk._("{barbarians} {barbarians:beats|beat} {knights}: the barbarians win", **sides)
+    return desk._("{knights} {knights:holds|hold} against {barbarians}: the island is saved", **sides)
 
 
 def reason(desk: Desk, battle: Battle) -> str:

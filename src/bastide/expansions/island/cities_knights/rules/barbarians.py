@@ -167,14 +167,16 @@ class AftermathPhase(AutomaticPhase):
         m = self.m
         c = s.cells
         s.pop()
+        resting: i64 = 0
         for corner in range(m.r.board.corners):
             if not m.defense_is_chosen or c[m.marks + corner] & DEFENDS:
                 if c[m.knight + corner] == seat + 1 and c[m.active + corner] != 0:
                     c[m.marks + corner] |= spent(m)
+                resting += c[m.active + corner]
                 c[m.active + corner] = 0
             c[m.marks + corner] &= ~DEFENDS
         c[m.ship] = 0
-        s.emit("ship_home", -1)
+        s.emit("ship_home", -1, resting)
 
 
 def fall(m: KnightsState, s: State, seat: i64, corner: i64) -> None:

@@ -53,22 +53,25 @@ class EventVerb(Verb):
         roller = s.cells[s.top() + 1]
         s.pop()
         s.cells[m.event] = arg + SHIP
-        s.emit("event", roller, arg)
         if arg == 0:
+            s.emit("event", roller, arg)
             advance(m, s, roller)
         else:
-            self._progress(s, roller, arg - 1)
+            s.emit("event", roller, arg, 0 if self._progress(s, roller, arg - 1) else 1)
         m.go_on(s)
 
-    def _progress(self, s: State, roller: i64, domain: i64) -> None:
-        """Seats whose level reaches the red die draw, clockwise from the roller (CK-021, CK-022)."""
+    def _progress(self, s: State, roller: i64, domain: i64) -> bool:
+        """Seats whose level reaches the red die draw, clockwise from the roller (CK-021, CK-022); whether any does."""
         m = self.m
         seats = m.r.seats
+        draws = False
         if pile_size(m, s, domain) == 0:
-            return
+            return draws
         red = s.cells[m.r.dice]
         for i in range(seats - 1, -1, -1):
             other = (roller + i) % seats
             level = m.level(s, other, domain)
             if level > 0 and red <= level + 1:
                 s.push(m.progress_phase, other, domain)
+                draws = True
+        return draws

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.network import touches
 from bastide.catan.base.refusals import why_no_road
+from bastide.expansions.island.cities_knights.rules.progress.allegiance import enlistable
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
 from bastide.expansions.island.cities_knights.rules.progress.refusals import (
     CARD_RULES,
@@ -18,7 +19,7 @@ from bastide.expansions.island.cities_knights.rules.progress.refusals import (
 from bastide.expansions.island.cities_knights.rules.state import ABILITY, MIGHTY, POLITICS, PROMOTED, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 WAITS: Final[dict[str, str]] = {
     "muster": "CKV-001",
@@ -130,11 +131,36 @@ def _of_card(
     if phase == "treason":
         return no.say(card_rule(m, phase), "remove one of your knights first")
     if phase == "enlist":
+        if word == "enlist":
+            return _enlisted(m, s, seat, arg, no)
         return no.say(
             card_rule(m, "treason"),
             "place the knight first, of a level that you may place, on a free corner at your roads",
         )
     return None
+
+
+def _enlisted(m: KnightsState, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalAction:
+    """Why a knight that comes over is not placed so: its level, its status, its place."""
+    corners = m.r.board.corners
+    corner = arg % corners
+    level = arg // corners // 2
+    rank = s.cells[s.top() + 2]
+    mask = enlistable(m, s, seat, rank)
+    by_level = "CKO-007" if m.treason_is_free else "CK-154"
+    if level >= rank:
+        return no.say(by_level, "only a knight of the level that was given up may come, or a lower one")
+    if (mask & BITS[level]) == 0:
+        if s.cells[m.knights_left + seat * 3 + level] == 0:
+            return no.say(by_level, "you have no knight of this level left in your supply")
+        return no.say(by_level, "a lower knight comes only if you have none of that level left")
+    if arg // corners % 2 != s.cells[s.top() + 3]:
+        if m.treason_is_free:
+            return no.say("CKO-007", "the knight comes active only if the one that was given up was")
+        return no.say("CK-153", "the knight comes active or not, as the one that was given up was")
+    if not m.is_free(s, corner):
+        return no.say("CK-156", "something stands on this corner already")
+    return no.say("CK-156", "a knight is placed at a road of yours")
 
 
 def _free_road(m: KnightsState, s: State, seat: i64, phase: str, word: str, arg: i64, no: Refusal) -> IllegalAction:

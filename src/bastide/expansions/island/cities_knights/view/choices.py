@@ -19,7 +19,10 @@ ASKED: Final[dict[str, tuple[Say, Say]]] = {
         Say("You hold five progress cards: one has to go."),
         Say("{player} holds a card too many and parts with one."),
     ),
-    "muster": (Say("The barbarians land: which of your knights fight?"), Say("{player} sends knights against them.")),
+    "muster": (
+        Say("The barbarians land: which of your knights fight?"),
+        Say("{player} chooses which knights fight the barbarians."),
+    ),
     "fall": (Say("The barbarians win. Choose the city you lose."), Say("{player} chooses which city falls.")),
     "choose": (
         Say("You defended as well as the best: draw a progress card."),

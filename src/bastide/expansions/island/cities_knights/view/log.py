@@ -19,7 +19,7 @@ CORNER, EDGE, HEX, GOOD, SEAT, NUMBER = "corner", "edge", "hex", "good", "seat",
 FACES: Final = ("ship", *DOMAINS)
 
 FIELDS: Final[Mapping[str, Fields]] = {
-    "event": (("face", NUMBER),),
+    "event": (("face", NUMBER), ("nobody", NUMBER)),
     "ship": (("at", NUMBER), ("length", NUMBER)),
     "progress": (("domain", NUMBER),),
     "progress_card": (("card", NUMBER),),
@@ -35,7 +35,7 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "defend": (("place", CORNER),),
     "defender": (("strength", NUMBER),),
     "fall": (("place", CORNER), ("tipped", NUMBER), ("walled", NUMBER)),
-    "ship_home": (),
+    "ship_home": (("resting", NUMBER),),
     "improve": (("domain", NUMBER), ("level", NUMBER)),
     "metropolis": (("domain", NUMBER), ("place", CORNER)),
     "metropolis_lost": (("domain", NUMBER), ("place", CORNER)),
@@ -75,7 +75,6 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "robber_wakes": ("robber", Say("The robber awakes in the desert")),
     "defend": ("knight", Say("A knight of {player} goes to fight")),
     "defender": ("defender", Say("{player} defended best, with {count}, and gets a point")),
-    "ship_home": ("ship", Say("The knights that fought rest, and the ship sails home")),
     "improve": ("city", Say("{player} builds the {building}: level {level} of {domain}")),
     "metropolis": ("metropolis", Say("{player} founds the metropolis of {domain}: 2 points")),
     "metropolis_lost": ("metropolis_lost", Say("{player} loses the metropolis of {domain}")),
@@ -93,7 +92,6 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "exchange": ("trade", Say("{player} gives {other} {good} for a commodity")),
     "no_exchange": ("trade", Say("{other} has no commodity for {player}")),
     "fleet": ("trade", Say("{player} trades {good} two for one this turn")),
-    "lift_road": ("road", Say("{player} takes away a road of {other}")),
 }
 """Events that have their own line."""
 OWN: Final = {
@@ -143,8 +141,15 @@ def tell(told: Telling, i: int) -> None:
     if kind in OWN:
         if told.knows(event):
             told.line("card", seat, Say(OWN[kind].text, who | args(told.rules, event)))
+    elif kind == "event":
+        if event.b:
+            face: dict[str, Arg] = {"domain": domain_key(FACES[event.a])}
+            told.line("card", -1, Say("The event die shows {domain}: nobody draws", face))
     elif kind == "attack":
         attack(told, i)
+    elif kind == "ship_home":
+        rest = Say("The knights that fought rest, and the ship sails home")
+        told.line("ship", -1, rest if event.a else Say("The ship sails home"))
     elif kind == "fall":
         text = "{player} loses a city: it lies on its side, for want of a settlement"
         say = Say(text, who) if event.b else Say("{player} loses a city: it is a settlement again", who)
@@ -167,6 +172,11 @@ def tell(told: Telling, i: int) -> None:
     elif kind == "activate" and told.first(i):
         count = sum(e.kind == "activate" and e.seat == event.seat for e in told.events)
         told.line("knight", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
+    elif kind == "lift_road":
+        if event.b == seat:
+            told.line("road", seat, Say("{player} takes away one of their own roads", who))
+        else:
+            told.line("road", seat, Say("{player} takes away a road of {other}", who | {"other": int(event.b)}))
     elif kind == "merchant":
         hex_args: dict[str, Arg] = {"terrain": told.rules.board.terrain[event.a], "number": told.number(int(event.a))}
         told.line("card", seat, Say("{player} puts the merchant on {terrain} {number}", who | hex_args))
@@ -200,15 +210,25 @@ def where(told: Telling, event: Event) -> list[Say]:
 def attack(told: Telling, i: int) -> None:
     """Both strengths, seat by seat, and the result (CK-098 to CK-110)."""
     event = told.events[i]
-    strength = {int(e.seat): int(e.a) for e in told.events[:i] if e.kind == "strength"}
-    detail = [Say("{other} {count}", {"other": seat, "count": n}) for seat, n in strength.items()]
+    by_seat = [e for e in told.events[:i] if e.kind == "strength"]
+    detail = [Say("{other} {count}", {"other": int(e.seat), "count": int(e.a)}) for e in by_seat]
     sides: dict[str, Arg] = {"barbarians": int(event.a), "knights": int(event.b)}
     told.line("ship", -1, Say("The barbarians land: one for each city, {barbarians} in all", sides))
-    told.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
+    if event.b:
+        told.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
+    else:
+        told.line("knight", -1, Say("No knight defends"))
     if event.a > event.b:
-        say = Say("{barbarians} beat {knights}: who defended least, and has a city to lose, loses one", sides)
+        say = Say(
+            "{barbarians} {barbarians:beats|beat} {knights}: of those with a city to lose, the weakest lose one",
+            sides,
+        )
+        if all(e.b <= e.c for e in by_seat):
+            say = Say("{barbarians} {barbarians:beats|beat} {knights}, but nobody has a city to lose", sides)
         told.line("ship", -1, say)
     elif event.b:
-        told.line("knight", -1, Say("{knights} hold against {barbarians}: the barbarians are beaten", sides))
+        told.line(
+            "knight", -1, Say("{knights} {knights:holds|hold} against {barbarians}: the barbarians are beaten", sides)
+        )
     else:
         told.line("knight", -1, Say("Nobody came, and nothing was to be had"))

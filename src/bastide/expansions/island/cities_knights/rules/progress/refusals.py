@@ -211,6 +211,9 @@ def _nobody_richer(m: KnightsState, s: State, seat: i64, no: Refusal) -> Illegal
 
 def _nobody_to_sabotage(m: KnightsState, s: State, seat: i64, no: Refusal) -> IllegalAction:
     if m.sabotage_hits_cities:
+        for corner in range(m.r.board.corners):
+            if s.cells[m.damaged + corner] != 0 and s.cells[m.r.owner + corner] != seat + 1:
+                return no.say("CKO-005", "every city that could be sabotaged has been already")
         return no.say("CKO-003", "no opponent has a city that could be sabotaged")
     for other in range(m.r.seats):
         if other != seat and m.r.open_points(s, other) >= m.r.open_points(s, seat):

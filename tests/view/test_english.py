@@ -1,0 +1,101 @@
+"""English as players read it: articles before names, the number of what is counted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bastide.view.model import Arg, Say
+from bastide.view.words import Words, catalogue, with_article
+from tests.view.messages import messages
+
+NAMES = ["Maud", "Odile"]
+ENGLISH = Words("en")
+
+
+@pytest.mark.parametrize("value", ["intrepid", "Odile", "umbrella", "ore", "elf"])
+def test_the_article_before_a_vowel_is_an(value: str) -> None:
+    assert with_article("drives away a ", value) == "drives away an "
+    assert with_article("A ", value) == "An "
+
+
+@pytest.mark.parametrize("value", ["mighty", "unit", "8", "😀", "", "<b>ore</b>", "-1,0"])
+def test_before_anything_else_it_is_a(value: str) -> None:
+    assert with_article("A ", value) == "A "
+
+
+@pytest.mark.parametrize("before", ["extra ", "plus à ", "d’a ", "a", ""])
+def test_no_other_word_is_an_article(before: str) -> None:
+    assert with_article(before, "ore") == before
+
+
+def test_the_ranks_of_either_edition_take_their_article() -> None:
+    say = Say("A {rank} knight takes the side of {player}", {"rank": "rank-3", "player": 1})
+    assert ENGLISH.text(say, NAMES) == "A mighty knight takes the side of Odile"
+    assert Words("en", "classic").text(say, NAMES) == "An intrepid knight takes the side of Odile"
+
+
+@pytest.mark.parametrize(
+    ("message", "args", "expected"),
+    [
+        ("{count} {piece:count} at {terrain} {number}", {"count": 1, "piece": "city"}, "1 city at fields 4"),
+        ("{count} {piece:count} at {terrain} {number}", {"count": 3, "piece": "city"}, "3 cities at fields 4"),
+        (
+            "{count} {piece:count} at {terrain} {number}",
+            {"count": 2, "piece": "city-tipped"},
+            "2 cities on their sides at fields 4",
+        ),
+        ("{count} progress {count:card|cards} of {domain}", {"count": 1}, "1 progress card of science"),
+        ("{count} progress {count:card|cards} of {domain}", {"count": 0}, "0 progress cards of science"),
+        (
+            "{knights} {knights:holds|hold} against {barbarians}: the barbarians are beaten",
+            {"knights": 1, "barbarians": 0},
+            "1 holds against 0: the barbarians are beaten",
+        ),
+        ("{player} returns {card}", {"card": "diplomacy"}, "Maud returns the diplomacy card"),
+        ("{player} moves the robber to {terrain}", {"terrain": "desert"}, "Maud moves the robber to the desert"),
+    ],
+)
+def test_a_sentence_reads_as_players_say_it(message: str, args: dict[str, Arg], expected: str) -> None:
+    more: dict[str, Arg] = {"terrain": "fields", "number": 4, "domain": "domain-science", "player": 0}
+    assert ENGLISH.text(Say(message, more | args), NAMES) == expected
+
+
+ALWAYS_SEVERAL = {
+    "A 7 halves hands of more than {limit} cards.",
+    "A seven: choose {count} cards to discard.",
+    "At least {count} characters. No e-mail address is needed: if you forget the password, "
+    "only the operator of this server can help.",
+    "First to {goal} points on their own turn wins.",
+    "Games of {count} seats",
+    "Waiting for {count} players to answer.",
+    "Waiting for {count} players to choose cards.",
+    "first to {count} points",
+    "layout.hexes: {count} hexes are too many; at most {most}",
+    "layout: this board has {count} corners; {seats} seats need at least {needed}, "
+    "so that everybody finds room for two settlements",
+    "options.goal = {goal}: seat {seat} begins with {count} points; set a higher goal",
+    "names: {given} are {count}, but there are {seats} seats",
+    "to {count} points",
+    "to {goal} points",
+    "{count} bytes",
+    "{count} players lay tiles round Carcassonne.",
+    "{count} players share the island",
+    "{count} players share the victory with {points} points.",
+    "{group}: {tested} of {total} rules have a test",
+    "{player} has the largest army, {count} knights",
+    "{points} points on average",
+    "{where}: seat {seat} has only {count} cities",
+    "{where}: seat {seat} has only {count} settlements",
+}
+"""Messages whose number is never one."""
+PLURAL = re.compile(
+    r"\{(?:count|number|points|limit|goal|seats|tiles|most|total|needed)\} (?!is\b|was\b|of\b|gives\b|progress\b)\w+s\b"
+)
+
+
+def test_the_plural_stands_only_where_there_are_always_several() -> None:
+    own = catalogue("en")
+    plural = {message for message in messages() if PLURAL.search(own.get(message, message))}
+    assert plural <= ALWAYS_SEVERAL, plural - ALWAYS_SEVERAL
