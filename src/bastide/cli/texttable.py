@@ -109,7 +109,8 @@ def play(
         others = iter(NAMES)
         me = name or words.gettext("Player")
         game.names = tuple(me if n == seat else next(others) for n in range(seats))
-    sitting = {n: make_bot(kinds.pop(0), seed + n) for n in range(seats) if n != seat}
+    seeds = [random.Random(f"{seed}:{n}").getrandbits(62) for n in range(seats)]
+    sitting = {n: make_bot(kinds.pop(0), seeds[n]) for n in range(seats) if n != seat}
     TextTable(game, words, seat, sitting, random.Random(f"{seed}:chance")).run()
 
 

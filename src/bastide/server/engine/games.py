@@ -88,7 +88,7 @@ class Blindfolded:
 
     def __init__(self, level: str, seed: int) -> None:
         self._bot = make_bot(level, seed)
-        self._rng = random.Random(seed)
+        self._rng = random.Random(f"{seed}:hidden cards")
 
     def choose(self, game: Game, seat: int) -> str:
         """See `bastide.server.engine.interface.BotLike`. `game` is a copy that the bot may change."""
