@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_numbers_of_neighbouring_seeds_are_independent(step: int) -> None:
 
 def test_neighbouring_seeds_are_not_shifted_streams() -> None:
     rows = list(draws(1))
-    for here, there in zip(rows, rows[1:], strict=False):
+    for here, there in pairwise(rows):
         assert score(Counter(zip(here[:-1:2], there[1::2], strict=True)), DICE) < 4
 
 
