@@ -15,6 +15,8 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from bastide.kernel.playout import Stepper
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
 from bastide.players import make_bot
 from bastide.server.engine import games
 from bastide.view.words import Words
@@ -117,7 +119,12 @@ def test_the_bots_of_neighbouring_games_have_different_seeds(monkeypatch: pytest
 
 def test_a_bot_and_the_cards_dealt_for_it_have_streams_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     streams: list[random.Random] = []
-    monkeypatch.setattr(games, "resample", lambda rules, state, seat, rng: streams.append(rng) or state)
+
+    def dealt(rules: Rules, state: State, seat: int, rng: random.Random) -> State:
+        streams.append(rng)
+        return state
+
+    monkeypatch.setattr(games, "resample", dealt)
     bot = games.Games().bot("random", 5)
     bot.choose(Game.new(BEGINNER), 0)
     assert streams[0].random() != make_bot("random", 5).rng.random()

@@ -48,6 +48,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "règle": "rule",
     "undo": "undo",
     "annuler": "undo",
+    "redo": "redo",
+    "rétablir": "redo",
     "save": "save",
     "enregistrer": "save",
     "garder": "save",
@@ -66,6 +68,7 @@ HELP: Final = (
     ("rule robber", "rules on a topic; rule BASE-019: that rule"),
     ("log", "everything that has happened"),
     ("undo", "undo your last action, if nothing was drawn or revealed since"),
+    ("redo", "take the action again that you undid last, if nothing has happened since"),
     ("save FILE", "save the game to a file; bastide play --text --load FILE continues it"),
     ("quit", "leave the game"),
 )
@@ -137,6 +140,7 @@ class TextTable:
             "why": self.why,
             "rule": self.rule,
             "undo": self.undo,
+            "redo": self.redo,
             "save": self.save,
             "quit": self.quit,
         }
@@ -310,6 +314,17 @@ class TextTable:
             return
         self.told = min(self.told, self.game.version)
         self.say("Undone: {notation}", notation=taken.text)
+        self.tell()
+
+    def redo(self, _: str) -> None:
+        """Take the last undone action again, then the replies."""
+        try:
+            taken = self.game.redo(self.seat)
+        except IllegalAction as error:
+            self.refuse(Reason(Say(error.text, dict(error.values)), error.rule))
+            return
+        self.say("Redone: {notation}", notation=taken.text)
+        self.advance()
         self.tell()
 
     def save(self, path: str) -> None:

@@ -343,6 +343,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
     log: list[LogLine]
     moved: str | None
     can_undo: bool
+    can_redo: bool = False
     result: Result | None
 
     @property

@@ -47,6 +47,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
         log=last_turn(log.log(g)) if brief else log.log(g),
         moved=log.last_move(g),
         can_undo=viewer >= 0 and game.can_undo(viewer),
+        can_redo=viewer >= 0 and game.can_redo(viewer),
         result=Result(game.winners, actions.result_words(g), seats.story(g)) if game.over else None,
         tiles=board.tiles(g),
         figures=board.figures(g),
