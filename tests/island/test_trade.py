@@ -479,6 +479,13 @@ def test_neither_offers_nor_answers_tell_what_others_hold() -> None:
 
 
 @pytest.mark.rule("HOUSE-010")
+def test_a_game_without_offers_says_so() -> None:
+    t = table(2, hands={0: "wool*4", 1: "brick*4"}, offers=0)
+    t.refuses("offer wool for brick", "HOUSE-010")
+    assert "players make no offers in this game" in str(t.game.why_not("offer wool for brick"))
+
+
+@pytest.mark.rule("HOUSE-010")
 def test_only_so_many_offers_in_one_turn() -> None:
     t = table(2, hands={0: "wool*4", 1: "brick*4"}, offers=3)
     t.play("offer wool for brick", "0: withdraw")  # it counts all the same

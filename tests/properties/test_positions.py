@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import takewhile
 
 import pytest
 from hypothesis import given
@@ -146,8 +145,9 @@ def test_a_seat_takes_back_only_its_own_last_decision(game: Game, seed: int) -> 
         for seat in range(int(now.rules.seats)):
             if now.can_undo(seat):
                 # Answers to one offer may be taken back in any order.
-                since = list(takewhile(lambda d, seat=seat: d.seat != seat, reversed(now.decisions)))
-                last = now.decisions[-1 - len(since)]
+                at = max(n for n, d in enumerate(now.decisions) if d.seat == seat)
+                since = now.decisions[at + 1 :]
+                last = now.decisions[at]
                 answers = [d.text.split()[0] in ("accept", "refuse", "counter") for d in (last, *since)]
                 assert not since or (all(answers) and rules.phase(now.state).name == "answer")
                 assert not now.over

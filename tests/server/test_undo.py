@@ -18,6 +18,8 @@ from bastide.server.log.draft import Draft, Who
 from bastide.server.log.entries import Leave, Open, Play, SetBot, Sit, StandIn, Undo
 from bastide.server.log.snapshots import freeze, thaw
 from bastide.server.log.state import TableState
+from bastide.server.tables.table import Table
+from bastide.view.island.shown import view
 from bastide.view.model import CHANCE
 from tests.server.tables import Person, hub_in, playing, refused, run
 from tests.server.test_table import game_hash
@@ -25,6 +27,12 @@ from tests.server.toy import Toy
 
 TOY: dict[str, Any] = {"game": "toy", "goal": 4}
 ISLAND: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0}}
+
+
+def can_redo(table: Table, seat: int) -> bool:
+    shown = table.view(seat, False).view
+    assert shown is not None
+    return shown.can_redo
 
 
 def test_what_was_taken_back_is_done_again_after_a_restart_too(tmp_path: Path) -> None:
@@ -38,8 +46,7 @@ def test_what_was_taken_back_is_done_again_after_a_restart_too(tmp_path: Path) -
             await maud.do("undo")
             await refused(odile.do("redo"), "undo")
             await odile.do("chat", "take your time")
-            assert table.view(0, False).view.can_redo
-            assert not table.view(1, False).view.can_redo
+            assert [can_redo(table, seat) for seat in (0, 1)] == [True, False]
         async with hub_in(tmp_path) as hub:
             table = await hub.table(table.state.id)
             maud, odile = (Person(table, person.who, f"{person.name} again") for person in (maud, odile))
@@ -101,9 +108,9 @@ def code(draft: Draft, seat: int, what: str, version: int | None = None) -> str:
 
 
 def can(draft: Draft, seat: int) -> bool:
-    view = draft.state.shown(draft.engine, seat, frozenset(), 0).view
-    assert view is not None
-    return view.can_undo
+    shown = draft.state.shown(draft.engine, seat, frozenset(), 0).view
+    assert shown is not None
+    return shown.can_undo
 
 
 def thawed(draft: Draft) -> Draft:
@@ -129,16 +136,16 @@ def test_what_a_stand_in_did_cannot_be_taken_back() -> None:
     play(draft, Who(0, 1, bot=True), "mark 2", None)
     draft.write(StandIn(0, ""), 0)
     assert draft.match.game.can_undo(0)
-    for draft in (draft, thawed(draft)):
-        assert not can(draft, 0)
-        assert code(draft, 0, "undo") == "undo"
-        do(draft, 0, "play", "mark 1")
-        assert can(draft, 0)
-        do(draft, 0, "undo")
-        assert not can(draft, 0)
-        do(draft, 0, "redo")
-        do(draft, 0, "undo")
-        assert code(draft, 0, "undo") == "undo"
+    for again in (thawed(draft), draft):
+        assert not can(again, 0)
+        assert code(again, 0, "undo") == "undo"
+        do(again, 0, "play", "mark 1")
+        assert can(again, 0)
+        do(again, 0, "undo")
+        assert not can(again, 0)
+        do(again, 0, "redo")
+        do(again, 0, "undo")
+        assert code(again, 0, "undo") == "undo"
 
 
 @pytest.mark.parametrize("between", ["person", "bot"])
@@ -171,6 +178,10 @@ def test_a_rematch_forgets_who_played_before() -> None:
     do(draft, 0, "undo")
 
 
+def hand(game: Game, seat: int) -> dict[str, int]:
+    return view(game, seat).seats[seat].hand or {}
+
+
 def offered(draft: Draft) -> tuple[int, list[int]]:
     """Play at random until a seat has made an offer that all others can accept; that seat, and the others."""
     rng = random.Random(3)
@@ -180,8 +191,7 @@ def offered(draft: Draft) -> tuple[int, list[int]]:
         seat = game.actors[0]
         assert seat != CHANCE
         if "end" in game.legal(seat):
-            views = [draft.engine.view(game, n) for n in range(3)]
-            hands = [view.seats[n].hand or {} for n, view in enumerate(views)]
+            hands = [hand(game, n) for n in range(3)]
             others = [n for n in range(3) if n != seat]
             for want in ("brick", "lumber", "wool", "grain", "ore"):
                 give = next((good for good, n in hands[seat].items() if n and good != want), None)
@@ -244,7 +254,7 @@ def test_an_offer_that_an_earlier_version_took_back_is_still_replayed() -> None:
     assert state.match.game.save() == draft.match.game.save()
     game = draft.match.game
     assert isinstance(game, Game)
-    count, few = min((sum((draft.engine.view(game, n).seats[n].hand or {}).values()), n) for n in others)
+    count, few = min((sum(hand(game, n).values()), n) for n in others)
     named = f"{before}*{count + 1} to {few}"
     with pytest.raises(RequestRefused) as caught:
         do(draft, maker, "play", named)

@@ -182,7 +182,12 @@ class TextTable:
 
     def answer(self, line: str) -> None:
         """Execute one line."""
-        word, _, rest = self.expanded(line).partition(" ")
+        typed, _, rest = line.partition(" ")
+        meant = self.meant(typed)
+        if len(meant) > 1:
+            self.say("{typed} is too short: it could be {words}", typed=quote(typed), words=", ".join(meant))
+            return
+        word = meant[0] if meant else typed
         command = COMMANDS.get(word)
         if command is not None:
             self.does[command](rest.strip())
@@ -197,17 +202,28 @@ class TextTable:
             else:
                 self.legal("")
 
-    def expanded(self, line: str) -> str:
-        """The line with its first word completed, if only one completion is possible."""
-        word, _, rest = line.partition(" ")
+    def meant(self, typed: str) -> list[str]:
+        """The words that a word may be short for: itself, or those that can be typed now, or else later."""
         view = self.view()
-        known = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
-        whole = {*COMMANDS, *(verb.word for verb in self.game.rules.verbs)}
-        if not word or word in whole:
-            return line
-        begun = sorted(other for other in {*known, *COMMANDS} if other.startswith(word.lower()))
-        means = {COMMANDS.get(other, other) for other in begun}
-        return f"{begun[0]} {rest}".strip() if len(means) == 1 else line
+        if not typed or typed in {*COMMANDS, *(verb.word for verb in self.game.rules.verbs)}:
+            return [typed]
+        now = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
+        for known in ({*now, *COMMANDS}, self.typeable()):
+            begun = sorted(word for word in known if word.startswith(typed.lower()))
+            # Two words for one command, as in two languages, are one.
+            if begun:
+                return list({COMMANDS.get(word, word): word for word in reversed(begun)}.values())[::-1]
+        return []
+
+    def typeable(self) -> set[str]:
+        """The verbs that a player can type at some time: no outcomes of chance, and no mere parts of a decision."""
+        rules = self.game.rules
+        found = set()
+        for verb in rules.verbs:
+            with suppress(InvalidAction):
+                if not verb.by_chance and (rules.form(verb.offset, whole=False) or rules.read(verb.example())):
+                    found.add(verb.word)
+        return found
 
     def decide(self, notation: str) -> None:
         """Play the player's decision, then the replies."""

@@ -226,6 +226,8 @@ def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction |
     """Why a seat on turn cannot make an offer. None if it can."""
     if not r.trading:
         return no.say("HOUSE-011", "players do not trade with each other in this game")
+    if r.offer_limit == 0:
+        return no.say("HOUSE-010", "players make no offers in this game")
     if s.cells[r.offers] <= 0:
         return no.say(
             "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}

@@ -28,7 +28,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         viewer=viewer,
         goal=int(r.goal_points),
         hand_limit=int(r.hand_limit(game.state, viewer)) if viewer >= 0 else int(r.limit),
-        turn=g.cell(r.turn),
+        turn=min(g.cell(r.turn), int(r.turn_limit)),  # the turn after the last one is not played
         phase=g.phase,
         on_turn=g.on_turn,
         actors=g.actors,
