@@ -13,6 +13,7 @@ from bastide.kernel.record import Decision
 from bastide.kernel.state import CHANCE
 from bastide.view import SPECTATOR
 from bastide.view.island.shown import view
+from bastide.web.replays import Film
 from tests.island.places import coast, landing
 from tests.kit import Table, table
 from tests.properties.play import island
@@ -647,6 +648,7 @@ def test_a_record_with_an_offer_that_was_once_allowed_loads() -> None:
     assert events[0].kind == "offer"
     game.play("refuse", few)
     assert Game.load(game.save()).hash() == game.hash()
+    assert Film(game.save()).last == game.version
     for wrong in (f"offer {give} for {want}*99 to {maker}", f"offer {give}*99 for {want} to {few}"):
         with pytest.raises(IllegalAction):
             game.replay(wrong, maker)

@@ -32,7 +32,7 @@ ISLAND: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"f
 def can_redo(table: Table, seat: int) -> bool:
     shown = table.view(seat, False).view
     assert shown is not None
-    return shown.can_redo
+    return bool(shown.can_redo)
 
 
 def test_what_was_taken_back_is_done_again_after_a_restart_too(tmp_path: Path) -> None:

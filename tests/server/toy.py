@@ -13,6 +13,8 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.record import Decision
 from bastide.server.engine.interface import BotLike
@@ -298,7 +300,7 @@ class Toy:
             log=[],
             moved=None,
             can_undo=game.can_undo(viewer),
-            can_redo=game.can_redo(viewer),
+            can_redo=game.can_redo(viewer) or msgspec.UNSET,
             result=Result(game.winners, Say("{winner} wins", {"winner": game.winners[0]})) if game.over else None,
         )
 

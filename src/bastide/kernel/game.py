@@ -194,14 +194,14 @@ class Game:
 
         A new decision, of any seat or of chance, ends that.
         """
-        return self._redoable(seat) >= 0
+        return self._latest(self.undone, seat) >= 0
 
     def redo(self, seat: int | None = None) -> Decision:
         """Take the decision again that was undone last, and return it. Chance is not drawn again: its outcome stays.
 
         Raises IllegalAction if `can_redo` is false.
         """
-        at = self._redoable(seat)
+        at = self._latest(self.undone, seat)
         if at < 0:
             text = "there is nothing to redo: nothing was taken back, or something was decided since"
             raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
@@ -286,10 +286,6 @@ class Game:
         if seat is None or last < 0:
             return last
         return -1 if self.rules.is_final(self.rules.read(self.decisions[last].text)) else last
-
-    def _redoable(self, seat: int | None) -> int:
-        """The index in `undone` of the decision that a seat may redo; -1 if there is none."""
-        return self._latest(self.undone, seat)
 
     def _latest(self, decisions: Sequence[Decision], seat: int | None) -> int:
         """The index of the last decision if it is that seat's; other seats' answers beside its own are passed over."""

@@ -238,17 +238,14 @@ def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
 
 def may_correct(draft: Draft, who: Who, command: Command) -> int:
     """The author's seat, if it may take back or repeat something at this table now."""
-    if who.seat is None:
-        raise RequestRefused(
-            "spectator", "You watch this table: take a seat before you {input}", input=quote(command.do)
-        )
+    seat = seated(draft, who, command)
     at_stage(draft, command.do, "playing")
     if not draft.state.undo:
         raise RequestRefused("undo", "Undo is disabled at this table")
     timing.check_running(draft.state)
-    people.check_player(draft, who, who.seat)
+    people.check_player(draft, who, seat)
     check_version(draft.state, command.version, draft.state.moved)
-    return who.seat
+    return seat
 
 
 def undo(draft: Draft, seat: int) -> None:

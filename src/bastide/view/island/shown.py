@@ -53,7 +53,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         log=log.latest(game, r, viewer) if brief else log.log(game, r, viewer),
         moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
-        can_redo=viewer >= 0 and game.can_redo(viewer),
+        can_redo=(viewer >= 0 and game.can_redo(viewer)) or UNSET,
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
         modules={name: own for name, module in named_views(r).items() if (own := module.own(g)) is not None},
     )

@@ -44,7 +44,7 @@ def tools(desk: Desk) -> Markup:
     view = desk.table.view
     back: tuple[bool, ...] = ()
     if view is not None and desk.table.undo:
-        back = (view.can_undo, view.can_redo, view.on_turn == desk.seat)
+        back = (view.can_undo, bool(view.can_redo), view.on_turn == desk.seat)
     return desk.kept.part("tools", (back, may_pause(desk)), lambda: join(*buttons(desk, *back)))
 
 
