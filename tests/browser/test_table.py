@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.kernel.game import Game
 from tests.browser.fixtures import DESK, PHONE
@@ -408,6 +408,73 @@ def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> Non
     player.wait()
     player.click(page.locator('[data-do="undo"]:visible').first, "undo")
     expect(page.locator('#targets [data-notation^="settle"]').first).to_be_attached()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_redo_places_again_what_undo_took_back(context: OpenBrowser, viewport: ViewportSize) -> None:
+    page = context("fr", viewport, touch=viewport is PHONE).new_page()
+    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    player = Player(page, Mouse(page))
+    player.wait()
+    if viewport is PHONE:
+        page.locator("#targets [data-notation]:visible").nth(10).locator("[pointer-events=all]").tap()
+        player.click(page.locator("#prompt .tick"), "settle")
+    else:
+        player.place()
+    pieces = page.locator("#pieces").inner_html()
+    undo, redo = (page.locator(f'[data-do="{what}"]:visible') for what in ("undo", "redo"))
+    expect(redo).to_have_count(0)
+    player.click(undo.first, "undo")
+    expect(redo).to_have_attribute("aria-label", "Rétablir (Y)")
+    box = redo.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= viewport["width"] - box["width"]
+    assert min(box["width"], box["height"]) >= 36
+    player.click(redo, "redo")
+    assert page.locator("#pieces").inner_html() == pieces
+    expect(redo).to_have_count(0)
+    player.sent(lambda: page.keyboard.press("u"), "undo")
+    assert page.locator("#pieces").inner_html() != pieces
+    player.sent(lambda: page.keyboard.press("y"), "redo")
+    assert page.locator("#pieces").inner_html() == pieces
+    player.sent(lambda: page.keyboard.press("u"), "undo")
+    places = page.locator("#targets [data-notation]:visible")
+    places.nth(3).focus()
+    player.sent(lambda: page.keyboard.press("Enter"), "settle")
+    expect(redo).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_yes_is_taken_back(context: OpenBrowser, served: Served, viewport: ViewportSize) -> None:
+    host, guest = rolled(context)
+    guest.set_viewport_size(viewport)
+    host.locator('#actions [data-form="offer"]').click()
+    form = host.locator('form[data-form="offer"]')
+    if not form.is_visible():
+        host.locator('#offer input[value="players"]').locator("xpath=..").click()
+    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
+    given = give.get_attribute("data-good")
+    wanted = next(
+        slot.get_attribute("data-good")
+        for slot in guest.locator("#hand [data-good]").all()
+        if slot.get_attribute("data-count") != "0" and slot.get_attribute("data-good") != given
+    )
+    give.locator('[data-step="1"]').click()
+    form.locator(f'[data-side="want"] [data-good="{wanted}"] [data-step="1"]').click()
+    form.locator("[data-send]").click()
+    guest.locator('#offer [data-notation="accept"]').click()
+    expect(host.locator("#offer .reply.accept [data-notation]")).to_be_visible()
+    expect(host.locator('[data-do="undo"]:visible')).to_have_count(0)
+    back = guest.locator('#offer [data-do="undo"]')
+    expect(back).to_have_text("Revenir sur votre réponse")
+    back.click()
+    expect(host.locator("#offer .reply.waiting")).to_be_visible()
+    expect(guest.locator('#offer [data-notation="accept"]')).to_be_visible()
+    guest.locator('#offer [data-notation="refuse"]').click()
+    table = host.url.rsplit("/", 1)[1]
+    until(host, "() => [...document.querySelectorAll('#log *')].some((one) => /Odile refuses/.test(one.textContent))")
+    assert decisions(served, table)[-1] == "refuse"
+    assert "accept" not in decisions(served, table)
 
 
 def test_language_theme_and_sound_are_kept(context: OpenBrowser) -> None:

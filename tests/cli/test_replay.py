@@ -46,6 +46,26 @@ def test_moves_are_listed(bastide: Command, game_file: Path, record: str) -> Non
     assert said[0].endswith(moves[0]["do"])
 
 
+def test_moves_are_listed_as_a_seat_knew_them(bastide: Command, game_file: Path, record: str) -> None:
+    """Of what others stole and drew only the verb is told; of the position, no fingerprint."""
+    known = {
+        viewer: [
+            line.split("  ")[-1] for line in bastide("replay", game_file, "--moves", "--seat", viewer).out.splitlines()
+        ]
+        for viewer in ("open", "spectator", 0, 1, 2)
+    }
+    told = [(text, [known[seat][n] for seat in (0, 1, 2)]) for n, text in enumerate(known["open"])]
+    assert sum(text.startswith("draw ") for text in known["open"]) > 1
+    assert [
+        text for text, seen in told if text.startswith("draw ") and sorted(seen) != ["draw ?", "draw ?", text]
+    ] == []
+    assert [text for text, seen in told if text.startswith("steal ") and sorted(seen) != ["steal ?", text, text]] == []
+    assert {text for text in known["spectator"] if "?" in text} == {"draw ?", "steal ?"}
+    data = bastide("replay", game_file, "--moves", "--seat", 1, "--json").json
+    assert [move["do"].strip() for move in data["moves"]] == [text.strip() for text in known[1]]
+    assert "hash" not in data
+
+
 def test_a_picture_is_drawn(bastide: Command, game_file: Path, tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     bastide("replay", game_file, "--svg", target, "--at", 40)

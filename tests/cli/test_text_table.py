@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -45,6 +47,39 @@ def test_a_decision_is_played_and_taken_back(typing: Typing) -> None:
     assert "Not possible" in said.out
     assert "Undone" not in said.out
     assert "Undone: settle 0,0,N" in typing("settle 0,0,N", "undo").out
+
+
+def test_what_was_taken_back_is_done_again(typing: Typing) -> None:
+    said = typing("settle 0,0,N", "undo", "redo", "redo", "road 0,0,NE").out
+    assert "Undone: settle 0,0,N" in said
+    assert "Redone: settle 0,0,N" in said
+    assert "there is nothing to redo" in said
+    assert "Player lays a road" in said or "Player builds a road" in said
+    assert "Rétabli\u202f: settle 0,0,N" in typing("settle 0,0,N", "annuler", "rétablir", options=("--lang", "fr")).out
+
+
+def test_a_word_that_is_too_short_is_told_what_it_could_be(typing: Typing) -> None:
+    said = typing("l", "se 0,0,N", "road 0,0,NE", "rol", "rol", "b", "end").out
+    assert "'l' is too short: it could be legal, log, look" in said
+    assert "Player builds a settlement" in said
+    assert "no verb" not in said
+    assert "could be bank, buy" in said
+    assert said.count("Not possible: place your starting settlement first") == 3
+    later = typing("ba", "o wool for ore", "wi", "go", "dra").out
+    assert later.count("Not possible: place your starting settlement first") == 2
+    assert "'bank' cannot be read; 'bank' is written like" in later
+    assert "'go' is no verb" in later
+    for text in ("'dra' is no verb", "fly"):
+        words = typing(text.strip("'").split("'")[0]).out.partition("the verbs are ")[2].split("\n\n")[0]
+        assert "accept" in words
+        for never in ("go-on", "draw", "steal", "give", "send", "want"):
+            assert never not in words.replace("\n", " ").replace(",", "").split()
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "bastide", "rules", "BASE-019"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "BASE-019" in done.stdout
 
 
 def test_mistakes_are_answered_and_change_nothing(typing: Typing) -> None:

@@ -151,7 +151,7 @@ def phases(game: Game) -> list[str]:
     walker = Game(game.rules, game.names)
     out = []
     for decision in game.decisions:
-        walker.play(decision.text, decision.seat)
+        walker.replay(decision.text, decision.seat)
         out.append("" if walker.over else walker.rules.phase(walker.state).name)
     return out
 

@@ -61,7 +61,7 @@ def pieces(game: Game, versions: Sequence[int], parts: Sequence[str] = PARTS) ->
             lists = able(walker)
             for part in stretch.keys() & {"legal", "order"}:
                 stretch[part].append(str(lists if part == "order" else {who: sorted(of) for who, of in lists.items()}))
-        walker.play(decision.text, decision.seat)
+        walker.replay(decision.text, decision.seat)
         if "cells" in parts:
             stretch["cells"].append(state_hash(walker.state))
         if number % EVERY == 0 or number == game.version:

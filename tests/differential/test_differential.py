@@ -197,12 +197,12 @@ Rules.apply = _wrong
 
 def test_a_deal_of_hidden_cards_that_differs_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
-_right = mixed
+_right = resample
 
-def mixed(seed):
-    return _right(seed + 1)
+def resample(rules, state, viewer, rng):
+    return _right(rules, state, viewer, rng + 1)
 """
-    assert run((PLAIN, altered(tmp_path, "kernel/chooser.py", wrong)), MODULES, 1, *ONE) == 1
+    assert run((PLAIN, altered(tmp_path, "kernel/resample.py", wrong)), MODULES, 1, *ONE) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith(": 1 DIFFER")
     assert re.fullmatch(r"  step \d*[02468]0: .*", lines[2])

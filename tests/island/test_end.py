@@ -268,6 +268,16 @@ def test_play_at_random_ends_at_the_limit(seed: int) -> None:
 
 
 @pytest.mark.rule("HOUSE-013")
+@pytest.mark.rule("HOUSE-013")
+def test_the_turn_after_the_last_one_is_not_counted() -> None:
+    game = Game.new({"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0, "turns": 1}})
+    for text in ("roll", "roll 1 1", "end"):
+        assert view(game, 0).turn == 1
+        game.play(text)
+    assert game.over
+    assert view(game, 0).turn == 1
+
+
 @pytest.mark.parametrize("turns", [0, -1, "9", None])
 def test_a_limit_that_makes_no_sense_is_refused(turns: object) -> None:
     with pytest.raises(ConfigError, match=r"options\.turns"):

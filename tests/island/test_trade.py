@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations
 
 import pytest
 
 from bastide.kernel.errors import IllegalAction, InvalidAction
+from bastide.kernel.game import Game
+from bastide.kernel.record import Decision
+from bastide.kernel.state import CHANCE
 from bastide.view import SPECTATOR
 from bastide.view.island.shown import view
+from bastide.web.replays import Film
 from tests.island.places import coast, landing
 from tests.kit import Table, table
+from tests.properties.play import island
 
 SETTLEMENT = "lumber brick wool grain"
 
@@ -474,6 +480,13 @@ def test_neither_offers_nor_answers_tell_what_others_hold() -> None:
 
 
 @pytest.mark.rule("HOUSE-010")
+def test_a_game_without_offers_says_so() -> None:
+    t = table(2, hands={0: "wool*4", 1: "brick*4"}, offers=0)
+    t.refuses("offer wool for brick", "HOUSE-010")
+    assert "players make no offers in this game" in str(t.game.why_not("offer wool for brick"))
+
+
+@pytest.mark.rule("HOUSE-010")
 def test_only_so_many_offers_in_one_turn() -> None:
     t = table(2, hands={0: "wool*4", 1: "brick*4"}, offers=3)
     t.play("offer wool for brick", "0: withdraw")  # it counts all the same
@@ -512,3 +525,130 @@ def test_trade_between_players_may_be_off() -> None:
 def test_a_refusal_quotes_what_was_tried() -> None:
     with pytest.raises(IllegalAction, match=r"'offer wool\*4 for brick': you can only offer cards that you hold"):
         market().play("offer wool*4 for brick")
+
+
+# -- taking back
+
+
+@pytest.mark.rule("HOUSE-003", "HOUSE-010")
+def test_an_offer_is_withdrawn_and_not_taken_back() -> None:
+    """With one offer left, it stays counted."""
+    t = table(2, hands={0: "wool*4", 1: "brick*4"}, offers=1).play("offer wool for brick")
+    assert not t.game.can_undo(0)
+    with pytest.raises(IllegalAction, match="HOUSE-003"):
+        t.game.undo(0)
+    t.play("0: withdraw")
+    assert t.game.can_undo(0)
+    t.refuses("offer wool for brick", "HOUSE-010")
+
+
+def offered(seats: int = 4) -> Game:
+    """A game in which seat 0 has made an offer that everybody can accept."""
+    game = Game.new({"seats": seats, "layout": "beginner", "options": {"first": 0}})
+    rng = random.Random(1)
+    while True:
+        if game.actors == [CHANCE]:
+            game.draw(rng)
+            continue
+        if "end" in game.legal():
+            seat = game.actors[0]
+            held = [view(game, n).seats[n].hand or {} for n in range(seats)]
+            for want in ("brick", "lumber", "wool", "grain", "ore"):
+                give = next((good for good, n in held[seat].items() if n and good != want), None)
+                if give and all(hand.get(want) for n, hand in enumerate(held) if n != seat):
+                    game.play(f"offer {give} for {want}")
+                    return game
+        game.play(rng.choice(game.simple(game.actors[0])), game.actors[0])
+
+
+@pytest.mark.rule("HOUSE-003", "HOUSE-008", "HOUSE-009")
+def test_an_answer_may_be_taken_back_until_the_offering_player_has_chosen() -> None:
+    game = offered()
+    maker, *others = game.optional + game.actors
+    one, two, three = others
+    game.play("accept", one)
+    game.play("refuse", two)
+    game.play("accept", three)
+    assert [game.can_undo(seat) for seat in (maker, one, two, three)] == [False, True, True, True]
+    whole = game.hash()
+    assert game.undo(one) == Decision(one, "accept")
+    assert [d.text for d in game.decisions[-2:]] == ["refuse", "accept"]
+    assert game.actors == [one]
+    game.undo(three)
+    assert sorted(game.actors) == sorted([one, three])
+    # Each may redo its own answer, in any order; what one does is none of the other's doing.
+    assert [game.can_redo(seat) for seat in (maker, one, two, three)] == [False, True, False, True]
+    other = game.copy()
+    for seats in ((one, three), (three, one)):
+        game = other.copy()
+        for seat in seats:
+            assert game.redo(seat) == Decision(seat, "accept")
+        assert game.hash() == whole
+        assert Game.load(game.save()).hash() == whole
+    assert not game.can_redo()
+    taken = game.copy()
+    taken.play(f"trade {one}", maker)
+    assert not any(taken.can_undo(seat) for seat in range(4))
+    game.play("withdraw", maker)
+    assert [game.can_undo(seat) for seat in (one, two, three)] == [False] * 3
+    assert game.can_undo(maker)
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_another_answer_ends_redoing() -> None:
+    game = offered()
+    one, two = game.actors[:2]
+    game.play("accept", one)
+    game.undo(one)
+    game.play("refuse", two)
+    assert not game.can_redo(one)
+    assert one in game.actors
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_an_offer_that_is_off_is_not_reopened_by_its_first_answer() -> None:
+    game = offered()
+    *first, last = game.actors
+    for seat in (*first, last):
+        game.play("refuse", seat)
+    assert [game.can_undo(seat) for seat in (*first, last)] == [False] * len(first) + [True]
+
+
+# -- who is asked
+
+
+@pytest.mark.rule("HOUSE-007")
+def test_a_named_player_is_not_asked_for_more_cards_than_they_hold() -> None:
+    t = table(seats=4, hands={0: "wool*3", 1: "brick", 2: "ore*3", 3: "ore*2"})
+    assert t.can("offer wool for ore*3")
+    assert t.can("offer wool for ore*3 to 1 2 3"), "naming all is an offer to all"
+    assert t.can("offer wool for ore*3 to 2")
+    assert t.can("offer wool for ore*2 to 2 3")
+    for to, count in (("1", 1), ("3", 2), ("2 3", 2), ("1 2", 1)):
+        t.refuses(f"offer wool for ore*3 to {to}", "HOUSE-007")
+        refusal = t.game.why_not(f"offer wool for ore*3 to {to}")
+        assert refusal is not None
+        assert refusal.values == {"count": count}
+        assert f"holds fewer cards ({count}) than you ask for" in str(refusal)
+
+
+@pytest.mark.rule("HOUSE-007")
+def test_a_record_with_an_offer_that_was_once_allowed_loads() -> None:
+    game = offered()
+    game.play("withdraw", game.optional[0])
+    maker = game.actors[0]
+    give = next(good for good, n in (view(game, maker).seats[maker].hand or {}).items() if n)
+    want = "ore" if give != "ore" else "wool"
+    held = [int(island(game).hand_size(game.state, seat)) for seat in range(4)]
+    few = min((n for n in range(4) if n != maker), key=lambda n: held[n])
+    text = f"offer {give} for {want}*{held[few] + 1} to {few}"
+    with pytest.raises(IllegalAction, match="HOUSE-007"):
+        game.play(text)
+    events = game.replay(text, maker)
+    assert events[0].kind == "offer"
+    game.play("refuse", few)
+    assert Game.load(game.save()).hash() == game.hash()
+    assert Film(game.save()).last == game.version
+    for wrong in (f"offer {give} for {want}*99 to {maker}", f"offer {give}*99 for {want} to {few}"):
+        with pytest.raises(IllegalAction):
+            game.replay(wrong, maker)

@@ -43,7 +43,7 @@ class Position:
         kept = record.read((HERE / "records" / f"{self.record}.jsonl").read_text("utf-8"))
         game = Game(configure(kept.config, None), kept.names)
         for decision in kept.decisions[: self.version]:
-            game.play(decision.text, decision.seat)
+            game.replay(decision.text, decision.seat)
         return game
 
     def counts(self) -> list[int]:

@@ -152,6 +152,63 @@ def test_no_seat_takes_back_what_chance_brought() -> None:
         g.undo(int(CHANCE))
 
 
+@pytest.mark.rule("HOUSE-003")
+def test_what_was_taken_back_is_taken_again() -> None:
+    g = Game.new({"seats": 3, "layout": "random", "options": {"first": 2}}, seed=1)
+    with pytest.raises(IllegalAction, match="nothing to redo"):
+        g.redo()
+    g.play("settle 0,0,N")
+    g.play("road 0,0,NE")
+    before, told = g.hash(), [str(events) for events in g.history]
+    taken = [g.undo(2), g.undo(2)]
+    assert [d.text for d in taken] == ["road 0,0,NE", "settle 0,0,N"]
+    assert g.undone == taken
+    assert [g.can_redo(seat) for seat in range(3)] == [False, False, True]
+    assert not g.can_redo(int(CHANCE))
+    with pytest.raises(IllegalAction, match=r"\(HOUSE-003\)"):
+        g.redo(1)
+    assert g.redo(2).text == "settle 0,0,N"
+    assert g.can_redo(2)
+    assert g.can_undo(2)
+    assert g.redo().text == "road 0,0,NE"
+    assert (g.hash(), [str(events) for events in g.history]) == (before, told)
+    assert not g.can_redo()
+
+
+@pytest.mark.rule("HOUSE-003")
+def test_a_new_decision_ends_redoing() -> None:
+    g = Game.new({"seats": 3, "layout": "random", "options": {"first": 2}}, seed=1)
+    g.play("settle 0,0,N")
+    g.undo(2)
+    with pytest.raises(IllegalAction):
+        g.play("road 0,0,NE")
+    assert g.can_redo(2)
+    other = g.copy()
+    g.play("settle 0,0,S")
+    assert not g.can_redo()
+    assert g.undo(2).text == "settle 0,0,S"
+    assert g.redo(2).text == "settle 0,0,S"
+    assert other.redo(2).text == "settle 0,0,N"
+    assert Game.load(g.save()).undone == []
+    assert g.at(1).undone == []
+
+
+def test_chance_is_not_drawn_again() -> None:
+    g = game()
+    g.play("roll")
+    g.chance("roll 1 2")
+    assert g.undo().text == "roll 1 2"
+    assert not any(g.can_redo(seat) for seat in range(-1, 3))
+    assert g.redo().text == "roll 1 2"
+    g.undo()
+    g.undo()
+    assert not g.can_redo(int(CHANCE))
+    assert [g.redo(0).text, g.redo().text] == ["roll", "roll 1 2"]
+    g.undo()
+    g.chance("roll 5 5")
+    assert not g.can_redo()
+
+
 @pytest.mark.parametrize("names", ["Maud", [1], ["Maud", None], ["a", "b", "c", "d"]])
 def test_names_are_texts_one_a_seat_at_most(names: Any) -> None:
     with pytest.raises(ConfigError, match="names"):

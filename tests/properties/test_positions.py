@@ -114,23 +114,47 @@ def test_undo_and_redo_lead_to_the_same_position(game: Game, back: int) -> None:
     assert hashes[1] == game.hash()
     taken = [game.undo() for _ in range(back)]
     assert game.hash() == hashes[0]
+    assert game.undone == taken
+    other = game.copy()
     for decision in reversed(taken):
         game.play(decision.text, decision.seat)
-    assert game.hash() == hashes[1]
-    assert game.save() == whole
+        assert other.redo() == decision
+    assert not other.can_redo()
+    assert str(other.history) == str(game.history)
+    assert game.hash() == hashes[1] == other.hash()
+    assert game.save() == whole == other.save()
+
+
+def assert_redone(game: Game, seat: int) -> None:
+    """Undo and redo of a seat lead back, and end no other seat's turn to act."""
+    other = game.copy()
+    taken = other.undo(seat)
+    assert taken.seat == seat
+    assert other.version == game.version - 1
+    assert not any(other.can_redo(n) for n in range(int(CHANCE), int(game.rules.seats)) if n != seat)
+    assert other.redo(seat) == taken
+    assert other.hash() == game.hash()
+    assert Game.load(other.save()).hash() == game.hash()
+    assert not other.can_redo(seat)
 
 
 @pytest.mark.rule("HOUSE-003")
 @given(game=games(), seed=st.integers(0, 2**32))
 def test_a_seat_takes_back_only_its_own_last_decision(game: Game, seed: int) -> None:
     def last_only(now: Game) -> None:
-        last = now.decisions[-1]
         for seat in range(int(now.rules.seats)):
             if now.can_undo(seat):
-                assert last.seat == seat
+                # Answers to one offer may be taken back in any order.
+                at = max(n for n, d in enumerate(now.decisions) if d.seat == seat)
+                since = now.decisions[at + 1 :]
+                last = now.decisions[at]
+                answers = [d.text.split()[0] in ("accept", "refuse", "counter") for d in (last, *since)]
+                assert not since or (all(answers) and rules.phase(now.state).name == "answer")
                 assert not now.over
-                assert last.text.split()[0] not in ("monopoly", "trade")
+                assert last.text.split()[0] not in ("monopoly", "trade", "offer")
+                assert_redone(now, seat)
 
+    rules = island(game)
     play(game, random.Random(seed), 30, last_only)
     for seat in range(int(game.rules.seats)):
         if not game.can_undo(seat):

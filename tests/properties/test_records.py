@@ -139,6 +139,45 @@ def test_a_record_without_decisions_is_guarded_too(before: str, after: str) -> N
 
 def test_lines_after_the_end_are_refused() -> None:
     text = Game.new({"seats": 3, "layout": "beginner"}).save()
-    refused(text + "\n")
     refused(text + text)
     refused(text + "{}\n")
+
+
+def test_a_mark_before_the_text_and_blank_lines_after_it_are_passed_over() -> None:
+    text = Game.new({"seats": 3, "layout": "beginner"}).save()
+    for other in ("\ufeff" + text, text + "\n", text + " \r\n\t\n\n", text.removesuffix("\n")):
+        assert Game.load(other).save() == text
+    refused("\ufeff\ufeff" + text)
+    refused("\n" + text)
+    refused(text.replace("\n", "\n\n", 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "after", "key"),
+    [
+        (1, '"names": []', '"names": [], "names": []', "names"),
+        (1, '"goal": 10', '"goal": 10, "goal": 10', "goal"),
+        (1, '"config"', '"config": 1, "config"', "config"),
+        (2, '"do": "roll"', '"do": "end", "do": "roll"', "do"),
+        (2, '"by": 0', '"by": 0, "by": 0', "by"),
+        (3, '"end": 1', '"end": 1, "end": 1', "end"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused(line: int, before: str, after: str, key: str) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner", "options": {"first": 0}})
+    game.play("roll")
+    text = game.save()
+    assert before in text
+    with pytest.raises(RecordError, match=f"^line {line}: the key '{key}' stands twice"):
+        Game.load(text.replace(before, after, 1))
+
+
+@pytest.mark.parametrize("other", ["true", "1.0", '"1"', "null", "2", "[1]"])
+def test_a_number_is_no_other_value_that_equals_it(other: str) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner", "options": {"first": 0}})
+    game.play("roll")
+    text = game.save()
+    with pytest.raises(RecordError, match=re.escape(repr(json.loads(other)))):
+        Game.load(text.replace('"bastide": 1', f'"bastide": {other}'))
+    for key in ("n", "end"):
+        refused(text.replace(f'"{key}": 1', f'"{key}": {other}'))

@@ -500,7 +500,7 @@ def last(person: Person) -> str:
     """What was decided last in the game."""
     match = person.table.state.match
     assert match is not None
-    text: str = match.game.decisions[-1][1]
+    text: str = match.game.decisions[-1].text
     return text
 
 

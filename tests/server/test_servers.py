@@ -111,6 +111,8 @@ def test_a_follower_does_all_that_an_owner_does(tmp_path: Path, postgres_url: st
             first = await maud.do("play", "mark 1", id="one")
             assert await maud.do("play", "mark 1", id="one") == first, "once"
             assert await maud.do("undo")
+            assert await maud.do("redo")
+            assert await maud.do("undo")
             assert (await maud.do("chat", "hello")).version == odile.table.state.version
             with pytest.raises(RequestRefused) as caught:
                 await maud.do("play", "draw", version=1)

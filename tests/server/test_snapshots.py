@@ -18,7 +18,7 @@ from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Engine
 from bastide.server.log import snapshots
 from bastide.server.log.clock import Clocks
-from bastide.server.log.commands import create, play, start, undo
+from bastide.server.log.commands import create, play, redo, start, undo
 from bastide.server.log.draft import Draft, Who
 from bastide.server.log.entries import Back, Entry, Rematch, Sit
 from bastide.server.log.state import TableState
@@ -59,7 +59,9 @@ def log_of(config: dict[str, Any], seed: int, moves: int) -> list[Entry]:
         assert isinstance(shown, Game)
         play(draft, Who(seat, 1), bot.choose(shown, seat), None)
         if number % 10 == 7 and draft.match.game.can_undo(seat):
-            undo(draft, Who(seat, 1), None)
+            undo(draft, seat)
+            if number % 20 == 17:
+                redo(draft, seat)
         if number % 25 == 24:
             draft.write(Back(), None)
     return draft.entries
@@ -76,6 +78,8 @@ def same(engine: Engine, one: TableState, other: TableState) -> None:
         return
     assert (one.match.fresh, one.match.automatic) == (other.match.fresh, other.match.automatic)
     assert one.match.game.save() == other.match.game.save()
+    for seat in range(len(one.seats)):
+        assert one.match.game.can_redo(seat) == other.match.game.can_redo(seat)
     for viewer in (SPECTATOR, *range(len(one.seats))):
         assert engine.view(one.match.game, viewer) == engine.view(other.match.game, viewer)
         told = [

@@ -13,7 +13,10 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
+from bastide.kernel.record import Decision
 from bastide.server.engine.interface import BotLike
 from bastide.view.model import (
     CHANCE,
@@ -40,7 +43,9 @@ class ToyGame:
             raise ConfigError(f"seats = {quote(config.get('seats'))}: a toy has 2 to 4 seats")
         self.config = dict(config)
         self.goal = int(config.get("goal", 4))
-        self.decisions: list[tuple[int, str]] = []
+        self.decisions: list[Decision] = []
+        self.history: list[list[dict[str, Any]]] = []
+        self.undone: list[Decision] = []
         self.reset()
 
     def reset(self) -> None:
@@ -90,8 +95,13 @@ class ToyGame:
             raise IllegalAction(
                 f"{quote(text)} is not allowed", RULE, "{player} may not {act} now", {"player": who, "act": verb}
             )
-        self.decisions.append((who, text))
-        return self.apply(verb, words, who)
+        self.decisions.append(Decision(who, text))
+        self.history.append(self.apply(verb, words, who))
+        self.undone = []
+        return self.history[-1]
+
+    def replay(self, text: str, seat: int) -> list[dict[str, Any]]:
+        return self.play(text, seat)
 
     def apply(self, verb: str, words: list[str], who: int) -> list[dict[str, Any]]:
         event: dict[str, Any] = {"kind": verb, "seat": who}
@@ -117,25 +127,44 @@ class ToyGame:
         return [event]
 
     def can_undo(self, seat: int | None = None) -> bool:
-        return bool(self.decisions) and self.decisions[-1][0] == seat and self.decisions[-1][1].startswith("mark")
+        last = self.decisions[-1] if self.decisions else None
+        return last is not None and last.seat == seat and last.text.startswith("mark")
+
+    def can_redo(self, seat: int | None = None) -> bool:
+        return bool(self.undone) and self.undone[-1].seat == seat
 
     def undo(self, seat: int | None = None) -> None:
         if not self.can_undo(seat):
             raise IllegalAction("nothing to take back", RULE)
-        decisions = self.decisions[:-1]
-        self.decisions = []
+        *decisions, last = self.decisions
+        undone = [*self.undone, last]
+        self.decisions, self.history = [], []
         self.reset()
-        for who, text in decisions:
-            self.play(text, who)
+        self.play_all(decisions)
+        self.undone = undone
+
+    def redo(self, seat: int | None = None) -> None:
+        if not self.can_redo(seat):
+            raise IllegalAction("nothing to redo", RULE)
+        *undone, last = self.undone
+        self.play(last.text, last.seat)
+        self.undone = undone
+
+    def play_all(self, decisions: Sequence[Decision]) -> None:
+        for decision in decisions:
+            self.play(decision.text, decision.seat)
 
     def copy(self) -> ToyGame:
         game = ToyGame(self.config)
-        for who, text in self.decisions:
-            game.play(text, who)
+        game.play_all(self.decisions)
+        game.undone = list(self.undone)
         return game
 
     def save(self) -> str:
-        return json.dumps({"toy": self.config, "decisions": self.decisions})
+        def rows(decisions: Sequence[Decision]) -> list[tuple[int, str]]:
+            return [(decision.seat, decision.text) for decision in decisions]
+
+        return json.dumps({"toy": self.config, "decisions": rows(self.decisions), "undone": rows(self.undone)})
 
     def hash(self) -> str:
         return json.dumps([self.turn, self.hands, self.marks, self.drawing, self.waiting, self.winners])
@@ -173,8 +202,7 @@ class Toy:
         try:
             found = json.loads(record)
             game = ToyGame(found["toy"])
-            for who, text in found["decisions"]:
-                game.play(text, who)
+            game.play_all([Decision(*row) for row in found["decisions"]])
         except (ValueError, KeyError) as error:
             raise RecordError(f"line 1: {error}") from None
         return game
@@ -184,7 +212,7 @@ class Toy:
         return text, game.play(text, CHANCE)
 
     def turn(self, game: ToyGame) -> tuple[int, int]:
-        return sum(text == "end" for _, text in game.decisions), game.turn
+        return sum(decision.text == "end" for decision in game.decisions), game.turn
 
     def quick(self, game: ToyGame) -> bool:
         return bool(game.waiting)
@@ -202,7 +230,9 @@ class Toy:
     def thaw(self, data: bytes) -> tuple[ToyGame, list[list[dict[str, Any]]]]:
         found = json.loads(data)
         game = ToyGame(found["toy"])
-        return game, [game.play(text, who) for who, text in found["decisions"]]
+        game.play_all([Decision(*row) for row in found["decisions"]])
+        game.undone = [Decision(*row) for row in found["undone"]]
+        return game, game.history
 
     def events(self, game: ToyGame, events: Sequence[Any], viewer: int) -> list[dict[str, Any]]:
         return [
@@ -273,6 +303,7 @@ class Toy:
             log=[],
             moved=None,
             can_undo=game.can_undo(viewer),
+            can_redo=game.can_redo(viewer) or msgspec.UNSET,
             result=Result(game.winners, Say("{winner} wins", {"winner": game.winners[0]})) if game.over else None,
         )
 

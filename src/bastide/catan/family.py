@@ -29,7 +29,7 @@ from bastide.catan.base.robber import (
 )
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.base.setup import SetUpPhase, SetupPhase, StartPhase, begin_setup
-from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, first_rates
+from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, asks_too_much, first_rates
 from bastide.catan.base.turn import (
     DicePhase,
     DiceVerb,
@@ -56,8 +56,10 @@ MODULES: Final = Makers[IslandModule]("island")
 KEPT: Final = 32
 """The number of configs whose rules are cached."""
 
-FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "trade")
-"""The verbs that cannot be undone: cards revealed, and agreements."""
+FINAL: Final = ("knight", "roads", "plenty", "monopoly", "discard", "offer", "trade")
+"""The verbs that cannot be undone: cards revealed, offers, which are counted and withdrawn, and agreements."""
+ANSWERS: Final = ("accept", "refuse", "counter")
+"""The verbs that answer an offer."""
 
 
 class IslandGame(Island):
@@ -175,6 +177,14 @@ class IslandGame(Island):
         self.check_code(codes[0])
         verb = self.verb_of[codes[0]]
         return verb.final or verb.word in FINAL
+
+    def is_answer(self, s: State, codes: list[int]) -> bool:
+        """Whether a decision answers an offer that is still open."""
+        return self.verb_of[codes[0]].word in ANSWERS and self.phase(s).id == self.answer_phase
+
+    def was_legal(self, s: State, seat: i64, action: i64) -> bool:
+        """Whether an offer names seats that hold fewer cards than it asks for, as was once allowed."""
+        return asks_too_much(self, s, seat, action - self.send_offset)
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:
         """Whether an action is legal now; naming every opponent means an offer to all (HOUSE-007)."""

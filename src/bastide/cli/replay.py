@@ -16,6 +16,7 @@ from bastide.kernel.errors import RecordError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.view import view as make_view
+from bastide.view.island.log import may_know
 from bastide.view.model import OPEN, SPECTATOR, Say, View
 from bastide.view.text import spoken, text
 from bastide.view.words import Words
@@ -95,7 +96,7 @@ def show(
     whole = opened(path, number)
     viewer = viewer_of(seat, int(whole.rules.seats))
     if moves:
-        listed(words, whole, as_json)
+        listed(words, whole, viewer, as_json)
         return
     game = stepped(whole, at)
     last = whole.version
@@ -173,20 +174,26 @@ def summary(game: Game) -> dict[str, Any]:
     }
 
 
-def listed(words: Words, game: Game, as_json: bool) -> None:
-    """List every decision with its number and seat."""
+def listed(words: Words, game: Game, viewer: int, as_json: bool) -> None:
+    """List every decision with its number and seat, as that viewer may know it."""
+    moves = [(n, decision.seat, notation(game, n, viewer)) for n, decision in enumerate(game.decisions, 1)]
     if as_json:
-        decisions = [{"n": n, "by": d.seat, "do": d.text} for n, d in enumerate(game.decisions, 1)]
-        emit({**summary(game), "moves": decisions})
+        about = summary(game)
+        if viewer != OPEN:
+            del about["hash"]  # of everything, hidden cards included
+        emit({**about, "moves": [{"n": n, "by": seat, "do": text} for n, seat, text in moves]})
         return
     names = seat_names(words, game)
     chance = words.gettext("chance")
-    print(
-        "\n".join(
-            f"{n:>5}  {chance if d.seat == CHANCE else names[d.seat]:<16}  {d.text}"
-            for n, d in enumerate(game.decisions, 1)
-        )
-    )
+    print("\n".join(f"{n:>5}  {chance if seat == CHANCE else names[seat]:<16}  {text}" for n, seat, text in moves))
+
+
+def notation(game: Game, number: int, viewer: int) -> str:
+    """A decision by its number, as a viewer may know it: of a hidden card only the verb, as in `steal ?`."""
+    text = game.decisions[number - 1].text
+    if all(may_know(event, viewer) for event in game.history[number - 1]):
+        return text
+    return f"{text.partition(' ')[0]} ?"
 
 
 def draw(words: Words, view: View, names: list[str], target: Path) -> None:

@@ -48,6 +48,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "règle": "rule",
     "undo": "undo",
     "annuler": "undo",
+    "redo": "redo",
+    "rétablir": "redo",
     "save": "save",
     "enregistrer": "save",
     "garder": "save",
@@ -66,6 +68,7 @@ HELP: Final = (
     ("rule robber", "rules on a topic; rule BASE-019: that rule"),
     ("log", "everything that has happened"),
     ("undo", "undo your last action, if nothing was drawn or revealed since"),
+    ("redo", "take the action again that you undid last, if nothing has happened since"),
     ("save FILE", "save the game to a file; bastide play --text --load FILE continues it"),
     ("quit", "leave the game"),
 )
@@ -109,7 +112,8 @@ def play(
         others = iter(NAMES)
         me = name or words.gettext("Player")
         game.names = tuple(me if n == seat else next(others) for n in range(seats))
-    sitting = {n: make_bot(kinds.pop(0), seed + n) for n in range(seats) if n != seat}
+    seeds = [random.Random(f"{seed}:{n}").getrandbits(62) for n in range(seats)]
+    sitting = {n: make_bot(kinds.pop(0), seeds[n]) for n in range(seats) if n != seat}
     TextTable(game, words, seat, sitting, random.Random(f"{seed}:chance")).run()
 
 
@@ -136,6 +140,7 @@ class TextTable:
             "why": self.why,
             "rule": self.rule,
             "undo": self.undo,
+            "redo": self.redo,
             "save": self.save,
             "quit": self.quit,
         }
@@ -177,7 +182,12 @@ class TextTable:
 
     def answer(self, line: str) -> None:
         """Execute one line."""
-        word, _, rest = self.expanded(line).partition(" ")
+        typed, _, rest = line.partition(" ")
+        meant = self.meant(typed)
+        if len(meant) > 1:
+            self.say("{typed} is too short: it could be {words}", typed=quote(typed), words=", ".join(meant))
+            return
+        word = meant[0] if meant else typed
         command = COMMANDS.get(word)
         if command is not None:
             self.does[command](rest.strip())
@@ -192,17 +202,28 @@ class TextTable:
             else:
                 self.legal("")
 
-    def expanded(self, line: str) -> str:
-        """The line with its first word completed, if only one completion is possible."""
-        word, _, rest = line.partition(" ")
+    def meant(self, typed: str) -> list[str]:
+        """The words that a word may be short for: itself, or those that can be typed now, or else later."""
         view = self.view()
-        known = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
-        whole = {*COMMANDS, *(verb.word for verb in self.game.rules.verbs)}
-        if not word or word in whole:
-            return line
-        begun = sorted(other for other in {*known, *COMMANDS} if other.startswith(word.lower()))
-        means = {COMMANDS.get(other, other) for other in begun}
-        return f"{begun[0]} {rest}".strip() if len(means) == 1 else line
+        if not typed or typed in {*COMMANDS, *(verb.word for verb in self.game.rules.verbs)}:
+            return [typed]
+        now = {notation.partition(" ")[0] for notation in [*view.legal, *view.forms]}
+        for known in ({*now, *COMMANDS}, self.typeable()):
+            begun = sorted(word for word in known if word.startswith(typed.lower()))
+            # Two words for one command, as in two languages, are one.
+            if begun:
+                return list({COMMANDS.get(word, word): word for word in reversed(begun)}.values())[::-1]
+        return []
+
+    def typeable(self) -> set[str]:
+        """The verbs that a player can type at some time: no outcomes of chance, and no mere parts of a decision."""
+        rules = self.game.rules
+        found = set()
+        for verb in rules.verbs:
+            with suppress(InvalidAction):
+                if not verb.by_chance and (rules.form(verb.offset, whole=False) or rules.read(verb.example())):
+                    found.add(verb.word)
+        return found
 
     def decide(self, notation: str) -> None:
         """Play the player's decision, then the replies."""
@@ -309,6 +330,17 @@ class TextTable:
             return
         self.told = min(self.told, self.game.version)
         self.say("Undone: {notation}", notation=taken.text)
+        self.tell()
+
+    def redo(self, _: str) -> None:
+        """Take the last undone action again, then the replies."""
+        try:
+            taken = self.game.redo(self.seat)
+        except IllegalAction as error:
+            self.refuse(Reason(Say(error.text, dict(error.values)), error.rule))
+            return
+        self.say("Redone: {notation}", notation=taken.text)
+        self.advance()
         self.tell()
 
     def save(self, path: str) -> None:

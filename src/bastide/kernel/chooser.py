@@ -26,12 +26,13 @@ def mixed(seed: int) -> int:
 class Chooser:
     """L'Ecuyer's combined generator (CACM 31, 1988): two short products a number, a period of about 2.3e18.
 
-    Neighbouring seeds begin alike: give it seeds that are `mixed` where that matters.
+    The seed has 64 bits and is `mixed` first, so that neighbouring seeds give independent numbers.
     """
 
-    def __init__(self, seed: i64) -> None:
-        self.a: i64 = seed % (M1 - 1) + 1
-        self.b: i64 = (seed // 7 + 12345) % (M2 - 1) + 1
+    def __init__(self, seed: int) -> None:
+        start: i64 = mixed(seed) >> 1
+        self.a: i64 = start % (M1 - 1) + 1
+        self.b: i64 = (start // 7 + 12345) % (M2 - 1) + 1
         for _ in range(8):
             self.below(2)
 

@@ -35,7 +35,8 @@ from bastide.kernel.state import CHANCE, WINNERS, Event, State
 class Game:
     """A configured game, its position, and the decisions that led there.
 
-    `seat` may be left out of a call where only one seat can be meant. A refused call changes nothing.
+    `seat` may be left out of a call where only one seat can be meant. A refused call changes nothing. `undone` are the
+    decisions taken back since the last new one, the latest last.
     """
 
     def __init__(self, rules: Rules, names: Sequence[str] = ()) -> None:
@@ -43,6 +44,7 @@ class Game:
         self.names: tuple[str, ...] = tuple(names)
         self.decisions: list[Decision] = []
         self.history: list[list[Event]] = []
+        self.undone: list[Decision] = []
         self.state = rules.start()
         self.opening: list[Event] = rules.opening()
 
@@ -140,6 +142,12 @@ class Game:
         after, codes, events = self._try(text, who)
         return self._commit(after, Decision(who, self.rules.write(codes)), events)
 
+    def replay(self, text: str, seat: int) -> list[Event]:
+        """Take a decision of a record. Raises as `play` does, but not for what only an earlier version allowed."""
+        who = self._who(seat)
+        after, codes, events = self._try(text, who, recorded=True)
+        return self._commit(after, Decision(who, self.rules.write(codes)), events)
+
     def chance(self, text: str) -> list[Event]:
         """Play a given chance outcome. Raises as `play` does."""
         return self.play(text, int(CHANCE))
@@ -160,27 +168,48 @@ class Game:
     def can_undo(self, seat: int | None = None) -> bool:
         """Whether a seat may undo the last decision: its own, with nothing drawn, shown or agreed (HOUSE-003).
 
-        Without a seat, as in hot-seat play and analysis, every decision can be undone.
+        An answer to an offer can be undone until the offering seat has chosen, also after others have answered. Without
+        a seat, as in hot-seat play and analysis, every decision can be undone.
         """
-        if not self.decisions or seat == CHANCE:
-            return False
-        if seat is None:
-            return True
-        last = self.decisions[-1]
-        return last.seat == seat and not self.over and not self.rules.is_final(self.rules.read(last.text))
+        return self._undoable(seat) >= 0
 
     def undo(self, seat: int | None = None) -> Decision:
         """Undo the last decision and return it. Raises IllegalAction if `can_undo` is false."""
-        if not self.can_undo(seat):
+        at = self._undoable(seat)
+        if at < 0:
             if not self.decisions:
                 text = "there is nothing to take back"
                 raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
             text = "only your own last action can be taken back, and nothing that was drawn, shown or agreed"
             what = f"seat {quote(seat)}, {quote(self.decisions[-1].text)}"
             raise IllegalAction(f"{what}: {text} (HOUSE-003)", "HOUSE-003", text)
-        last = self.decisions[-1]
-        self._replay(self.decisions[:-1])
-        return last
+        taken = self.decisions[at]
+        undone = [*self.undone, taken]
+        self._replay([*self.decisions[:at], *self.decisions[at + 1 :]])
+        self.undone = undone
+        return taken
+
+    def can_redo(self, seat: int | None = None) -> bool:
+        """Whether a seat may redo the decision that was undone last, its own; without a seat, whosever it was.
+
+        A new decision, of any seat or of chance, ends that.
+        """
+        return self._latest(self.undone, seat) >= 0
+
+    def redo(self, seat: int | None = None) -> Decision:
+        """Take the decision again that was undone last, and return it. Chance is not drawn again: its outcome stays.
+
+        Raises IllegalAction if `can_redo` is false.
+        """
+        at = self._latest(self.undone, seat)
+        if at < 0:
+            text = "there is nothing to redo: nothing was taken back, or something was decided since"
+            raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
+        taken = self.undone[at]
+        undone = [*self.undone[:at], *self.undone[at + 1 :]]
+        self.replay(taken.text, taken.seat)
+        self.undone = undone
+        return taken
 
     # -- keeping
 
@@ -210,7 +239,7 @@ class Game:
             raise RecordError(f"line 1: {error}") from None
         for at, d in enumerate(read.decisions, 2):
             try:
-                game.play(d.text, d.seat)
+                game.replay(d.text, d.seat)
             except BastideError as error:
                 raise RecordError(f"line {at}: {error}") from None
         if read.hash != game.hash() or read.over != game.over or list(read.winners) != game.winners:
@@ -233,6 +262,7 @@ class Game:
         game.state = self.state.copy()
         game.decisions = list(self.decisions)
         game.history = list(self.history)
+        game.undone = list(self.undone)
         return game
 
     # -- inside
@@ -250,7 +280,28 @@ class Game:
             raise InvalidAction(f"{quote(seat)} is no seat; seats are 0 to {self.rules.seats - 1}")
         return seat
 
-    def _try(self, text: str, who: int) -> tuple[State, list[int], list[Event]]:
+    def _undoable(self, seat: int | None) -> int:
+        """The index of the decision that a seat may undo; -1 if there is none."""
+        last = self._latest(self.decisions, seat)
+        if seat is None or last < 0:
+            return last
+        return -1 if self.rules.is_final(self.rules.read(self.decisions[last].text)) else last
+
+    def _latest(self, decisions: Sequence[Decision], seat: int | None) -> int:
+        """The index of the last decision if it is that seat's; other seats' answers beside its own are passed over."""
+        last = at = len(decisions) - 1
+        if seat is None or self.over:
+            return last if seat is None else -1
+        while at >= 0 and decisions[at].seat != seat and self._is_answer(decisions[at]):
+            at -= 1
+        if at < 0 or seat == CHANCE or decisions[at].seat != seat:
+            return -1
+        return at if at == last or self._is_answer(decisions[at]) else -1
+
+    def _is_answer(self, decision: Decision) -> bool:
+        return decision.seat != CHANCE and self.rules.is_answer(self.state, self.rules.read(decision.text))
+
+    def _try(self, text: str, who: int, recorded: bool = False) -> tuple[State, list[int], list[Event]]:
         """Return the new position. Raises InvalidAction or IllegalAction."""
         if not isinstance(text, str):
             raise InvalidAction(f"{quote(text)} is no text: a decision is written like 'roll'")
@@ -259,7 +310,8 @@ class Game:
         events: list[Event] = []
         after.journal = events
         for code in codes:
-            if not self.rules.is_legal(after, who, code):
+            legal = self.rules.is_legal(after, who, code) or (recorded and self.rules.was_legal(after, who, code))
+            if not legal:
                 raise self.rules.why_not(self.state, who, codes)
             self.rules.apply(after, who, code)
         if self.rules.partial(after, who):
@@ -271,6 +323,7 @@ class Game:
         self.state = after
         self.decisions.append(decision)
         self.history.append(events)
+        self.undone = []
         return events
 
     def _replay(self, decisions: list[Decision]) -> None:

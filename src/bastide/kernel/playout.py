@@ -92,7 +92,7 @@ class Stepper:
             count = game.choose(pick(count))
     """
 
-    def __init__(self, rules: Rules, seed: i64, forced: bool = True) -> None:
+    def __init__(self, rules: Rules, seed: int, forced: bool = True) -> None:
         self.rules = rules
         self.forced = forced
         self.chooser = Chooser(seed)

@@ -61,21 +61,22 @@ def write(record: Record) -> str:
 def read(text: str) -> Record:
     """Parse a record. Raises RecordError with the line number if it is truncated, altered or no record.
 
-    Only the form is checked here; `Game.load` plays it and checks every decision against the rules.
+    Only the form is checked here; `Game.load` plays it and checks every decision against the rules. A byte order mark
+    at the beginning and blank lines at the end are passed over.
     """
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is text, got {quote(text)}")
+    text = text.removeprefix("\ufeff").rstrip(" \t\r\n")
     # Not `splitlines`: names may contain other line separators.
-    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not text.strip():
         raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')
     if len(lines) > MOST_LINES:
         raise RecordError(f"line {MOST_LINES}: a record has at most {MOST_LINES} lines")
     header = _object(lines[0], 1)
-    if header.get("bastide") != VERSION:
-        raise RecordError(
-            f"line 1: format version {quote(header.get('bastide'))} cannot be read; this is version {VERSION}"
-        )
+    version = header.get("bastide")
+    if type(version) is not int or version != VERSION:
+        raise RecordError(f"line 1: format version {quote(version)} cannot be read; this is version {VERSION}")
     config, names = header.get("config"), header.get("names")
     if not isinstance(config, dict):
         raise RecordError(f"line 1: config must be an object, got {quote(config)}")
@@ -111,7 +112,7 @@ def read(text: str) -> Record:
 
 def _end(entry: dict[str, Any], at: int, count: int, sum_: str) -> tuple[tuple[int, ...], bool, str]:
     winners, over, hash_ = entry.get("winners"), entry.get("over"), entry.get("hash")
-    if entry.get("end") != count:
+    if type(entry.get("end")) is not int or entry["end"] != count:
         raise RecordError(f"line {at}: the end counts {quote(entry.get('end'))} decisions, there are {count}")
     if not isinstance(winners, list) or not isinstance(over, bool) or not isinstance(hash_, str):
         raise RecordError(f"line {at}: the end must hold winners, over and hash, got {quote(entry)}")
@@ -121,8 +122,16 @@ def _end(entry: dict[str, Any], at: int, count: int, sum_: str) -> tuple[tuple[i
 
 
 def _object(line: str, at: int) -> dict[str, Any]:
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise RecordError(f"line {at}: the key {quote(key)} stands twice in one object")
+            found[key] = value
+        return found
+
     try:
-        entry = json.loads(line)
+        entry = json.loads(line, object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"line {at}: {quote(line)} is no JSON ({error})") from None
     if not isinstance(entry, dict):

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.kernel.chooser import Chooser, mixed
+from bastide.kernel.chooser import Chooser
 from bastide.kernel.dealing import deal
 from bastide.kernel.errors import ImpossiblePosition
 from bastide.kernel.pools import Pool
@@ -41,8 +41,7 @@ def resample(rules: Rules, state: State, viewer: i64, rng: int | random.Random) 
     rules.check_seat(viewer)
     if rules.is_over(state):
         return state.copy()
-    seed = rng if isinstance(rng, int) else rng.getrandbits(64)
-    chooser = Chooser(mixed(seed) >> 1)
+    chooser = Chooser(rng if isinstance(rng, int) else rng.getrandbits(64))
     for _ in range(TRIES):
         dealt = state.copy()
         for pool in rules.schema.pools:

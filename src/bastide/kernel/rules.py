@@ -300,6 +300,17 @@ class Rules:
         self.check_code(codes[0])
         return False
 
+    def is_answer(self, s: State, codes: list[int]) -> bool:
+        """Whether a decision answers a question that was put to several seats at once and is still open in `s`.
+
+        Such answers do not depend on each other, so one can be undone although others came after it.
+        """
+        return False
+
+    def was_legal(self, s: State, seat: i64, action: i64) -> bool:
+        """Whether an earlier version allowed an action that is illegal now: records that hold it still load."""
+        return False
+
     def opening(self) -> list[Event]:
         """The events before the first decision."""
         return []

@@ -346,7 +346,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
     `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice, deck or
     stack), `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now,
     as words with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `moved` is the place of the last
-    move. `legal` are all notations the viewer may send, forms apart.
+    move. `legal` are all notations the viewer may send, forms apart. `can_redo` is left out unless it is true.
     """
 
     family: ClassVar[str] = ""
@@ -367,6 +367,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
     log: list[LogLine]
     moved: str | None
     can_undo: bool
+    can_redo: bool | msgspec.UnsetType = msgspec.UNSET
     result: Result | None
 
     @property

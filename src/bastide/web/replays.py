@@ -38,7 +38,7 @@ class Film:
         self.frames = [game]
         for decision in whole.decisions:
             game = game.copy()
-            game.play(decision.text, decision.seat)
+            game.replay(decision.text, decision.seat)
             self.frames.append(game)
         self.log = view_of(whole, OPEN).log
         self.names = whole.names

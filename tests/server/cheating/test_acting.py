@@ -28,7 +28,15 @@ def test_out_of_turn(here: Scene, way: str) -> None:
 @WAYS
 def test_as_a_spectator(here: Scene, way: str) -> None:
     ask = getattr(here, way)
-    for do, text in (("play", "draw"), ("undo", ""), ("leave", ""), ("start", ""), ("rematch", ""), ("why", "draw")):
+    for do, text in (
+        ("play", "draw"),
+        ("undo", ""),
+        ("redo", ""),
+        ("leave", ""),
+        ("start", ""),
+        ("rematch", ""),
+        ("why", "draw"),
+    ):
         assert code(ask("", do, text)) == "spectator", do
 
 

@@ -28,5 +28,5 @@ def read_action(r: Carcassonne, text: str) -> list[int]:
         raise InvalidAction(
             f"{quote(text)} cannot be read; {words[0]!r} is written like {' or '.join(map(repr, forms))}"
         )
-    known = sorted({verb.word for verb in r.verbs})
+    known = sorted({verb.word for verb in r.verbs if not verb.by_chance})
     raise InvalidAction(f"{quote(text)} cannot be read: {quote(words[0])} is no verb; the verbs are {', '.join(known)}")

@@ -50,7 +50,7 @@ def read_action(r: Island, text: str) -> list[int]:
             forms.append(verb.example())
     if forms:
         raise InvalidAction(f"{quote(text)} cannot be read; {word!r} is written like {' or '.join(map(repr, forms))}")
-    known = sorted({verb.word for verb in r.verbs} - parts)
+    known = sorted({verb.word for verb in r.verbs if not verb.by_chance} - parts)
     raise InvalidAction(f"{quote(text)} cannot be read: {quote(word)} is no verb; the verbs are {', '.join(known)}")
 
 

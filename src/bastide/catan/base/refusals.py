@@ -29,7 +29,7 @@ from bastide.catan.base.island import (
 )
 from bastide.catan.base.network import can_lay_free, can_lay_line, can_lay_road, may_lay, settlement_spots
 from bastide.catan.base.notation import write_action
-from bastide.catan.base.trade import most_cards
+from bastide.catan.base.trade import fewest_cards, most_cards
 from bastide.catan.base.turn import BuildingPhase
 from bastide.catan.base.wide import lines_at
 from bastide.kernel.bits import has
@@ -226,6 +226,8 @@ def why_no_offer(r: Island, s: State, seat: i64, no: Refusal) -> IllegalAction |
     """Why a seat on turn cannot make an offer. None if it can."""
     if not r.trading:
         return no.say("HOUSE-011", "players do not trade with each other in this game")
+    if r.offer_limit == 0:
+        return no.say("HOUSE-010", "players make no offers in this game")
     if s.cells[r.offers] <= 0:
         return no.say(
             "HOUSE-010", "you have made {count} offers this turn, no more are allowed", {"count": int(r.offer_limit)}
@@ -336,12 +338,15 @@ def _draft(r: Island, s: State, seat: i64, codes: list[int], no: Refusal) -> Ill
     if mask & BITS[seat]:
         return no.say("BASE-025", "an offer goes to others, not to yourself")
     if mask != 0:
-        most: i64 = 0
-        for other in range(r.seats):
-            if mask & BITS[other]:
-                most = max(most, r.tradable(s, other))
-        if most == 0:
+        fewest = fewest_cards(r, s, mask)
+        if fewest == 0:
             return no.say("BASE-025", "nobody you ask has a card to trade")
+        if sum(wants) > fewest and mask != BITS[r.seats] - 1 - BITS[seat]:
+            return no.say(
+                "HOUSE-007",
+                "a player whom you name holds fewer cards ({count}) than you ask for",
+                {"count": int(fewest)},
+            )
     if r.verb_of[codes[0]].word == "counter":
         return no.say("HOUSE-007", "the player who made the offer does not hold as many cards as you ask for")
     return no.say("HOUSE-007", "nobody holds as many cards as you ask for")

@@ -70,6 +70,32 @@ def most_cards(r: Island, s: State, seat: i64) -> i64:
     return most
 
 
+def fewest_cards(r: Island, s: State, mask: i64) -> i64:
+    """The fewest cards that one of these seats could trade, seats without any apart, which are not asked.
+
+    An offer to them by name cannot ask for more.
+    """
+    fewest: i64 = 0
+    for seat in range(r.seats):
+        if mask & BITS[seat]:
+            n = tradable(r, s, seat)
+            if n > 0 and (fewest == 0 or n < fewest):
+                fewest = n
+    return fewest
+
+
+def asks_too_much(r: Island, s: State, seat: i64, mask: i64) -> bool:
+    """Whether a draft may be sent, but for a seat in `mask` that holds fewer cards than it asks for."""
+    if seat < 0 or mask <= 0 or mask >= BITS[r.seats] or mask & BITS[seat] or r.phase(s).id != r.draft_phase:
+        return False
+    c = s.cells
+    wanted: i64 = 0
+    for g in range(r.goods):
+        wanted += c[r.wants + g]
+    fewest = fewest_cards(r, s, mask)
+    return c[s.top() + 2] == 0 and 0 < fewest < wanted
+
+
 class BankVerb(Verb):
     """`bank grain*4 ore`: cards for one card of the bank, at the best rate that the seat has (BASE-027)."""
 
@@ -186,15 +212,8 @@ class DraftPhase(Phase):
         if not counter:
             everyone = BITS[r.seats] - 1 - BITS[seat]
             for mask in range(1, everyone):
-                if (mask & everyone) == mask and self._can_answer(s, mask):
+                if (mask & everyone) == mask and wanted <= fewest_cards(r, s, mask):
                     out.add(self.send + mask)
-
-    def _can_answer(self, s: State, mask: i64) -> bool:
-        """Whether an addressed seat has anything to trade."""
-        for seat in range(self.r.seats):
-            if mask & BITS[seat] and tradable(self.r, s, seat) > 0:
-                return True
-        return False
 
 
 class GiveVerb(GoodVerb):

@@ -151,10 +151,10 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. Resending a command with the same `id` is idempotent. `text` is a notation for `play`, words for
     `chat`.
 
-    do: play, undo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock (seat;
-    all open chairs without one), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot
-    plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a verb;
-    answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
+    do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
+    (seat; all open chairs without one), host (seat of the next host), start, rematch, stand-in (seat + text = level: a
+    bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a
+    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
     `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
     host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
     spectators give the password again). `secret` is also what `sit` needs at a table with a password.
@@ -164,6 +164,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     do: Literal[
         "play",
         "undo",
+        "redo",
         "chat",
         "sit",
         "leave",

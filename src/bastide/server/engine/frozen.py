@@ -25,6 +25,7 @@ class Frozen(msgspec.Struct, frozen=True, array_like=True):
     cells: list[int]
     decisions: list[tuple[int, str]]
     history: list[list[EventRow]]
+    undone: list[tuple[int, str]]
     hash: str
 
 
@@ -41,6 +42,7 @@ def freeze(game: Game) -> bytes:
             [int(cell) for cell in game.state.cells],
             [(int(decision.seat), decision.text) for decision in game.decisions],
             [[row_of(event) for event in events] for events in game.history],
+            [(int(decision.seat), decision.text) for decision in game.undone],
             game.hash(),
         )
     )
@@ -59,6 +61,7 @@ def thaw(data: bytes) -> Game:
     game.state = State(vec[i64](kept.cells))
     game.decisions = [Decision(seat, text) for seat, text in kept.decisions]
     game.history = [[Event(*event) for event in events] for events in kept.history]
+    game.undone = [Decision(seat, text) for seat, text in kept.undone]
     if game.hash() != kept.hash:
         raise ValueError("this position is not the one that was kept")
     return game

@@ -59,6 +59,7 @@ class Games:
     def settle(self, kept: Game, played: Game) -> Playable:
         """See `Engine.settle`: the old object keeps the log that was rendered for it."""
         kept.state, kept.decisions, kept.history = played.state, played.decisions, played.history
+        kept.undone = played.undone
         return kept
 
     def freeze(self, game: Game) -> bytes | None:
@@ -92,10 +93,10 @@ class Blindfolded:
 
     def __init__(self, level: str, seed: int) -> None:
         self._bot = make_bot(level, seed)
-        self._rng = random.Random(seed)
+        self._rng = random.Random(f"{seed}:hidden cards")
 
     def choose(self, game: Game, seat: int) -> str:
         """See `bastide.server.engine.interface.BotLike`. `game` is a copy that the bot may change."""
         game.state = resample(game.rules, game.state, seat, self._rng)
-        game.decisions, game.history = [], []
+        game.decisions, game.history, game.undone = [], [], []
         return self._bot.choose(game, seat)

@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from bastide.kernel.record import Decision
 from bastide.view.model import Reason
 from bastide.view.views import AnyView
 
@@ -22,8 +23,13 @@ class Playable(Protocol):
         ...
 
     @property
-    def decisions(self) -> Sequence[Any]:
+    def decisions(self) -> Sequence[Decision]:
         """All decisions and chance outcomes."""
+        ...
+
+    @property
+    def history(self) -> Sequence[Sequence[Any]]:
+        """The events of every decision."""
         ...
 
     @property
@@ -40,12 +46,24 @@ class Playable(Protocol):
         """Play a notation; `None` means the seat that must act."""
         ...
 
+    def replay(self, text: str, seat: int) -> Sequence[Any]:
+        """Play a decision of a log, which an earlier version may have allowed although this one does not."""
+        ...
+
     def undo(self, seat: int | None = None) -> Any:
-        """Take back that seat's last action."""
+        """Take back that seat's last action; without a seat, the last one."""
+        ...
+
+    def redo(self, seat: int | None = None) -> Any:
+        """Take the action again that was taken back last."""
         ...
 
     def can_undo(self, seat: int) -> bool:
         """Whether that seat may take back an action now."""
+        ...
+
+    def can_redo(self, seat: int) -> bool:
+        """Whether that seat may take an action again now."""
         ...
 
     def copy(self) -> Playable:

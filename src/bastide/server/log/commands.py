@@ -22,6 +22,7 @@ from bastide.server.log.entries import (
     Leave,
     Open,
     Play,
+    Redo,
     Rematch,
     SetBot,
     Sit,
@@ -86,7 +87,9 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
         case "play":
             play(draft, who, command.text, command.version)
         case "undo":
-            undo(draft, who, command.version)
+            undo(draft, may_correct(draft, who, command))
+        case "redo":
+            redo(draft, may_correct(draft, who, command))
         case "leave":
             leave(draft, seated(draft, who, command))
         case "bot":
@@ -233,26 +236,39 @@ def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
     draft.chance()
 
 
-def undo(draft: Draft, who: Who, version: int | None) -> None:
-    """Take back the seat's last action, if the engine allows it: never past chance, new information or another's
-    action."""
-    if who.seat is None:
-        raise RequestRefused("spectator", "You watch this table: take a seat before you {input}", input="'undo'")
-    at_stage(draft, "undo", "playing")
+def may_correct(draft: Draft, who: Who, command: Command) -> int:
+    """The author's seat, if it may take back or repeat something at this table now."""
+    seat = seated(draft, who, command)
+    at_stage(draft, command.do, "playing")
     if not draft.state.undo:
         raise RequestRefused("undo", "Undo is disabled at this table")
     timing.check_running(draft.state)
-    people.check_player(draft, who, who.seat)
-    check_version(draft.state, version, draft.state.moved)
-    if not draft.match.game.can_undo(who.seat):
+    people.check_player(draft, who, seat)
+    check_version(draft.state, command.version, draft.state.moved)
+    return seat
+
+
+def undo(draft: Draft, seat: int) -> None:
+    """Take back the seat's last action, if the engine allows it: never past chance, new information or another's
+    action."""
+    if not draft.match.game.can_undo(seat):
         raise RequestRefused(
-            "undo", "Only your own last action can be taken back, and not past dice, cards or another's action"
+            "undo",
+            "Only your own last action can be taken back, and not past dice, cards, an offer or another's action",
         )
-    try:
-        draft.match.undo(draft.next, who.seat)
-    except BastideError as error:
-        raise of_engine(error, draft.state.names, edition=draft.state.edition) from None
-    draft.write(Undo(), who.seat)
+    if not draft.state.own_action(seat):
+        raise RequestRefused("undo", "What a bot or somebody else did on your seat cannot be taken back")
+    draft.match.undo(draft.next, seat)
+    draft.write(Undo(), seat)
+    draft.chance()
+
+
+def redo(draft: Draft, seat: int) -> None:
+    """Take the action again that the seat took back last, if nobody has acted since."""
+    if not draft.match.game.can_redo(seat):
+        raise RequestRefused("undo", "There is nothing to redo: you took nothing back, or somebody has acted since")
+    events = draft.match.redo(draft.next, seat)
+    draft.write(Redo(), seat, events)
     draft.chance()
 
 

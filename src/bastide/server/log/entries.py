@@ -114,6 +114,10 @@ class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo"):
     """A seat takes back its last action."""
 
 
+class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo"):
+    """A seat takes the action again that it took back last."""
+
+
 class Pause(msgspec.Struct, frozen=True, tag_field="kind", tag="pause"):
     """A seat pauses the game: until it resumes nothing is played and no clock runs."""
 
@@ -151,6 +155,7 @@ Payload = (
     | Play
     | Chance
     | Undo
+    | Redo
     | Chat
     | Rematch
     | Pause

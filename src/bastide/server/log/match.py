@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bastide.server.engine.interface import Engine, Playable
-from bastide.server.log.entries import Chance, Payload, Play, Undo
+from bastide.server.log.entries import Chance, Payload, Play, Redo, Undo
 from bastide.view.model import CHANCE
 
 
@@ -48,12 +48,17 @@ class Match:
         """The seats that may act now."""
         return frozenset() if self.game.over else frozenset(self.game.actors) | frozenset(self.game.optional)
 
-    def play(self, version: int, seat: int, text: str, automatic: bool = False) -> Sequence[Any]:
+    def play(
+        self, version: int, seat: int, text: str, automatic: bool = False, recorded: bool = False
+    ) -> Sequence[Any]:
         """Play a seat's decision as this version of the table; `automatic` if its time was up.
+
+        One that is `recorded` in the log may be illegal by now.
 
         :raises bastide.kernel.errors.BastideError: it cannot be read or is illegal; nothing is changed.
         """
-        events = self._step(version, seat, lambda: self.game.play(text, seat))
+        act = self.game.replay if recorded else self.game.play
+        events = self._step(version, seat, lambda: act(text, seat))
         if automatic:
             self.automatic += (len(self.game.decisions),)
         return events
@@ -75,20 +80,44 @@ class Match:
         return text, events
 
     def undo(self, version: int, seat: int) -> None:
-        """Take back the seat's last action; every view becomes stale."""
-        self.game.undo(seat)
-        self.automatic = tuple(number for number in self.automatic if number <= len(self.game.decisions))
+        """Take back the seat's last action; every view becomes stale.
+
+        In the log of an earlier version that may be the last action of the game, although it cannot be undone now.
+        """
+        before = list(self.game.decisions)
+        self.game.undo(seat if self.game.can_undo(seat) else None)
+        after = self.game.decisions
+        # An answer may be taken back after others: theirs then have the number before.
+        pairs = enumerate(zip(before, after, strict=False), 1)
+        gone = next((number for number, (old, new) in pairs if old != new), len(before))
+        self.automatic = tuple(number - (number > gone) for number in self.automatic if number != gone)
         self.fresh = [version] * len(self.fresh)
+
+    def latest(self, seat: int) -> int:
+        """The number of the seat's latest decision; 0 if it has taken none."""
+        decisions = self.game.decisions
+        return next((n for n in range(len(decisions), 0, -1) if decisions[n - 1].seat == seat), 0)
+
+    def redo(self, version: int, seat: int) -> Sequence[Any]:
+        """Take the action again that the seat took back last."""
+
+        def step() -> Sequence[Any]:
+            self.game.redo(seat)
+            return self.game.history[-1]
+
+        return self._step(version, seat, step)
 
     def replay(self, version: int, seat: int | None, payload: Payload) -> Sequence[Any]:
         """Apply an entry of the log if it concerns the game; return its events."""
         match payload:
             case Play(text, auto):
-                return self.play(version, -2 if seat is None else seat, text, auto)
+                return self.play(version, -2 if seat is None else seat, text, auto, recorded=True)
             case Chance(text):
                 return self.outcome(version, text)
             case Undo():
                 self.undo(version, -2 if seat is None else seat)
+            case Redo():
+                return self.redo(version, -2 if seat is None else seat)
         return []
 
     def _step(self, version: int, seat: int, step: Callable[[], Sequence[Any]]) -> Sequence[Any]:

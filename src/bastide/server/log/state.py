@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
+import msgspec
+
 from bastide.server.common.model import Chair, ChatLine, Clock, ClockView, SeatKind, TableView
 from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import ClockInput, Clocks
@@ -25,6 +27,7 @@ from bastide.server.log.entries import (
     PasswordChange,
     Pause,
     Play,
+    Redo,
     Rematch,
     Resume,
     SetBot,
@@ -43,7 +46,7 @@ CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
 REMEMBERED: Final = 4096
 """How many commands of a table are remembered in memory; older ones are found in its log (`Store.done`)."""
-OF_GAMES: Final = (Start, Play, Chance, Undo)
+OF_GAMES: Final = (Start, Play, Chance, Undo, Redo)
 """The entries that are played in the game."""
 
 
@@ -85,8 +88,8 @@ class ChairState:
     """A chair. `generation` grows whenever it changes hands, so that old tokens grant nothing.
 
     `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
-    has its current player: a decision based on an earlier version is stale. Nobody can sit down on an open chair that
-    is `locked`.
+    has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
+    were not that player's to take back. Nobody can sit down on an open chair that is `locked`.
     """
 
     kind: SeatKind = "open"
@@ -96,6 +99,7 @@ class ChairState:
     stand_in: str = ""
     since: int = 0
     locked: bool = False
+    before: int = 0
 
     @property
     def level(self) -> str:
@@ -178,8 +182,9 @@ class TableState:
     def fold(self, entry: Entry, match: Match | None, events: Sequence[Any] = ()) -> None:
         """Fold an entry whose effect on the game is already in `match`."""
         payload = entry.payload
+        taken = 0 if match is None else len(match.game.decisions)
         match payload:
-            case Play() | Chance():
+            case Play() | Chance() | Redo():
                 # Nearly every entry is one of these, so they are matched first.
                 self.news.append(News(entry.version, events))
                 if len(self.news) == NEWS_KEPT:
@@ -188,7 +193,7 @@ class TableState:
                 self._create(entry, payload)
             case Sit(name, generation, host):
                 assert entry.seat is not None
-                self.seats[entry.seat] = ChairState("person", name, "", generation)
+                self.seats[entry.seat] = ChairState("person", name, "", generation, before=taken)
                 self.host = host
             case Leave(generation, host):
                 assert entry.seat is not None
@@ -206,7 +211,7 @@ class TableState:
                 self.password = password
                 self.password_generation = generation
             case StandIn(target, level):
-                self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version)
+                self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version, before=taken)
             case Chat(name, text):
                 self.lines += 1
                 self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
@@ -214,7 +219,7 @@ class TableState:
                 self.stage = "waiting"
                 match = None
                 # Stand-ins end: with a new game people may be back.
-                self.seats = [replace(seat, stand_in="", since=0) for seat in self.seats]
+                self.seats = [replace(seat, stand_in="", since=0, before=0) for seat in self.seats]
                 self.paused = None
                 self._forget(entry.version)
             case Pause():
@@ -226,6 +231,7 @@ class TableState:
                 self.paused = None
                 self._forget(entry.version)
             case Undo():
+                self.seats = [replace(seat, before=min(seat.before, taken)) for seat in self.seats]
                 self._forget(entry.version)
         if self.paused is not None and self.host is not None and self.seats[self.paused].kind != "person":
             # The person who paused has left; their successor on that chair has not paused.
@@ -322,6 +328,10 @@ class TableState:
         people = [number for number in order if self.seats[number].kind == "person"]
         return min(people, key=lambda number: number in gaps, default=None)
 
+    def own_action(self, seat: int) -> bool:
+        """Whether a seat's latest decision was taken by the player that it has now."""
+        return self.match is not None and self.match.latest(seat) > self.seats[seat].before
+
     def may_pause(self, seat: int | None) -> bool:
         """Whether a seat may pause or resume the game.
 
@@ -359,6 +369,9 @@ class TableState:
         outside = self.outside(seat, entered)
         watch = self.may_watch(seat, entered)
         game = self.match.game if self.match is not None and watch else None
+        view = None if game is None else engine.view(game, SPECTATOR if seat is None else seat, brief)
+        if view is not None and seat is not None and view.can_undo and not self.own_action(seat):
+            view = msgspec.structs.replace(view, can_undo=False)
         return TableView(
             id=self.id,
             name=self.name,
@@ -383,7 +396,7 @@ class TableState:
             password=bool(self.password),
             outside=outside,
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
-            view=None if game is None else engine.view(game, SPECTATOR if seat is None else seat, brief),
+            view=view,
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
@@ -47,6 +49,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
         log=last_turn(log.log(g)) if brief else log.log(g),
         moved=log.last_move(g),
         can_undo=viewer >= 0 and game.can_undo(viewer),
+        can_redo=(viewer >= 0 and game.can_redo(viewer)) or UNSET,
         result=Result(game.winners, actions.result_words(g), seats.story(g)) if game.over else None,
         tiles=board.tiles(g),
         figures=board.figures(g),

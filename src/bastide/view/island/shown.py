@@ -28,7 +28,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         viewer=viewer,
         goal=int(r.goal_points),
         hand_limit=int(r.hand_limit(game.state, viewer)) if viewer >= 0 else int(r.limit),
-        turn=g.cell(r.turn),
+        turn=min(g.cell(r.turn), int(r.turn_limit)),  # the turn after the last one is not played
         phase=g.phase,
         on_turn=g.on_turn,
         actors=g.actors,
@@ -55,6 +55,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         log=log.latest(game, r, viewer) if brief else log.log(game, r, viewer),
         moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
+        can_redo=(viewer >= 0 and game.can_redo(viewer)) or UNSET,
         result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
         modules={name: own for name, module in named_views(r).items() if (own := module.own(g)) is not None},
     )

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from bastide.view.model import Board, IslandView, Say
 from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
-from bastide.view.svg.art import SVG_NAMESPACE
+from bastide.view.svg.art import SVG_NAMESPACE, sheet
 from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
 from bastide.view.svg.geometry import centre, ring
 from bastide.view.svg.ink import mix, n, polyline
@@ -26,6 +26,8 @@ SEAM: Final = 2
 ROSE_SIZE: Final = 62
 MOSAIC_HEX, MOSAIC_BEACH = 93, 118
 SMALL_TOKENS: Final = 1.15
+PENNANT: Final = re.compile(r'(class="p-([a-z]+)[^>]*><use href="#pennant)"')
+"""A pennant in the colours of a player, as `pieces` draws it for a page."""
 REFERENCE: Final = re.compile(r'(\bid="|href="#|url\(#)')
 VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)(?:,([^()]*))?\)")
 
@@ -136,10 +138,13 @@ def board(
     symbols = ground_defs([view.board], (), kinds)
     for color in dict.fromkeys(used):
         held = "".join(piece_symbols(color, kind) for kind in kinds if not piece_style(kind).figure)
+        if any(piece_style(kind).pennant for kind in kinds):
+            held += f'<g id="pennant-{color}">{sheet("figures")["pennant"]}</g>'
         symbols += resolve(held, LOOKS[color].variables)
     rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
     shown = targets.targets(view, label, seats=seats) if label else ""
-    layers = land(view.board) + lit(view) + pieces(view, seats) + shown
+    # Without the CSS of a page, each player's pennant is a symbol of its own.
+    layers = land(view.board) + lit(view) + PENNANT.sub(r'\1-\2"', pieces(view, seats)) + shown
     inner = f"<defs>{symbols}</defs>{water(x, y, w, h)}{rose}{layers}"
     spoken = f"<title>{escape(title)}</title>" if title else ""
     return (

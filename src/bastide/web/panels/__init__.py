@@ -30,13 +30,13 @@ Playing
   `why` with the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with
   `[data-why-text]`, `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and
   sends nothing else.
-- `data-do="undo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|pause|resume|chat"` with `data-seat` and
-  `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text` when
-  submitted and, for chat, empties it.
+- `data-do="undo|redo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|pause|resume|chat"` with `data-seat`
+  and `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text`
+  when submitted and, for chat, empties it.
   Every such form also works without script (`action`, `method="post"`).
 - `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
-  U undo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the first that
-  is visible.
+  U undo, Y redo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the
+  first that is visible.
 - `data-confirm`: one tap shows, a second tap or the tick acts (targets on touch screens); the script's matter.
 
 Forms of goods: `<form data-form="offer|counter|discard|plenty">`

@@ -17,8 +17,8 @@ from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
 KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
-TAKEN: Final = ("T", "U", "E")
-"""The letters of the buttons beside the tiles: trade, undo, and end or roll."""
+TAKEN: Final = ("T", "U", "Y", "E")
+"""The letters of trade, undo, redo, and end or roll."""
 SIDE: Final = frozenset({"trade", "bank", "roll", "end", "done"})
 """Verbs that have a button of their own beside the things to be built."""
 

@@ -42,17 +42,23 @@ def facts(desk: Desk) -> list[Markup]:
 def tools(desk: Desk) -> Markup:
     """Board size, rules, sound, light, the column on narrow windows, and the rest behind one button."""
     view = desk.table.view
-    can_undo = view is not None and view.can_undo and desk.table.undo
-    return desk.kept.part("tools", (can_undo, may_pause(desk)), lambda: join(*buttons(desk, can_undo)))
+    back: tuple[bool, ...] = ()
+    if view is not None and desk.table.undo:
+        back = (view.can_undo, bool(view.can_redo), view.on_turn == desk.seat)
+    return desk.kept.part("tools", (back, may_pause(desk)), lambda: join(*buttons(desk, *back)))
 
 
-def buttons(desk: Desk, can_undo: bool) -> list[Markup]:
-    """The tools one by one."""
-    undo = None
+def buttons(desk: Desk, can_undo: bool = False, can_redo: bool = False, on_turn: bool = False) -> list[Markup]:
+    """The tools one by one. On the viewer's turn a wide page has the undo button beside the actions."""
+    correcting = []
     if can_undo:
-        undo = tool("undo", desk._("Undo"), data_do="undo", data_key="U", cls_="narrow")
+        correcting = [
+            tool("undo", f"{desk._('Undo')} (U)", data_do="undo", data_key="U", cls_="narrow" if on_turn else "")
+        ]
+    if can_redo:
+        correcting += [tool("redo", f"{desk._('Redo')} (Y)", data_do="redo", data_key="Y", cls_="")]
     return [
-        *([undo] if undo else []),
+        *correcting,
         *pausing(desk),
         tool("fit", desk._("Whole board"), data_zoom="fit", cls_="wide"),
         tag(

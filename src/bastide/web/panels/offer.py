@@ -24,7 +24,7 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     viewer's."""
     seat = own_seat(view)
     others = [other.seat for other in view.seats]
-    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades)
+    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, view.can_undo and desk.table.undo)
     read = (seat, others, can, view.turn, view.viewer, view.result is None, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
@@ -40,6 +40,8 @@ def panel(desk: Desk, view: IslandView) -> Markup:
     elif view.offer is not None and view.offer.may_answer:
         content, live = their_offer(desk, view, view.offer), True
         refusal = answer_notation(view, "refuse")
+    elif view.offer is not None and view.can_undo and desk.table.undo and agreed(view, view.offer):
+        content, live = given_answer(desk, view.offer), True
     elif view.offer is None and (may_offer(view) or view.bank_trades):
         content = composer(desk, view)
     else:
@@ -268,6 +270,39 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
             aria_live="polite",
         ),
         standing_answer(desk),
+        cls="composer",
+    )
+
+
+def agreed(view: IslandView, made: Offer) -> bool:
+    """Whether the viewer would trade, as asked or on other terms."""
+    return any(answer.seat == view.viewer and answer.kind in ("accept", "counter") for answer in made.answers)
+
+
+def given_answer(desk: Desk, made: Offer) -> Markup:
+    """The viewer has answered somebody's offer, and may take that back until the player who offers has chosen."""
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("h2", desk.shield(made.seat, 24), desk._("{player} offers", player=desk.name(made.seat))),
+            cls="panel-head",
+        ),
+        deal(desk, made.gives, made.wants, desk._("You get"), desk._("You give")),
+        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies", aria_live="polite"),
+        tag(
+            "div",
+            tag(
+                "button",
+                pictures.mark("undo", 16),
+                desk._("Take your answer back"),
+                type="button",
+                cls="btn",
+                data_do="undo",
+                data_key="U",
+            ),
+            cls="form-foot",
+        ),
         cls="composer",
     )
 

@@ -20,6 +20,7 @@ EMPTY_BOX: Final = "-500 -450 1000 900"
 """The view box of the board before there is a board."""
 KEYS: Final = (
     ("U", _("take the last move back")),
+    ("Y", _("make the move again that was taken back")),
     ("← → ↑ ↓", _("from place to place on the board")),
     ("⏎", _("choose")),
     ("Esc", _("close, choose again")),

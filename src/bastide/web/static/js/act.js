@@ -251,10 +251,13 @@ export class Hands {
     return again;
   }
 
-  /** Undoes the last move. */
-  async undo() {
-    if (this.#again("undo")) return;
-    const reply = await this.command("undo", { version: this.version });
+  /**
+   * Undoes the last move, or makes it again.
+   * @param {"undo" | "redo"} what
+   */
+  async correct(what) {
+    if (this.#again(what)) return;
+    const reply = await this.command(what, { version: this.version });
     if (reply.type === "refused") this.#sent = "";
   }
 
@@ -343,8 +346,8 @@ const HANDLES = {
   "data-do": (button, hands) => {
     const seat = button.getAttribute("data-seat");
     const what = /** @type {Command["do"]} */ (button.getAttribute("data-do"));
-    if (what === "undo") {
-      void hands.undo();
+    if (what === "undo" || what === "redo") {
+      void hands.correct(what);
       return;
     }
     void hands.command(what, {
