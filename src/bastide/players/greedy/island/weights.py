@@ -125,7 +125,7 @@ HOPE: Final = vec[i64]([0, 10, 25])
 """The odds, in percent, that a partner gives its only card of a good for that many cards of which it has none."""
 FEAR: Final[i64] = 133
 """Reduces the odds by the additional gain that the partner needs, in percent of it."""
-HOPE_LEAST: Final[i64] = 37
+HOPE_LEAST: Final[i64] = 35
 """Minimum chance, in percent, that somebody takes an offer."""
 ACCEPT_GAIN: Final[i64] = 30
 """Minimum gain for accepting an offer."""

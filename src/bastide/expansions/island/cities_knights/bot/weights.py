@@ -35,11 +35,11 @@ WALL: Final[i64] = 70
 
 # -- the attack
 
-SOON: Final = vec[i64]([180, 180, 165, 140, 110, 80, 55, 40])
+SOON: Final = vec[i64]([220, 220, 205, 170, 130, 95, 70, 50])
 """The weight of an attack in percent, by the ship's remaining spaces: while it is far, cards have better uses."""
 RESTING: Final[i64] = 92
 """Share of an inactive knight's strength that is missing if the ship lands before the next turn."""
-WAKES: Final = vec[i64]([40, 45, 50, 55, 65, 75, 90, 100])
+WAKES: Final = vec[i64]([35, 40, 45, 50, 55, 60, 70, 100])
 """The chance, in percent, that there is grain in time for an inactive knight, by the remaining spaces."""
 RIVAL_WAKES: Final[i64] = 80
 """The same for a rival, as a share of the seat's own chance."""
