@@ -115,7 +115,7 @@ def test_it_promotes_when_a_stronger_knight_saves_the_city(edition: str) -> None
 
 @both
 def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
-    # The barbarians cannot be driven off; one of the others is bare, and so one level more is safer, and two are enough.
+    # The barbarians cannot be driven off; one of the others is bare, so two levels more than none are safe.
     t = position(
         cities={0: "0,1,N", 1: "-2,1,N -1,-1,N 1,2,N", 2: "2,-1,N 0,-3,S"},
         hands={0: "wool ore grain"},
