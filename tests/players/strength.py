@@ -1,7 +1,8 @@
 """Measures the bots: `python -m tests.players.strength --games 400 --jobs 2`.
 
-For each match: wins of the first level with the Wilson interval of 95 percent, turns, trades, time.
-Boards have random tokens, the goal is 10, seats take turns, game `k` of a match is always the same game.
+For each match: wins of the first level with the Wilson interval of 95 percent, turns, trades, attacks, time.
+Boards have random tokens, the goal is the modules', seats take turns, game `k` of a match is always the same game.
+`--old PYTHON` names the Python of another version, whose greedy bot plays the level `old`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import multiprocessing
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bastide.catan.family import IslandGame, configure
 from bastide.kernel.state import BITS, CHANCE, WINNERS
 from bastide.players import make_bot
+from tests.players.elsewhere import Elsewhere
 
 MATCHES = {
     "duel": ("greedy", "random"),
@@ -26,6 +29,9 @@ MATCHES = {
     "mirror2": ("greedy", "greedy"),
     "mirror3": ("greedy", "greedy", "greedy"),
     "mirror4": ("greedy", "greedy", "greedy", "greedy"),
+    "mirror6": ("greedy",) * 6,
+    "versus": ("greedy", "old"),
+    "against": ("greedy", "old", "old", "old"),
 }
 """The matches by name: the levels at the table, turned by one seat from game to game."""
 
@@ -48,6 +54,7 @@ class Played:
     seconds: float
     spent: float  # seconds in decisions of the first level
     decided: int  # decisions of the first level
+    told: Counter[str] = field(default_factory=Counter)  # what was told, by kind; "lost" are the attacks lost
 
 
 @dataclass
@@ -62,6 +69,9 @@ class Tally:
     def mean(self, name: str) -> float:
         return sum(float(getattr(game, name)) for game in self.games) / max(len(self.games), 1)
 
+    def told(self, kind: str) -> float:
+        return sum(game.told[kind] for game in self.games) / max(len(self.games), 1)
+
 
 def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     """The Wilson score interval of a share, 95 percent by default."""
@@ -74,14 +84,24 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     return max((middle - spread) / below, 0.0), min((middle + spread) / below, 1.0)
 
 
-def play(levels: tuple[str, ...], number: int, modules: tuple[str, ...] = ()) -> Played:
+def play(
+    levels: tuple[str, ...],
+    number: int,
+    modules: tuple[str, ...] = (),
+    options: tuple[tuple[str, str], ...] = (),
+    old: str = "",
+) -> Played:
     """Game `number` of a match, with these modules: levels turned by one seat from game to game."""
     seats = len(levels)
     rng = random.Random(f"game {number}")
-    rules = configure({"game": "island", "seats": seats, "layout": "random", "modules": list(modules)}, rng)
+    order = {"game": "island", "seats": seats, "layout": "random", "modules": list(modules), "options": dict(options)}
+    rules = configure(order, rng)
     index = [(seat + number) % seats for seat in range(seats)]
-    bots = [make_bot(levels[index[seat]], 1000 * number + seat) for seat in range(seats)]
+    other = Elsewhere(old, "greedy", number)
+    kinds = [levels[index[seat]] for seat in range(seats)]
+    bots = [other if kind == "old" else make_bot(kind, 1000 * number + seat) for seat, kind in enumerate(kinds)]
     s = rules.start()
+    s.journal = []
     offer, trade, bank = (code_of(rules, word) for word in ("offer", "trade", "bank"))
     banks = int(rules.goods * rules.goods * 3)
     actions = offers = trades = banked = decided = 0
@@ -106,6 +126,8 @@ def play(levels: tuple[str, ...], number: int, modules: tuple[str, ...] = ()) ->
         trades += trade <= code < trade + seats
         banked += bank <= code < bank + banks
         rules.apply(s, seat, code)
+    told = Counter(event.kind for event in s.journal)
+    told["lost"] = sum(event.kind == "attack" and event.a > event.b for event in s.journal)
     winner = next((seat for seat in range(seats) if s.cells[WINNERS] & BITS[seat]), -1)
     return Played(
         winner=index[winner] if winner >= 0 else -1,
@@ -119,6 +141,7 @@ def play(levels: tuple[str, ...], number: int, modules: tuple[str, ...] = ()) ->
         seconds=time.process_time() - began,
         spent=spent,
         decided=decided,
+        told=told,
     )
 
 
@@ -127,9 +150,17 @@ def code_of(rules: IslandGame, word: str) -> int:
     return next(int(verb.offset) for verb in rules.verbs if verb.word == word)
 
 
-def measure(levels: tuple[str, ...], games: int, jobs: int = 1, first: int = 0, modules: tuple[str, ...] = ()) -> Tally:
+def measure(
+    levels: tuple[str, ...],
+    games: int,
+    jobs: int = 1,
+    first: int = 0,
+    modules: tuple[str, ...] = (),
+    options: tuple[tuple[str, str], ...] = (),
+    old: str = "",
+) -> Tally:
     """Play games `first` to `first + games - 1` of a match."""
-    work = [(levels, number, modules) for number in range(first, first + games)]
+    work = [(levels, number, modules, options, old) for number in range(first, first + games)]
     if jobs == 1:
         return Tally([play(*item) for item in work])
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
@@ -157,8 +188,11 @@ def report(name: str, tally: Tally) -> Iterator[str]:
         f"{name}: turns {tally.mean('turns'):.0f} (median {turns[games // 2]}, 5-95 % {turns[games // 20]}-"
         f"{turns[games - 1 - games // 20]}), draws {draws}, actions {tally.mean('actions'):.0f}; "
         f"offers {tally.mean('offers'):.1f}, taken {tally.mean('trades'):.1f}, bank {tally.mean('bank'):.1f}; "
-        f"CPU seconds {tally.mean('seconds'):.2f}, ms a decision {took:.2f}"
+        f"CPU seconds {tally.mean('seconds'):.2f}, ms a decision {took:.3f}"
     )
+    if tally.told("attack"):
+        kinds = ("attack", "lost", "city", "fall", "recruit", "promote", "activate", "defender")
+        yield f"{name}: " + ", ".join(f"{kind} {tally.told(kind):.2f}" for kind in kinds)
 
 
 def main() -> None:
@@ -168,10 +202,14 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--match", choices=[*MATCHES, "all"], default="all")
+    parser.add_argument("--module", action="append", default=[], help="a module to play with")
+    parser.add_argument("--option", action="append", default=[], help="an option, as edition=classic")
+    parser.add_argument("--old", default="", help="the Python of another version, whose greedy bot plays `old`")
     given = parser.parse_args()
+    options = tuple((name, value) for name, _, value in (text.partition("=") for text in given.option))
     for name, levels in MATCHES.items():
-        if given.match in ("all", name):
-            tally = measure(levels, given.games, given.jobs, given.first)
+        if given.match == name or (given.match == "all" and (given.old or "old" not in levels)):
+            tally = measure(levels, given.games, given.jobs, given.first, tuple(given.module), options, given.old)
             for line in report(name, tally):
                 sys.stdout.write(line + "\n")
                 sys.stdout.flush()

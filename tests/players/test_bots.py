@@ -91,7 +91,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> 
     deal = random.Random(5)
     changed = 0
     for count, (s, seat, _) in enumerate(positions(rules, bots, 6)):
-        if count % 3 == 0:
+        if count % 2 == 0:
             other = resample(rules, s, seat, deal)
             changed += other.cells != s.cells
             here = bots[seat].act(rules, s, seat, random.Random(count))

@@ -18,6 +18,7 @@ from bastide.players import make_bot
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.turn import by_modules
 from bastide.players.greedy.island.weights import NEAR, OFFERS
 from tests.players.strength import measure, wilson
@@ -41,14 +42,18 @@ def test_games_between_greedy_bots_are_as_long_as_those_of_people() -> None:
     assert all(game.seat >= 0 for game in games)
     assert 40 <= sum(game.turns for game in games) / 6 <= 110
     assert sum(game.trades for game in games) > 6
+    # Few offers, and every third is taken.
+    assert sum(game.offers for game in games) <= 15 * 6
+    assert 3 * sum(game.trades for game in games) >= sum(game.offers for game in games)
 
 
-def test_offers_are_few_never_repeated_in_a_turn_and_never_meant_for_a_seat_about_to_win() -> None:
+def test_offers_are_few_are_repeated_for_a_reason_and_never_meant_for_a_seat_about_to_win() -> None:
     rules = configure({"game": "island", "seats": 4, "layout": "random"}, random.Random(11))
     game = Game(rules)
     bots = [make_bot("greedy", seat) for seat in range(4)]
     rng = random.Random(11)
     sent: list[tuple[int, str]] = []
+    before: dict[tuple[int, str], int] = {}
     while not game.over:
         seat = game.actors[0]
         if seat == CHANCE:
@@ -61,6 +66,10 @@ def test_offers_are_few_never_repeated_in_a_turn_and_never_meant_for_a_seat_abou
             sent.append((int(s.cells[rules.turn]), cards))
             asked = [int(other) for other in seats.split()] or [other for other in range(4) if other != seat]
             assert all(rules.open_points(s, o) < 10 - NEAR or rules.hand_size(s, o) == 0 for o in asked)
+            # Somebody holds the good, and for the same offer again the others together hold more of it.
+            held = int(others_hold(rules, s, seat, rules.good_names.index(cards.split()[-1])))
+            assert held > before.get((seat, cards), 0)
+            before[seat, cards] = held
         game.play(text, seat)
     assert sent
     assert max(Counter(sent).values()) == 1

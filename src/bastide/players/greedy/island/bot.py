@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,7 +18,15 @@ from bastide.players.greedy.island.module_bots import bots_of
 from bastide.players.greedy.island.robber import choose_hex, choose_victim
 from bastide.players.greedy.island.setup import choose_setup
 from bastide.players.greedy.island.tables import Tables
-from bastide.players.greedy.island.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
+from bastide.players.greedy.island.trade import (
+    Deal,
+    answer_offer,
+    best_counter,
+    best_offer,
+    next_step,
+    others_hold,
+    take_answer,
+)
 from bastide.players.greedy.island.turn import before_roll, best_after, best_pair, choose_discard, in_turn
 from bastide.players.greedy.island.weights import COOLING, OFFER_GAIN
 
@@ -32,7 +41,7 @@ class IslandBot(Bot):
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
         self._tables: Tables | None = None
-        self._sent: dict[int, list[tuple[int, int, int]]] = {}
+        self._sent: dict[int, list[Sent]] = {}
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
@@ -104,19 +113,35 @@ class IslandBot(Bot):
             deal = best_offer(look, self._tried(look))
         return next_step(look.t, s, look.seat, deal, codes)
 
-    def _key(self, look: Look) -> tuple[int, int]:
+    def _now(self, look: Look) -> tuple[int, int]:
         c = look.s.cells
         return int(c[look.r.turn]), int(c[look.r.offers])
 
-    def _tried(self, look: Look) -> list[i64]:
-        """The offers made lately, before this moment."""
-        return [i64(key) for _, _, key in self._lately(look)]
+    def _earlier(self, look: Look) -> list[Sent]:
+        """The offers made before this moment."""
+        turn, left = self._now(look)
+        return [e for e in self._sent.get(int(look.seat), []) if e.turn < turn or (e.turn == turn and e.left > left)]
 
-    def _lately(self, look: Look) -> list[tuple[int, int, int]]:
-        turn, left = self._key(look)
-        sent = self._sent.get(int(look.seat), [])
-        return [e for e in sent if turn - COOLING < e[0] < turn or (e[0] == turn and e[1] > left)]
+    def _tried(self, look: Look) -> list[i64]:
+        """The offers not to be repeated: made lately, or when the others held as many of the wanted good as now."""
+        turn, _ = self._now(look)
+        return [
+            i64(e.key)
+            for e in self._earlier(look)
+            if turn - e.turn < COOLING or others_hold(look.r, look.s, look.seat, e.want) <= e.held
+        ]
 
     def _remember(self, look: Look, deal: Deal) -> None:
-        turn, left = self._key(look)
-        self._sent[int(look.seat)] = [*self._lately(look), (turn, left, int(deal.key))]
+        want = next(g for g in range(int(look.t.goods)) if deal.wants[g])
+        held = int(others_hold(look.r, look.s, look.seat, want))
+        self._sent[int(look.seat)] = [*self._earlier(look), Sent(*self._now(look), int(deal.key), want, held)]
+
+
+class Sent(NamedTuple):
+    """An offer made: when, with so many offers left; the exchange; the wanted good, and how many the others held."""
+
+    turn: int
+    left: int
+    key: int
+    want: int
+    held: int

@@ -1,8 +1,8 @@
 """The greedy bot's trades: an exchange is valued by the resulting hand.
 
-It offers one or two cards of a kind for one that its plan lacks, when a partner is likely to agree, a few times a turn
-and never the same twice in a round or two; it accepts what helps it, answers with a counter-offer where it could gain,
-and has no dealings with a seat that is about to win.
+It offers one or two cards of a kind for one that its plan lacks, when a partner is likely to agree, and no refused
+offer again until the others have more to give; it accepts what helps it, answers with a counter-offer where it could
+gain, and has no dealings with a seat that is about to win.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.weights import (
     ACCEPT_GAIN,
     COUNTER_GAIN,
+    FEAR,
     HOPE,
     HOPE_LEAST,
     LEADER,
@@ -55,69 +56,94 @@ def others_hold(r: Island, s: State, seat: i64, good: i64) -> i64:
 
 
 def best_offer(look: Look, tried: list[i64]) -> Deal:
-    """The offer with the largest gain, among those not yet made this turn."""
+    """The offer with the largest expected gain; not one already tried, nor one that gives less for the same good."""
     t = look.t
     r = t.r
     s = look.s
     goods = t.goods
     deal = Deal(goods)
-    if s.cells[r.offers] <= r.offer_limit - OFFERS or partners(r, s, look.seat) == 0:
+    mask = partners(r, s, look.seat)
+    if s.cells[r.offers] <= r.offer_limit - OFFERS or mask == 0:
         return deal
     hand = look.hand()
     now = look.with_hand(hand)
-    incomes = partner_incomes(look)
+    surplus = expected_hands(look)
     best: i64 = 0
     for want in range(goods):
         if not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
             continue
         for give in range(goods):
-            if give == want or hand[give] == 0:
+            if give == want:
                 continue
-            key = (give * goods + want) * (MOST_GIVEN + 1) + 1
-            n: i64 = 1
-            if key in tried:
-                n = 2
-                key += 1
-                if hand[give] < 2 or key in tried:
-                    continue
-            hope = hope_of(incomes, goods, give, want, n)
-            if hope < HOPE_LEAST:
-                continue
-            after = hand[:]
-            after[give] -= n
-            after[want] += 1
-            gain = look.with_hand(after) - now
-            if gain >= OFFER_GAIN and gain * hope > best:
-                best = gain * hope
-                deal = Deal(goods)
-                deal.gives[give] = n
-                deal.wants[want] = 1
-                deal.gain = gain
-                deal.key = key
+            key = (give * goods + want) * (MOST_GIVEN + 1)
+            for n in range(min(hand[give], MOST_GIVEN), 0, -1):
+                if key + n in tried:
+                    break
+                hope = hope_of(look, mask, surplus, give, want, n)
+                if hope < HOPE_LEAST:
+                    break
+                after = hand[:]
+                after[give] -= n
+                after[want] += 1
+                gain = look.with_hand(after) - now
+                if gain >= OFFER_GAIN and gain * hope > best:
+                    best = gain * hope
+                    deal = Deal(goods)
+                    deal.gives[give] = n
+                    deal.wants[want] = 1
+                    deal.gain = gain
+                    deal.key = key + n
     return deal
 
 
-def partner_incomes(look: Look) -> vec[i64]:
-    """The income of each trading partner in pips, from the board; empty rows for other seats."""
+def expected_hands(look: Look) -> vec[i64]:
+    """The cards of each good, in hundredths, that each other seat is expected to hold.
+
+    What the others hold together is known; it is divided by the sizes of their hands and by their income.
+    """
     r = look.r
-    out = vec[i64]([0] * (r.seats * r.goods))
-    mask = partners(r, look.s, look.seat)
+    s = look.s
+    goods = r.goods
+    income = vec[i64]([0] * (r.seats * goods))
+    rivals = r.seats - 1
+    cards: i64 = 0
     for other in range(r.seats):
-        if mask & BITS[other]:
-            income = income_of(look.t, look.s, other)
-            for g in range(r.goods):
-                out[other * r.goods + g] = income[g]
+        if other != look.seat:
+            cards += r.hand_size(s, other)
+            theirs = income_of(look.t, s, other)
+            for g in range(goods):
+                income[other * goods + g] = theirs[g]
+    out = vec[i64]([0] * (r.seats * goods))
+    for g in range(goods):
+        there = others_hold(r, s, look.seat, g)
+        if there <= 0:
+            continue
+        total: i64 = 2 * rivals
+        for other in range(r.seats):
+            total += income[other * goods + g]
+        for other in range(r.seats):
+            if other != look.seat:
+                share = 100 * there * r.hand_size(s, other) * rivals * (income[other * goods + g] + 2)
+                out[other * goods + g] = share // (cards * total)
     return out
 
 
-def hope_of(incomes: vec[i64], goods: i64, give: i64, want: i64, n: i64) -> i64:
-    """The chance that a partner agrees: the best surplus of a partner's income in wanted over given goods."""
-    best: i64 = 0
-    for at in range(0, len(incomes), goods):
-        theirs = incomes[at + want]
-        if theirs > 0:
-            best = max(best, HOPE + theirs - incomes[at + give] // n)
-    return best
+def hope_of(look: Look, mask: i64, hands: vec[i64], give: i64, want: i64, n: i64) -> i64:
+    """The chance, in percent, that one of the partners agrees to give one card for `n`.
+
+    A partner is the likelier to agree, the more it is expected to hold of the wanted good, the less of the other, and
+    the less it must fear the seat.
+    """
+    r = look.r
+    goods = r.goods
+    none: i64 = 100
+    for other in range(r.seats):
+        if mask & BITS[other] == 0:
+            continue
+        odds = HOPE[n] * (10 + hands[other * goods + want]) // (100 + hands[other * goods + give])
+        odds = odds * 100 // (100 + deference(r, look.s, other, look.seat) * FEAR // 100)
+        none = none * 100 // (100 + odds)
+    return 100 - none
 
 
 def best_counter(look: Look, offerer: i64) -> Deal:
@@ -129,7 +155,7 @@ def best_counter(look: Look, offerer: i64) -> Deal:
     deal = Deal(goods)
     hand = look.hand()
     now = look.with_hand(hand)
-    least = COUNTER_GAIN + deference(look, offerer)
+    least = COUNTER_GAIN + deference(r, look.s, look.seat, offerer)
     asked: i64 = 0
     offered: i64 = 0
     for g in range(goods):
@@ -163,10 +189,9 @@ def best_counter(look: Look, offerer: i64) -> Deal:
     return deal
 
 
-def deference(look: Look, partner: i64) -> i64:
+def deference(r: Island, s: State, seat: i64, partner: i64) -> i64:
     """The additional gain that a deal needs because the partner is ahead, or is the only rival."""
-    r = look.r
-    ahead = r.open_points(look.s, partner) - r.open_points(look.s, look.seat)
+    ahead = r.open_points(s, partner) - r.open_points(s, seat)
     return LEADER * max(ahead, 0) + (LEADER * 3 if r.seats == 2 else 0)
 
 
@@ -183,7 +208,7 @@ def answer_offer(look: Look, codes: vec[i64]) -> i64:
         now = look.with_hand(hand)
         for g in range(t.goods):
             hand[g] += c[r.gives + g] - c[r.wants + g]
-        if look.with_hand(hand) - now >= ACCEPT_GAIN + deference(look, offerer):
+        if look.with_hand(hand) - now >= ACCEPT_GAIN + deference(r, look.s, look.seat, offerer):
             return t.accept
         if best_counter(look, offerer).gain > 0:
             return t.counter
@@ -212,7 +237,7 @@ def take_answer(look: Look, codes: vec[i64]) -> i64:
         hand = look.hand()
         for g in range(t.goods):
             hand[g] += c[wants + g] - c[gives + g]
-        gain = look.with_hand(hand) - now - deference(look, other)
+        gain = look.with_hand(hand) - now - deference(r, look.s, look.seat, other)
         if gain > best:
             best = gain
             best_code = code

@@ -118,14 +118,16 @@ RIVALRY: Final[i64] = 28
 OFFERS: Final[i64] = 2
 """Maximum number of offers in one turn."""
 COOLING: Final[i64] = 8
-"""Minimum number of turns, of any seat, before an offer is repeated."""
+"""Minimum number of turns, of any seat, before an offer is repeated; the others must hold more of the good, too."""
 OFFER_GAIN: Final[i64] = 130
 """Minimum gain of an offer."""
-HOPE: Final[i64] = 4
-"""Base of an offer's chance; a partner's pips of the wanted good are added, those of the given good subtracted."""
-HOPE_LEAST: Final[i64] = 8
-"""Minimum chance of an offer."""
-ACCEPT_GAIN: Final[i64] = 60
+HOPE: Final = vec[i64]([0, 10, 25])
+"""The odds, in percent, that a partner gives its only card of a good for that many cards of which it has none."""
+FEAR: Final[i64] = 133
+"""Reduces the odds by the additional gain that the partner needs, in percent of it."""
+HOPE_LEAST: Final[i64] = 35
+"""Minimum chance, in percent, that somebody takes an offer."""
+ACCEPT_GAIN: Final[i64] = 30
 """Minimum gain for accepting an offer."""
 COUNTER_GAIN: Final[i64] = 200
 """Minimum gain of a counter-offer."""

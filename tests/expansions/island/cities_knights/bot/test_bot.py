@@ -115,7 +115,7 @@ def test_it_promotes_when_a_stronger_knight_saves_the_city(edition: str) -> None
 
 @both
 def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
-    # The barbarians cannot be driven off; one of the others is bare, and so one level more than none is safe.
+    # The barbarians cannot be driven off; one of the others is bare, so two levels more than none are safe.
     t = position(
         cities={0: "0,1,N", 1: "-2,1,N -1,-1,N 1,2,N", 2: "2,-1,N 0,-3,S"},
         hands={0: "wool ore grain"},
@@ -125,7 +125,7 @@ def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
     assert [text.split()[0] for text in played(t)] == ["recruit", "activate", "end"]
     t = position(
         cities={0: "0,1,N", 1: "-2,1,N -1,-1,N 1,2,N", 2: "2,-1,N 0,-3,S"},
-        knights={0: "0,0,S active"},
+        knights={0: "0,0,S strong active"},
         hands={0: "wool ore grain"},
         ship=6,
         edition=edition,
@@ -286,6 +286,8 @@ def test_it_asks_each_rival_for_a_commodity_and_nobody_in_vain_twice() -> None:
     t.play("commercial-harbor")
     if not choice(t).startswith("exchange 1"):
         t.play(choice(t), "2: pay cloth")
+    if choice(t) == "improve trade":
+        t.play("improve trade")
     asked = choice(t)
     assert asked.startswith("exchange 1")
     t.play(asked)

@@ -17,6 +17,7 @@ from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.tables import Tables
 from tests.expansions.island.cities_knights.bot.test_bot import position
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS
+from tests.players.strength import measure
 from tests.players.test_bots import positions
 from tests.sizes import sized
 
@@ -50,6 +51,18 @@ def test_it_beats_a_random_seat(edition: str) -> None:
 def test_it_beats_three_random_seats(edition: str) -> None:
     games = sized(4, 160)
     assert wins(("greedy", "random", "random", "random"), games, edition=edition) >= 0.8 * games
+
+
+@pytest.mark.slow
+@both
+def test_four_of_them_repel_most_attacks(edition: str) -> None:
+    # At most 30 of 100 attacks are lost in many games (docs/bots.md); the games are always the same ones.
+    options = (("edition", edition),)
+    games = measure(("greedy",) * 4, sized(3, 40), modules=("cities_knights",), options=options).games
+    attacks, lost = (sum(game.told[kind] for game in games) for kind in ("attack", "lost"))
+    assert lost <= sized(45, 35) * attacks // 100
+    assert sum(game.offers for game in games) <= 17 * len(games)
+    assert 3 * sum(game.trades for game in games) >= sum(game.offers for game in games)
 
 
 @pytest.mark.slow

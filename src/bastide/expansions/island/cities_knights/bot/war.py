@@ -7,13 +7,17 @@ from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.bot.weights import (
     BLOCKING,
-    HONOUR,
-    KNIGHT_RANK,
+    DOUBT,
+    DOUBT_SPACE,
+    GROWING,
+    LATER,
+    LIKELY,
     REBUILT,
     RESTING,
-    RISK,
+    RIVAL_WAKES,
     SHARED,
     SOON,
+    WAKES,
 )
 from bastide.expansions.island.cities_knights.rules.knights import may_promote
 from bastide.expansions.island.cities_knights.rules.state import ACTIVATION, DEFENDS, KNIGHT, PROMOTION, KnightsState
@@ -44,65 +48,75 @@ class War:
         m = self.m
         s = look.s
         c = s.cells
-        r = m.r
         seat = look.seat
-        left = self.left(s)
-        resting = 100 - RESTING * self.soon[left] // 100
-        arms = vec[i64]([0] * r.seats)
         out: i64 = 0
-        for corner in range(r.board.corners):
-            owner = c[m.knight + corner] - 1
-            if owner < 0:
-                continue
-            rank = c[m.rank + corner]
-            arms[owner] += rank * (100 if c[m.active + corner] != 0 else resting)
-            if owner == seat:
-                out += KNIGHT_RANK * rank
-                if ends_rival(m, s, seat, corner):
-                    out += BLOCKING
-        out = out * look.pip // PIP
-        return out + self.stake(look, arms) * self.weight(left) // 100
+        corner = m.next_knight(s, seat, -1)
+        while corner >= 0:
+            out += LATER[c[m.rank + corner]]
+            if ends_rival(m, s, seat, corner):
+                out += BLOCKING
+            corner = m.next_knight(s, seat, corner)
+        return out * look.pip // PIP + self.stake(look, self.arms(s, seat), self.left(s))
 
-    def weight(self, left: i64) -> i64:
-        """The weight of an attack, in percent, by the ship's remaining spaces."""
-        return SOON[min(left, len(SOON) - 1)]
+    def awake(self, left: i64) -> i64:
+        """The chance, in percent, that an inactive knight is activated before the ship lands."""
+        return WAKES[left] * (100 - RESTING * self.soon[left] // 100) // 100
+
+    def arms(self, s: State, seat: i64) -> vec[i64]:
+        """The strength of each seat expected in the next attack, in hundredths, as far as the board shows it.
+
+        An inactive knight counts by the chance that it is activated in time.
+        """
+        m = self.m
+        c = s.cells
+        left = self.left(s)
+        awake = self.awake(left)
+        out = vec[i64]([0] * m.r.seats)
+        for other in range(m.r.seats):
+            idle = awake if other == seat else awake * RIVAL_WAKES // 100
+            total: i64 = 0
+            corner = m.next_knight(s, other, -1)
+            while corner >= 0:
+                total += c[m.rank + corner] * (100 if c[m.active + corner] != 0 else idle)
+                corner = m.next_knight(s, other, corner)
+            out[other] = total
+        return out
 
     def plans(self, look: Look) -> None:
         """Plan for another active knight, an activation or a promotion, as far as the next attack requires."""
         m = self.m
         s = look.s
         c = s.cells
-        r = m.r
+        seat = look.seat
         left = self.left(s)
-        resting = 100 - RESTING * self.soon[left] // 100
-        arms = vec[i64]([0] * r.seats)
+        awake = self.awake(left)
+        arms = self.arms(s, seat)
+        before = self.stake(look, arms, left)
         idle: i64 = 0
         rises: i64 = 0
-        for corner in range(r.board.corners):
-            owner = c[m.knight + corner] - 1
-            if owner < 0:
-                continue
+        later: i64 = 0
+        corner = m.next_knight(s, seat, -1)
+        while corner >= 0:
             rank = c[m.rank + corner]
             active = c[m.active + corner] != 0
-            arms[owner] += rank * (100 if active else resting)
-            if owner == look.seat:
-                if not active:
-                    idle = max(idle, rank)
-                if may_promote(m, s, look.seat, corner):
-                    rises = max(rises, 100 if active else resting)
-        self._plan(look, arms, idle * (100 - resting), ACTIVATION, False, 0)
-        self._plan(look, arms, rises, PROMOTION, False, KNIGHT_RANK)
-        if c[m.knights_left + look.seat * 3] > 0:
-            self._plan(look, arms, 100, KNIGHT, True, KNIGHT_RANK)
+            if not active:
+                idle = max(idle, rank)
+            if may_promote(m, s, seat, corner):
+                rises = max(rises, 100 if active else awake)
+                later = max(later, LATER[rank + 1] - LATER[rank])
+            corner = m.next_knight(s, seat, corner)
+        self._plan(look, arms, before, idle * (100 - awake), ACTIVATION, False, 0)
+        self._plan(look, arms, before, rises, PROMOTION, False, later)
+        if c[m.knights_left + seat * 3] > 0:
+            self._plan(look, arms, before, 100, KNIGHT, True, LATER[1])
 
-    def _plan(self, look: Look, arms: vec[i64], more: i64, item: i64, active: bool, beside: i64) -> None:
+    def _plan(self, look: Look, arms: vec[i64], before: i64, more: i64, item: i64, active: bool, beside: i64) -> None:
         """A plan for more strength; `beside` is its value in later attacks."""
         if more == 0:
             return
         m = self.m
-        before = self.stake(look, arms)
         arms[look.seat] += more
-        gain = (self.stake(look, arms) - before) * self.weight(self.left(look.s)) // 100
+        gain = self.stake(look, arms, self.left(look.s)) - before
         arms[look.seat] -= more
         cards = vec[i64]([0] * look.t.goods)
         for g in range(look.t.goods):
@@ -111,40 +125,39 @@ class War:
                 cards[g] += m.price(ACTIVATION, g)
         look.plans.add_cards(gain + beside * look.pip // PIP, cards)
 
-    def stake(self, look: Look, arms: vec[i64], now: bool = False) -> i64:
-        """The seat's gain or loss from an attack with the strengths `arms`, in hundredths.
+    def stake(self, look: Look, arms: vec[i64], left: i64) -> i64:
+        """The seat's expected gain or loss from the attack, when the strengths in `arms` are expected.
 
-        Unless `now`, the seat still has time to add strength.
+        The further the ship, the less certain these are; with -1 spaces left they are final.
         """
         m = self.m
         s = look.s
         seat = look.seat
-        barbarians: i64 = 0
-        knights: i64 = 0
+        own = arms[seat]
+        lack = -own
         rival: i64 = 0
         weakest: i64 = -1
         for other in range(m.r.seats):
             cities = m.cities(s, other)
-            barbarians += 100 * cities
+            lack += 100 * cities
             if other == seat:
                 continue
-            knights += arms[other]
+            lack -= arms[other]
             rival = max(rival, arms[other])
             if cities > m.metropolises(s, other) and (weakest < 0 or arms[other] < weakest):
                 weakest = arms[other]
-        own = arms[seat]
+        lost = likely(lack - 50 + GROWING * max(left, 0), left)
         out: i64 = 0
-        repel = barbarians - knights
         if m.cities(s, seat) > m.metropolises(s, seat):
-            need = repel
-            if weakest >= 0 and weakest + 100 < need:
-                need = weakest + 100
-            out -= chance(RISK, need - own, now) * self.loss(look) // 100
+            least: i64 = 100
+            if weakest >= 0:
+                least = likely(weakest - own + 50, left)
+            out -= lost * least // 100 * self.loss(look)
         if own > 0:
-            out += chance(HONOUR, max(repel, rival + 100) - own, now) * POINT // 100
-            if own == rival and own >= repel:
-                out += SHARED
-        return out
+            sole = likely(own - rival - 50, left)
+            tied = likely(own - rival + 50, left) - sole
+            out += (100 - lost) * (sole * POINT + tied * SHARED) // 100
+        return out * SOON[max(left, 0)] // 10_000
 
     def loss(self, look: Look) -> i64:
         """The value of the city that the seat would lose: the lowest-yielding city that can fall."""
@@ -178,20 +191,23 @@ class War:
                 arms[owner] += 100 * c[m.rank + corner]
                 if owner == look.seat and c[m.marks + corner] & DEFENDS:
                     named += 100 * c[m.rank + corner]
-        best = self.stake(look, arms, True)
+        best = self.stake(look, arms, -1)
         arms[look.seat] = named
-        return best > self.stake(look, arms, True)
+        return best > self.stake(look, arms, -1)
 
 
-def chance(table: vec[i64], lack: i64, now: bool) -> i64:
-    """Linear interpolation in a table for a lack in hundredths; its first or last entry if `now`."""
-    last = len(table) - 1
-    if lack <= 0:
-        return table[0]
-    at = lack // 100
-    if now or at >= last:
-        return table[last]
-    return table[at] + (table[at + 1] - table[at]) * (lack % 100) // 100
+def likely(margin: i64, left: i64) -> i64:
+    """The chance, in percent, that a margin of strength, in hundredths, is still positive when the ship has landed."""
+    if left < 0:
+        return 100 if margin > 0 else 0
+    at = margin * 100 // (DOUBT + DOUBT_SPACE * left)
+    last = len(LIKELY) - 1
+    far = at if at >= 0 else -at
+    steps = far * 4 // 100
+    out = LIKELY[last]
+    if steps < last:
+        out = LIKELY[steps] + (LIKELY[steps + 1] - LIKELY[steps]) * (far * 4 % 100) // 100
+    return out if at >= 0 else 100 - out
 
 
 def ends_rival(m: KnightsState, s: State, seat: i64, corner: i64) -> bool:

@@ -35,20 +35,28 @@ WALL: Final[i64] = 70
 
 # -- the attack
 
-SOON: Final = vec[i64]([100, 100, 92, 84, 76, 69, 62, 56])
-"""The weight of an attack in percent, by the ship's remaining spaces."""
+SOON: Final = vec[i64]([220, 220, 205, 170, 130, 95, 70, 50])
+"""The weight of an attack in percent, by the ship's remaining spaces: while it is far, cards have better uses."""
 RESTING: Final[i64] = 92
 """Share of an inactive knight's strength that is missing if the ship lands before the next turn."""
-RISK: Final = vec[i64]([5, 40, 62, 80, 92, 100])
-"""The chance, in percent, that a city falls, by the strength that the seat lacks to be safe."""
-HONOUR: Final = vec[i64]([85, 60, 44, 31, 21, 13, 8, 4, 2, 0])
-"""The chance that the seat is the sole best defender, by the strength that it lacks."""
+WAKES: Final = vec[i64]([35, 40, 45, 50, 55, 60, 70, 100])
+"""The chance, in percent, that there is grain in time for an inactive knight, by the remaining spaces."""
+RIVAL_WAKES: Final[i64] = 80
+"""The same for a rival, as a share of the seat's own chance."""
+GROWING: Final[i64] = 15
+"""The strength, in hundredths, that the barbarians gain for each of these spaces, from new cities."""
+DOUBT: Final[i64] = 40
+"""The standard deviation of strengths, in hundredths, when the ship is about to land."""
+DOUBT_SPACE: Final[i64] = 15
+"""What each remaining space adds to it."""
+LIKELY: Final = vec[i64]([50, 60, 69, 77, 84, 89, 93, 96, 98, 99, 99, 100])
+"""The chance, in percent, that a value lies at most that many quarters of a standard deviation above the mean."""
 SHARED: Final[i64] = 350
 """A card for tied best defenders."""
 REBUILT: Final[i64] = 500
 """The cost of a lost city, in addition to its point and its yield."""
-KNIGHT_RANK: Final[i64] = 75
-"""Each level of a knight, for future attacks."""
+LATER: Final = vec[i64]([0, 75, 150, 225])
+"""A knight's value for later attacks, by its level."""
 BLOCKING: Final[i64] = 35
 """A knight at the end of a rival's road."""
 
