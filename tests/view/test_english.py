@@ -71,6 +71,8 @@ ALWAYS_SEVERAL = {
     "Games of {count} seats",
     "Waiting for {count} players to answer.",
     "Waiting for {count} players to choose cards.",
+    "counts as {count} followers",
+    "+{each} for each finished city here if you have the majority: +{points} as it stands",
     "first to {count} points",
     "layout.hexes: {count} hexes are too many; at most {most}",
     "layout: this board has {count} corners; {seats} seats need at least {needed}, "

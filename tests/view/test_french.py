@@ -220,6 +220,7 @@ def test_progress_cards_are_counted(count: int) -> None:
 
 
 ALWAYS_SEVERAL = {
+    "counts as {count} followers",
     "At least {count} characters. No e-mail address is needed: if you forget the password, "
     "only the operator of this server can help.",
     "First to {goal} points on their own turn wins.",

@@ -22,6 +22,7 @@ EVENTS = "events.py"
 BARBARIANS = "barbarians.py"
 CITIES = "cities.py"
 PIECES = "pieces.py"
+TREK = "trek.py"
 KNIGHTS = "knights.py"
 PILES = "progress/piles.py"
 HAND = "progress/hand.py"
@@ -78,7 +79,7 @@ _break(
     "stand(m, s, seat, to, rank, 0, marks)",
     "stand(m, s, seat, to, rank, 1, marks)",
 )
-_break("CK-070", "through opponents", PIECES, "if here == start or not cut(m.r, s, seat, here):", "if True:")
+_break("CK-070", "through opponents", TREK, "return cut(self.r, s, seat, place)", "return False")
 _break(
     "CK-074",
     "the helmet is lost",
