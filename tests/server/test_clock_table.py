@@ -497,10 +497,10 @@ class OneChoice(Toy):
 
 
 def last(person: Person) -> str:
-    """What was decided last in the game."""
+    """What was decided last in the game, or nothing."""
     match = person.table.state.match
     assert match is not None
-    text: str = match.game.decisions[-1].text
+    text: str = match.game.decisions[-1].text if match.game.decisions else ""
     return text
 
 
