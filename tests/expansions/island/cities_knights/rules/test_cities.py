@@ -168,7 +168,9 @@ def test_a_wall(edition: str) -> None:
         edition=edition,
     )
     assert t.places("wall") == {"0,0,S", "-2,0,S"}
-    t.play("wall 0,0,S", "wall -2,0,S")
+    t.play("wall 0,0,S")
+    assert t.places("wall") == {"-2,0,S"}
+    t.play("wall -2,0,S")
     t.check(hands={0: "brick*5"})
     assert t.cell(t.m.walls_left) == 1
     for place in ("0,0,S", "0,-1,N", "1,1,S"):

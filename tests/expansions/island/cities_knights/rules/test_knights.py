@@ -40,6 +40,8 @@ def test_where_knights_are_recruited(edition: str) -> None:
     t.check(hands={0: ""})
     assert t.knights(0) == {"-1,1,N": "basic"}
     assert t.knights_left(0) == [1, 2, 2]
+    blue = red(hands={1: "wool ore"}, on_turn=1, edition=edition)
+    assert blue.places("recruit") == {"-1,0,S", "0,2,N", "1,0,S", "1,1,N", "1,1,S", "2,0,S"}
 
 
 @pytest.mark.rule("CK-054", "CK-166")
