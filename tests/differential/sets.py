@@ -154,6 +154,12 @@ def all_sets(only: str = "") -> list[Set]:
     return [one for one in out if only in ("", one.name)]
 
 
+def sets_of(family: str) -> list[Set]:
+    """Every set of modules of a family, without the examples and the games of bots."""
+    table = getattr(importlib.import_module(FAMILIES[family]), "MODULES", {})
+    return [Set(family, modules, seeds) for modules, seeds in module_sets(family, table).items()]
+
+
 def module_sets(family: str, makers: Makers) -> dict[tuple[str, ...], int]:
     """No module, each one, every pair that may be combined, and each maximal set: how many games of it are played."""
 

@@ -88,7 +88,7 @@ _break(
     "seat * 3 + SETTLEMENT] <= -9:",
 )
 _break("BASE-010", "more cities than pieces", BUILDING, "seat * 3 + CITY] <= 0:", "seat * 3 + CITY] <= -9:")
-_break("BASE-010", "six printed settlements", FAMILY, "if counts[p.seat] > r.supply[1]:", "if False:")
+_break("BASE-010", "six printed settlements", FAMILY, "if counts.get(p.seat, 0) > r.supply[SETTLEMENT]:", "if False:")
 
 # Setting up
 
@@ -267,13 +267,18 @@ _break(
     "return self.viewer in (seat, OPEN)",
     "return seat >= 0",
 )
-_break("HOUSE-003", "others' steps can be taken back", GAME, "return last.seat == seat and", "return")
+_break("HOUSE-003", "others' steps can be taken back", GAME, " or decisions[at].seat != seat:", ":")
 _break(
-    "HOUSE-003", "chance can be taken back", GAME, "return last.seat == seat and", "return last.seat in (seat, -1) and"
+    "HOUSE-003",
+    "chance can be taken back",
+    GAME,
+    "CHANCE or decisions[at].seat != seat:",
+    "CHANCE or decisions[at].seat not in (seat, CHANCE):",
 )
-_break("HOUSE-003", "the end can be taken back", GAME, " and not self.over and not self.rules", " and not self.rules")
-_break("HOUSE-003", "a trade can be taken back", FAMILY, '"discard", "trade")', '"discard")')
-_break("HOUSE-003", "a discard can be taken back", FAMILY, '"discard", "trade")', '"trade")')
+_break("HOUSE-003", "the end can be taken back", GAME, "if seat is None or self.over:", "if seat is None:")
+_break("HOUSE-003", "a trade can be taken back", FAMILY, '"offer", "trade")', '"offer")')
+_break("HOUSE-003", "an offer can be taken back", FAMILY, '"offer", "trade")', '"trade")')
+_break("HOUSE-003", "a discard can be taken back", FAMILY, '"discard", "offer", ', '"offer", ')
 _break("HOUSE-003", "a monopoly can be taken back", FAMILY, '"plenty", "monopoly", ', '"plenty", ')
 _break("HOUSE-003", "a year of plenty can be taken back", FAMILY, '"plenty", "monopoly", ', '"monopoly", ')
 _break("HOUSE-003", "a knight can be taken back", FAMILY, 'FINAL: Final = ("knight", ', "FINAL: Final = (")
@@ -282,8 +287,8 @@ _break(
     "HOUSE-003",
     "nothing is taken back in analysis",
     GAME,
-    "if seat is None:\n            return True",
-    "if seat is None:\n            return False",
+    "if seat is None or last < 0:\n            return last",
+    "if seat is None or last < 0:\n            return -1",
 )
 
 # Production

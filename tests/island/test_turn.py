@@ -239,7 +239,7 @@ def test_no_way_back_past_another_players_decision() -> None:
 def test_no_way_back_once_an_offer_is_answered_or_taken() -> None:
     t = Table(beginners()).play("roll", "roll 1 1", "offer lumber for grain to 1 2")
     game = t.game
-    assert game.can_undo(0)
+    assert not game.can_undo(0)  # what others were asked is withdrawn, not undone
     t.play("1: accept")
     assert not game.can_undo(0)
     assert game.can_undo(1)  # the answer can be taken back until somebody acts on it

@@ -114,6 +114,8 @@ FOR_LOOPS = frozenset(
     }
 )
 """The public methods that do not check their arguments."""
+OF_CHANCE = frozenset({"legal", "is_legal", "was_legal", "partial", "apply", "why_not"})
+"""The public methods that take the seat of chance, -1."""
 
 
 def methods(rules: Rules) -> Iterator[tuple[str, list[str]]]:
@@ -150,8 +152,8 @@ def test_every_public_method_refuses_what_the_game_does_not_have(rules: Rules) -
         for parameter in set(parameters) & set(most):
             asked.add(name)
             for wrong in (-2, -1, most[parameter], 10**9):
-                if wrong == -1 and parameter == "seat" and name in ("legal", "is_legal", "partial", "apply", "why_not"):
-                    continue  # chance
+                if wrong == -1 and parameter == "seat" and name in OF_CHANCE:
+                    continue
                 given = {**usual, parameter: [wrong] if parameter == "codes" else wrong}
                 with pytest.raises(OutOfRange, match=rf"^{wrong} is no \w+; "):
                     getattr(rules, name)(*(given[each] for each in parameters))

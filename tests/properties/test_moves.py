@@ -8,14 +8,15 @@ from typing import Any, Final
 import pytest
 
 from bastide.cli.replay import notation
+from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.view import events_view
 from bastide.view.model import OPEN, SPECTATOR
-from tests.differential.sets import all_sets
+from tests.differential.sets import sets_of
 from tests.sizes import sized
 
-SETS: Final = {set_.name: set_ for set_ in all_sets() if not set_.bot}
+SETS: Final = {set_.name: set_ for family in FAMILIES for set_ in sets_of(family)}
 STEPS: Final = 500
 
 

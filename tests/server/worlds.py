@@ -6,7 +6,6 @@ compare(table, game, viewer, ...)       fails at the first thing that differs
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import logging
 import random
@@ -19,7 +18,6 @@ import msgspec
 
 from bastide.catan.base.island import Island
 from bastide.kernel.errors import BastideError
-from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.state import EVERYONE
@@ -32,7 +30,7 @@ from bastide.server.log.match import Match
 from bastide.server.log.state import ChairState, TableState
 from bastide.server.tables.table import Table
 from bastide.view.model import CHANCE, SPECTATOR
-from tests.differential.sets import Set, module_sets
+from tests.differential.sets import Set, sets_of
 from tests.properties.play import play
 
 EVERY: Final = 5
@@ -69,12 +67,6 @@ ASKED: Final = (
     "meeple road:N",
     "pass",
 )
-
-
-def sets_of(family: str) -> list[Set]:
-    """Every set of modules of a family: what is entered into its table joins by itself."""
-    table = getattr(importlib.import_module(FAMILIES[family]), "MODULES", {})
-    return [Set(family, modules, seeds) for modules, seeds in module_sets(family, table).items()]
 
 
 def in_turn(chunk: int) -> Iterator[Set]:

@@ -179,11 +179,16 @@ class IslandGame(Island):
         return verb.final or verb.word in FINAL
 
     def is_answer(self, s: State, codes: list[int]) -> bool:
-        """Whether a decision answers an offer that is still open."""
+        """Whether a decision answers an offer that is still open. Raises OutOfRange as `form` does."""
+        super().is_answer(s, codes)
         return self.verb_of[codes[0]].word in ANSWERS and self.phase(s).id == self.answer_phase
 
     def was_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether an offer names seats that hold fewer cards than it asks for, as was once allowed."""
+        """Whether an offer names seats that hold fewer cards than it asks for, as was once allowed.
+
+        :raises OutOfRange: as in `is_legal`.
+        """
+        super().was_legal(s, seat, action)
         return asks_too_much(self, s, seat, action - self.send_offset)
 
     def is_legal(self, s: State, seat: i64, action: i64) -> bool:

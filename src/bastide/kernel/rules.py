@@ -303,12 +303,20 @@ class Rules:
     def is_answer(self, s: State, codes: list[int]) -> bool:
         """Whether a decision answers a question that was put to several seats at once and is still open in `s`.
 
-        Such answers do not depend on each other, so one can be undone although others came after it.
+        Such answers do not depend on each other, so one can be undone although others came after it. Raises OutOfRange
+        as `form` does.
         """
+        self.check_state(s)
+        for code in codes:
+            self.check_code(code)
         return False
 
     def was_legal(self, s: State, seat: i64, action: i64) -> bool:
-        """Whether an earlier version allowed an action that is illegal now: records that hold it still load."""
+        """Whether an earlier version allowed an action that is illegal now: records that hold it still load.
+
+        :raises OutOfRange: there is no such seat or action, or the state is of another game.
+        """
+        self.check_decision(s, seat, [action])
         return False
 
     def opening(self) -> list[Event]:

@@ -18,12 +18,12 @@ from bastide.view.model import OPEN, Board, IslandView, Say
 from bastide.view.svg.window import boxes
 from bastide.view.words import Words
 from bastide.web.panels.island.board import kinds
-from tests.differential.sets import all_sets
+from tests.differential.sets import sets_of
 from tests.properties.play import island, play, richly
 from tests.sizes import sized
 from tests.view.svg.test_layers import ids, parse, references
 
-SETS: Final = {set_.name: set_ for set_ in all_sets() if set_.family == "island" and not set_.bot}
+SETS: Final = {set_.name: set_ for set_ in sets_of("island")}
 WORDS: Final = Words("fr")
 
 
