@@ -106,6 +106,11 @@ def run(mutations: Sequence[Mutation], jobs: int, where: Path = HERE) -> Iterato
             (folder / str(n)).mkdir()
             copies.put(copy(folder / str(n)))
 
+        wanted = {test for mutation in mutations for rule in mutation.rules for test in tests.get(rule, [])}
+        whole = _python(folder / "0", *PYTEST[1:], *sorted(wanted)) if wanted else None
+        if whole and whole.returncode != 0:
+            raise Broken(f"a scenario fails although nothing is broken:\n{whole.stdout}")
+
         def one(mutation: Mutation) -> list[Trial]:
             mine = copies.get()
             try:

@@ -13,7 +13,6 @@ from bastide.kernel.record import Decision
 from bastide.kernel.state import CHANCE
 from bastide.view import SPECTATOR
 from bastide.view.island.shown import view
-from bastide.web.replays import Film
 from tests.island.places import coast, landing
 from tests.kit import Table, table
 from tests.properties.play import island
@@ -632,8 +631,8 @@ def test_a_named_player_is_not_asked_for_more_cards_than_they_hold() -> None:
         assert f"holds fewer cards ({count}) than you ask for" in str(refusal)
 
 
-@pytest.mark.rule("HOUSE-007")
-def test_a_record_with_an_offer_that_was_once_allowed_loads() -> None:
+def once_allowed() -> Game:
+    """A game with an offer that names a player with fewer cards than it asks for."""
     game = offered()
     game.play("withdraw", game.optional[0])
     maker = game.actors[0]
@@ -647,8 +646,13 @@ def test_a_record_with_an_offer_that_was_once_allowed_loads() -> None:
     events = game.replay(text, maker)
     assert events[0].kind == "offer"
     game.play("refuse", few)
-    assert Game.load(game.save()).hash() == game.hash()
-    assert Film(game.save()).last == game.version
     for wrong in (f"offer {give} for {want}*99 to {maker}", f"offer {give}*99 for {want} to {few}"):
         with pytest.raises(IllegalAction):
             game.replay(wrong, maker)
+    return game
+
+
+@pytest.mark.rule("HOUSE-007")
+def test_a_record_with_an_offer_that_was_once_allowed_loads() -> None:
+    game = once_allowed()
+    assert Game.load(game.save()).hash() == game.hash()
