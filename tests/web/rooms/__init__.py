@@ -27,6 +27,7 @@ CACHES: Final = (
     module_views._views,
     sheets.style,
     styles.styles,
+    art.artists,
     art.sheet,
     icons.names,
     icons.symbols,
