@@ -60,7 +60,7 @@ NO_ENGINE = (
 """The folders of tests/ that are not for the engine: those of the rooms above it, of the catalogue and of the build.
 All others are run on the compiled engine, a new one too.
 """
-NO_ENGINE_OF_EXPANSIONS = ("browser", "page", "view")
+NO_ENGINE_OF_EXPANSIONS = ("browser", "page", "server", "view")
 """The same in the folder of an expansion, tests/expansions/FAMILY/NAME."""
 TALLIES = ROOT / "build" / "checks"
 """Where the stages of the check write what they tell of themselves (tools/checks.py)."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -122,8 +121,9 @@ def methods(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """The public methods of a game's rules, each with its parameters: from the source, as compiled ones tell none."""
     seen: set[str] = set()
     for made in type(rules).__mro__[:-1]:
-        path = Path(str(importlib.import_module(made.__module__).__file__))
-        source = path.with_name(path.name.partition(".")[0] + ".py").read_text("utf-8")
+        source = (
+            files("bastide").joinpath(f"{made.__module__.partition('.')[2].replace('.', '/')}.py").read_text("utf-8")
+        )
         classes = {each.name: each for each in ast.parse(source).body if isinstance(each, ast.ClassDef)}
         for each in classes[made.__name__].body:
             if isinstance(each, ast.FunctionDef) and not each.name.startswith("_") and each.name not in seen:
