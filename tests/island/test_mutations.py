@@ -1,4 +1,4 @@
-"""The tool that proves the scenarios works, and its mutations fit the source and the catalogue."""
+"""The tool that proves the scenarios works, and the mutations of every table fit the source and the catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bastide.kernel.catalogue import Catalogue
 from tests.island.broken import MUTATIONS
 from tests.island.mutation import Mutation
-from tests.island.mutations import SOURCE, Broken, attempt, changed, copy, run, scenarios
+from tests.island.mutations import ROOT, SOURCE, Broken, attempt, changed, copy, run, scenarios, tables
 
 pytestmark = pytest.mark.interpreted
 
@@ -17,7 +17,15 @@ SAMPLE = ["a single claimant gets nothing", "five cities", "the last of those wh
 """One of the source, one of the data, one of the hardest rules."""
 
 
-@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda m: f"{m.rules[0]} {m.title}")
+TABLES = [
+    pytest.param(mutation, id=f"{folder.relative_to(ROOT / 'tests')}: {mutation.rules[0]} {mutation.title}")
+    for folder, table in tables()
+    for mutation in table
+]
+"""The mutations of the base and of every room."""
+
+
+@pytest.mark.parametrize("mutation", TABLES)
 def test_every_mutation_still_fits_the_source(mutation: Mutation) -> None:
     assert changed(mutation) != (SOURCE / mutation.file).read_text(encoding="utf-8")
 

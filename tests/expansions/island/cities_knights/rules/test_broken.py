@@ -1,4 +1,4 @@
-"""The mutations of Cities & Knights fit the source, and one of them is noticed; the campaign tries them all."""
+"""One of the mutations of Cities & Knights is noticed; the campaign tries them all."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.expansions.island.cities_knights.rules.broken import MUTATIONS
-from tests.island.mutation import Mutation
-from tests.island.mutations import SOURCE, changed, run
+from tests.island.mutations import run
 
 pytestmark = pytest.mark.interpreted
-
-
-@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda m: f"{m.rules[0]} {m.title}")
-def test_every_mutation_still_fits_the_source(mutation: Mutation) -> None:
-    assert changed(mutation) != (SOURCE / mutation.file).read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
