@@ -209,8 +209,8 @@ _break(
     "BASE-047",
     "the second seat takes the first turn",
     SETUP,
-    "begin_turn(r, s, starter)",
-    "begin_turn(r, s, (starter + 1) % r.seats)",
+    "begin_turn(r, s, first)",
+    "begin_turn(r, s, (first + 1) % r.seats)",
 )
 _break(
     "BASE-047",
@@ -467,7 +467,7 @@ _break(
     "BASE-025",
     "an offer to nobody",
     TRADE,
-    " and most_cards(r, s, seat) > 0:",
+    " and others_hold_any(r, s, seat):",
     ":",
 )
 _break(
@@ -483,7 +483,7 @@ _break(
 )
 _break("BASE-026", "gifts can be written", NOTATION, "if not any(gives) or not any(wants):", "if False:")
 _break("BASE-026", "an offer of every kind", TRADE, "and (there > 0 or kinds < r.goods - 1):", "and there >= 0:")
-_break("BASE-026", "an offer with an empty hand", TRADE, " and tradable(r, s, seat) > 0 and most", " and most")
+_break("BASE-026", "an offer with an empty hand", TRADE, " and holds_any(r, s, seat) and others", " and others")
 _break("BASE-027", "the bank takes three", ISLAND, "BANK_RATE: Final[i64] = 4", "BANK_RATE: Final[i64] = 3")
 _break("BASE-027", "special harbours take three", BUILDING, "+ harbor - 2] = 2", "+ harbor - 2] = 3")
 _break("BASE-027", "general harbours take four", BUILDING, "seat * r.goods + g] = 3", "seat * r.goods + g] = 4")
@@ -680,7 +680,7 @@ _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
 _break("BASE-034", "fresh cards can be played", CARDS, "s.cells[r.fresh + buyer", "s.cells[r.cards + buyer")
 _break("BASE-034", "one card a game", TURN, "c[r.card_played] = 0", "c[r.card_played] = c[r.card_played]")
-_break("BASE-034", "fresh cards stay fresh", TURN, "c[cards + k] += bought", "c[r.cards + at] += 0")
+_break("BASE-034", "fresh cards stay fresh", TURN, "c[at - r.fresh + r.cards] += bought", "c[r.cards] += 0")
 _break(
     "BASE-034",
     "two cards, if one comes before the roll",
@@ -709,8 +709,8 @@ _break(
     "BASE-036",
     "no end without a place",
     CARDS,
-    "if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):",
-    "if s.cells[s.top() + 2] == 0:",
+    "elif not can_lay_free(r, s, seat):",
+    "elif False:",
 )
 _break(
     "BASE-036",

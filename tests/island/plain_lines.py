@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.catan.base.island import line_left, open_to
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import State
 from tests.properties.invariants import members, row, row_of
@@ -72,6 +73,12 @@ def longest(lines: list[Line], closed: set[int], own: set[int], pairs: set[tuple
 
 
 def check(r: IslandGame, s: State) -> None:
+    """Assert that everything kept about lines and their owners is as the pieces say, and the award too."""
+    check_lines(r, s)
+    check_holder(r, s)
+
+
+def check_lines(r: IslandGame, s: State) -> None:
     """Assert that everything kept about lines and their owners is as the pieces say."""
     board = r.board
     owner = row(s, r.owner, int(board.corners))
@@ -106,8 +113,8 @@ def check(r: IslandGame, s: State) -> None:
                 for e in allowed[kind]
                 if not taken[e] and going & {int(board.edge_corners[2 * e]), int(board.edge_corners[2 * e + 1])}
             }
-            assert members(s, int(r.open_to(colour, kind)), int(r.edge_words)) == open_, f"{kind} open to {colour}"
-            left = int(s.cells[r.line_left(colour, kind)])
+            assert members(s, int(open_to(r, colour, kind)), int(r.edge_words)) == open_, f"{kind} open to {colour}"
+            left = int(s.cells[line_left(r, colour, kind)])
             supply = r.supply[0] if kind == 0 else r.item_supply[r.line_items[kind] - 4]
             assert left >= 0
             assert left + sum(line.kind == kind for line in lines) == supply, f"{kind} of {colour}"
@@ -116,6 +123,11 @@ def check(r: IslandGame, s: State) -> None:
             r.supply[1] - levels.count(1),
             r.supply[2] - levels.count(2),
         ]
+
+
+def check_holder(r: IslandGame, s: State) -> None:
+    """Assert that the award is where the lengths of the routes say."""
+    routes = row(s, r.route, int(r.colours))
     holder = int(s.cells[r.route_holder]) - 1
     if holder >= 0:
         assert routes[holder] == max(routes) >= 5

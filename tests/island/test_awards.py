@@ -314,6 +314,13 @@ def test_an_equal_army_does_not_take_it_a_larger_one_does() -> None:
 
 
 @pytest.mark.rule("BASE-044")
+def test_an_equal_army_of_an_earlier_seat_does_not_take_it_either() -> None:
+    t = table(2, cards={0: "knight*2"}, played={0: "knight*2", 1: "knight*3"}, largest_army=1)
+    t.play("knight", "robber 0,1").check(army=1, points={0: 0, 1: 2})
+    t.play("end", *PASS, "knight").check(army=0, points={0: 2, 1: 0})
+
+
+@pytest.mark.rule("BASE-044")
 def test_only_knights_count_and_only_played_ones() -> None:
     t = table(cards={0: "knight*4 roads"}, played={0: "knight*2 plenty*2 monopoly"}, roads={0: coast(0, 1)})
     t.play("roads", f"road {coast(1, 2)}", f"road {coast(2, 3)}").check(army=None, points={0: 0})

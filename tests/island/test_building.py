@@ -97,6 +97,18 @@ def test_a_new_road_opens_the_paths_at_its_end() -> None:
         assert t.can(f"road {coast(n + 1, n + 2)}")
 
 
+@pytest.mark.rule("BASE-029")
+def test_a_road_does_not_lead_out_to_sea() -> None:
+    land = [{"q": 0, "r": 0, "terrain": "forest", "number": 6}, {"q": 1, "r": 0, "terrain": "desert"}]
+    sea = [
+        {"q": q, "r": r, "terrain": "sea"}
+        for q, r in ((0, -1), (1, -1), (2, -1), (-1, 0), (2, 0), (-1, 1), (0, 1), (1, 1))
+    ]
+    t = table(2, layout={"hexes": land + sea}, settlements={0: "0,0,N"}, hands={0: "brick lumber"})
+    roads = [text for text in t.game.legal(0) if text.startswith("road ")]
+    assert sorted(roads) == ["road 0,-1,SE", "road 0,0,NE"]  # the third path at that corner lies between two seas
+
+
 @pytest.mark.rule("BASE-030")
 def test_a_new_road_takes_its_path_from_everybody() -> None:
     """Both seats may build between landings 2 and 3; the first to build has it."""

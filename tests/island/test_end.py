@@ -216,7 +216,7 @@ def test_the_usual_goal_is_ten() -> None:
 @pytest.mark.rule("HOUSE-012")
 @pytest.mark.parametrize("goal", [2, 31, "10", None, True, 9.5])
 def test_a_goal_that_makes_no_sense_is_refused(goal: object) -> None:
-    with pytest.raises(ConfigError, match=r"options\.goal"):
+    with pytest.raises(ConfigError, match=r"options\.goal must be a whole number from 3 to 30, got"):
         Game.new({"game": "island", "seats": 3, "layout": "beginner", "options": {"goal": goal}})
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bastide.catan.base.building import lay_line, lift_line, place_settlement
+from bastide.catan.base.island import line_left
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.robber import victims
 from bastide.catan.family import MODULES
@@ -71,7 +72,7 @@ def test_a_line_is_paid_for_and_leaves_the_supply() -> None:
     t = at_strait(settlements={0: HOME}, hands={0: "lumber wool"})
     assert t.places("ferry") == {"2,-1,NE", "2,-2,E"}
     t.play("ferry 2,-1,NE").check(hands={0: ""}, length={0: 1})
-    assert t.cell(int(t.r.line_left(0, FERRY))) == 5
+    assert t.cell(int(line_left(t.r, 0, FERRY))) == 5
     [told] = t.told("line")
     assert (told.seat, told.b) == (0, FERRY)
     t.refuses("ferry 3,-2,SE", "HOUSE-001", "lumber wool")
@@ -136,7 +137,7 @@ def test_the_card_can_be_played_for_other_lines_alone() -> None:
     t = at_strait(settlements={0: HOME}, cards={0: "roads"})
     t.game.state.cells[t.r.left] = 0
     assert t.can("roads")
-    t.game.state.cells[t.r.line_left(0, FERRY)] = 0
+    t.game.state.cells[line_left(t.r, 0, FERRY)] = 0
     t.refuses("roads", "BASE-036")
 
 
@@ -241,9 +242,9 @@ def test_a_loose_line_is_moved() -> None:
     lay(t, 0, "ferry", "2,-1,NE", "3,-2,SE")
     assert t.places("unmoor") == {"3,-2,SE"}
     t.play("unmoor 3,-2,SE").check(length={0: 1}, phase="ferries_moor")
-    assert t.cell(int(t.r.line_left(0, FERRY))) == 5
+    assert t.cell(int(line_left(t.r, 0, FERRY))) == 5
     t.play("ferry 2,-2,E").check(length={0: 2}, hands={0: ""}, phase="main")
-    assert t.cell(int(t.r.line_left(0, FERRY))) == 4
+    assert t.cell(int(line_left(t.r, 0, FERRY))) == 4
     assert not t.places("unmoor")
     plain_lines.check(t.r, t.game.state)
 

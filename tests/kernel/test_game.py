@@ -12,6 +12,7 @@ import pytest
 from bastide.kernel import record
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.families import configure
+from bastide.kernel.fingerprint import state_hash
 from bastide.kernel.game import Game
 from bastide.kernel.playout import Chooser, first_actor, playout, random_action
 from bastide.kernel.resample import resample
@@ -457,3 +458,29 @@ def test_an_ended_game_is_dealt_as_it_is() -> None:
     t = table(hands={0: "ore*3", 1: "wool*3"})
     t.r.finish(t.game.state, 1)
     assert hidden(resample(t.r, t.game.state, 2, random.Random(1)), t.r) == hidden(t.game.state, t.r)
+
+
+def test_steps_are_the_positions_after_each_decision() -> None:
+    g = rolled()
+    g.play("end")
+    kept = [(step.version, step.hash(), [d.text for d in step.decisions], len(step.history)) for step in g.steps()]
+    assert kept == [(n, g.at(n).hash(), [d.text for d in g.decisions[:n]], n) for n in range(g.version + 1)]
+    states = [step.state for step in g.steps()]  # each its own, though the game is the same
+    assert [state_hash(state) for state in states] == [state_hash(g.at(n).state) for n in range(g.version + 1)]
+    assert all(step.names == g.names and not step.undone for step in g.steps())
+
+
+@pytest.mark.interpreted
+def test_steps_apply_each_decision_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = rolled()
+    g.play("end")
+    applied: list[int] = []
+    perform = type(g.rules).apply
+
+    def counted(rules: Rules, s: State, seat: int, action: int) -> None:
+        applied.append(action)
+        perform(rules, s, seat, action)
+
+    monkeypatch.setattr(type(g.rules), "apply", counted)
+    assert len(list(g.steps())) == g.version + 1
+    assert len(applied) == g.version

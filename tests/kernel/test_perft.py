@@ -29,6 +29,12 @@ def test_depth_one_is_the_number_of_legal_actions_and_counting_changes_nothing()
         assert game.hash() == before
 
 
+def test_a_negative_depth_is_refused() -> None:
+    game = Game.new({"seats": 2, "layout": "beginner"})
+    with pytest.raises(ValueError, match="depth must be at least 0, got -1"):
+        perft(game.rules, game.state, -1)
+
+
 def test_an_ended_game_is_one_leaf_at_any_depth() -> None:
     game = Game.new({"seats": 2, "layout": "beginner", "options": {"first": 0, "turns": 1}})
     for text in ("roll", "roll 1 1", "end"):

@@ -11,7 +11,15 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
-from bastide.kernel.playout import Stepper, first_actor, playout, playouts, random_action
+from bastide.kernel.playout import (
+    Stepper,
+    first_actor,
+    open_ended_actions,
+    playout,
+    playout_bank,
+    playouts,
+    random_action,
+)
 from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import BITS, CHANCE, WINNERS
 
@@ -89,6 +97,7 @@ def test_a_tally_counts_the_games_that_were_played() -> None:
             wins[seat] += bool(s.cells[WINNERS] & BITS[seat])
     assert (int(tally.games), int(tally.steps), [int(n) for n in tally.wins]) == (12, steps, wins)
     assert sum(wins) > 0
+    assert int(tally.truncated) == 0
     assert state_hash(start) == before
 
 
@@ -96,6 +105,49 @@ def test_games_cut_off_are_nobodys() -> None:
     rules = island()
     tally = playouts(rules, rules.start(), 3, Chooser(7), 30)
     assert (int(tally.games), int(tally.steps), list(tally.wins)) == (3, 90, [0, 0, 0])
+    assert int(tally.truncated) == 3
+    assert sum(int(n) for n in tally.points) >= 3 * 3 * 2  # each seat's first settlements
+
+
+@pytest.mark.parametrize("limit", [60, LIMIT])
+def test_a_tally_adds_points_and_ranks(limit: int) -> None:
+    rules = island()
+    start = rules.start()
+    tally = playouts(rules, start, 12, Chooser(7), limit)
+    chooser = Chooser(7)
+    points, ranks = [0] * 3, [[0] * 3 for _ in range(3)]
+    for _ in range(12):
+        s = start.copy()
+        playout(rules, s, chooser, limit)
+        place = 0
+        for group in rules.ranking(s):
+            for seat in group:
+                points[seat] += int(rules.total_points(s, seat))
+                ranks[seat][place] += 1
+            place += len(group)
+    assert [int(n) for n in tally.points] == points
+    assert [[int(n) for n in tally.ranks[3 * seat : 3 * seat + 3]] for seat in range(3)] == ranks
+
+
+def test_bank_only_playouts_make_no_offers() -> None:
+    full = configure({"seats": 3, "options": {"goal": 5}}, random.Random(1))
+    open_ended = open_ended_actions(full)
+    assert 0 < sum(open_ended) < len(open_ended)
+    for seed in range(5):
+        s = full.start()
+        s.journal = []
+        chooser = Chooser(seed)
+        assert playout_bank(full, s, chooser, LIMIT, open_ended) > 50
+        assert full.is_over(s)
+        assert {"offer", "counter"}.isdisjoint({event.kind for event in s.journal})
+    freely = playouts(full, full.start(), 10, Chooser(1), LIMIT)
+    banked = playouts(full, full.start(), 10, Chooser(1), LIMIT, bank_only=True)
+    assert int(banked.games) == 10
+    assert banked.steps < freely.steps
+    bank = island()
+    assert int(playouts(bank, bank.start(), 3, Chooser(1), LIMIT, True).steps) == int(
+        playouts(bank, bank.start(), 3, Chooser(1), LIMIT).steps
+    )
 
 
 def test_a_stepper_stops_wherever_a_seat_acts() -> None:

@@ -38,6 +38,10 @@ def broken():
 
 MODULE = Mine
 """
+SILK = """    def prepare(self, config):
+        config.add_goods({"silk": 12})
+
+    def goal"""
 VIEW = """
 from bastide.view.island.module_view import ModuleView
 
@@ -408,6 +412,11 @@ VIEW = Shown()
     ("file", "text", "said"),
     [
         ("rules.py", RULES.replace("island.schema", "nowhere.schema"), "failed in rules.py, line 14: NameError: "),
+        (
+            "rules.py",
+            RULES.replace("    def goal", SILK),
+            "cannot be shown: art/goods.svg has no drawing of its good 'silk'",
+        ),
         ("rules.py", RULES.replace("return -5", "raise SystemExit(3)"), "failed in rules.py, line 11: SystemExit: 3"),
         ("rules.py", f"raise RuntimeError({'w' * 1000!r})", f"cannot be loaded: RuntimeError: {'w' * 200}"),
         ("words/names.toml", "module_mine = 3", "cannot be loaded: words/names.toml: module_mine = 3 is no text"),

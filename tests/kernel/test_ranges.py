@@ -52,6 +52,8 @@ def test_a_seat_that_does_not_exist_is_refused(
 def test_chance_has_no_points(rules: Rules) -> None:
     with pytest.raises(OutOfRange, match=r"^-1 is no seat; seats are 0 to 2$"):
         rules.points(rules.start(), -1)
+    with pytest.raises(OutOfRange, match=r"^3 is no seat; seats are 0 to 2"):
+        rules.points(rules.start(), 0, 3)
 
 
 def test_a_code_that_does_not_exist_is_refused(rules: Rules) -> None:
@@ -105,11 +107,17 @@ def test_perform_does_what_apply_does(rules: Rules) -> None:
 
 FOR_LOOPS = frozenset(
     {
-        *("check_seat", "check_player", "check_code", "check_colour", "check_decision"),  # the checks themselves
+        *(
+            "check_seat",
+            "check_player",
+            "check_code",
+            "check_codes",
+            "check_colour",
+            "check_decision",
+        ),  # the checks themselves
         *("perform", "finish", "finish_as"),  # they change a state, as verbs do,
         *("pay", "use_item", "claim", "draw_goods", "pass_goods"),
-        *("floor", "lacks", "dealt"),  # are asked by `resample`,
-        *("line_left", "open_to"),  # or return a field's cell
+        *("floor", "lacks", "dealt"),  # or are asked by `resample`
     }
 )
 """The public methods that do not check their arguments."""
@@ -144,7 +152,7 @@ def test_every_public_method_refuses_what_the_game_does_not_have(rules: Rules) -
     s = rules.start()
     before = s.copy()
     most = limits(rules)
-    usual = {"s": s, **dict.fromkeys(most, 0), "codes": [0], "whole": False}
+    usual = {"s": s, **dict.fromkeys(most, 0), "codes": [0], "whole": False, "viewer": -1}
     asked: set[str] = set()
     for name, parameters in methods(rules):
         if name in FOR_LOOPS:
@@ -157,6 +165,9 @@ def test_every_public_method_refuses_what_the_game_does_not_have(rules: Rules) -
                 given = {**usual, parameter: [wrong] if parameter == "codes" else wrong}
                 with pytest.raises(OutOfRange, match=rf"^{wrong} is no \w+; "):
                     getattr(rules, name)(*(given[each] for each in parameters))
+        if "codes" in parameters:
+            with pytest.raises(OutOfRange, match="at least one action code"):
+                getattr(rules, name)(*({**usual, "codes": []}[each] for each in parameters))
     assert s == before
     assert {"legal", "apply", "points", "write", "why_not"} <= asked
     assert not isinstance(rules, Island) or {"hand_size", "rate", "goal", "left_of", "line_at", "number_of"} <= asked

@@ -124,7 +124,13 @@ def test_a_bot_and_the_cards_dealt_for_it_have_streams_of_their_own(monkeypatch:
         streams.append(rng)
         return state
 
-    monkeypatch.setattr(games, "resample", dealt)
+    monkeypatch.setattr("bastide.kernel.game.resample", dealt)
     bot = games.Games().bot("random", 5)
     bot.choose(Game.new(BEGINNER), 0)
     assert streams[0].random() != make_bot("random", 5).rng.random()
+
+
+def test_a_negative_seed_deals_a_board_of_its_own() -> None:
+    boards = [str(Game.new({"layout": "random"}, seed=seed).rules.resolved()) for seed in (-2, -1, 0, 1, 2, -1)]
+    assert len(set(boards)) == 5
+    assert boards[1] == boards[5]

@@ -12,14 +12,16 @@ from mypy_extensions import i64
 from bastide import Game
 from bastide.catan import family
 from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import buildings_changed, lay_road, lift_line, lower_city
 from bastide.catan.base.cards import army_shrank
 from bastide.catan.base.config import IslandConfig, Placing
-from bastide.catan.base.island import KINDS, KNIGHT, ROAD, Island
+from bastide.catan.base.island import CITY, KINDS, KNIGHT, ROAD, Island
+from bastide.catan.base.network import road_spots
 from bastide.catan.base.passing import PASS, pass_code
 from bastide.catan.base.robber import rob_from
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.catan.base.turn import BuildingPhase, lay_number, take_turn
+from bastide.catan.base.turn import BuildingPhase, lay_other_number, take_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Rules, Verb
@@ -117,6 +119,49 @@ def test_the_set_up_is_a_list_of_placings(register: Register) -> None:
     t.play(f"road {min(t.places('road'))}").check(phase="roll", actors=[0])
 
 
+def test_another_seat_than_the_one_that_placed_first_takes_the_first_turn(register: Register) -> None:
+    class Last(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.placings = [Placing(0), Placing(1), Placing(2), Placing(2, pays=True)]
+            config.first_turn = 2
+
+    game = {"seats": 3, "modules": house(register, Last), "layout": "beginner"}
+    t = Table(Game.new(game | {"options": {"first": 1, "pieces": "free"}}))
+    for seat in (1, 2, 0, 0):
+        t.check(actors=[seat])
+        t.play(f"settle {min(t.places('settle'))}").play(f"road {min(t.places('road'))}")
+    t.check(phase="roll", actors=[0])
+
+
+def test_a_module_may_change_the_starting_player_before_the_first_piece(register: Register) -> None:
+    class Turned(House):
+        def begin(self, s: State) -> None:
+            s.cells[self.r.starter] = 2
+
+    t = Table(Game.new({"seats": 3, "modules": house(register, Turned), "options": {"first": 0, "pieces": "free"}}))
+    order: list[int] = []
+    for _ in range(6):
+        order.append(*t.actors)
+        t.play(f"settle {min(t.places('settle'))}").play(f"road {min(t.places('road'))}")
+    assert order == [2, 0, 1, 1, 0, 2]
+    t.check(phase="roll", actors=[2])
+
+
+@pytest.mark.parametrize(("hexes", "fits"), [(10, False), (11, True)])
+def test_a_board_has_room_for_all_buildings_of_the_set_up(register: Register, hexes: int, fits: bool) -> None:
+    class Three(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.placings = [Placing(turn) for turn in (0, 1, 2, 3) * 3]
+
+    row = [{"q": q, "r": 0, "terrain": "forest", "number": 5} for q in range(hexes)]
+    game = {"seats": 4, "modules": house(register, Three), "layout": {"hexes": row}, "options": {"pieces": "free"}}
+    if fits:
+        Game.new(game, seed=1)
+    else:
+        with pytest.raises(ConfigError, match="42 corners; 4 seats need at least 45"):
+            Game.new(game, seed=1)
+
+
 def test_what_is_decided_after_the_set_up_comes_before_the_first_turn(register: Register) -> None:
     class Toast(House):
         def join(self, island: Rules) -> None:
@@ -197,6 +242,52 @@ def test_what_follows_from_a_free_road_leaves_the_number_of_free_roads(register:
     assert t.cell(t.r.left + ROAD) == 13
 
 
+class Rivals(House):
+    """Roads of a colour that nobody plays answer each road of a player: by a decision, or at once."""
+
+    NAME = "rivals"
+    AT_ONCE = False
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.colours += 1
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.asked = ask(self.r, "rivals")
+
+    def take(self, s: State, seat: i64) -> None:
+        spots = Codes()
+        road_spots(self.r, s, seat, 0, spots)
+        for edge in spots.row():
+            lay_road(self.r, s, self.r.seats, edge)
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if self.AT_ONCE:
+            self.take(s, seat)
+        else:
+            s.push(self.asked, seat)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_free_roads_end_when_what_follows_takes_the_last_place(register: Register, at_once: bool) -> None:
+    class Answer(Rivals):
+        AT_ONCE = at_once
+
+    modules = house(register, Answer)
+    t = table(modules=modules, settlements={0: "0,0,N"}, cards={0: "roads"})
+    t.play("roads")
+    t.play(f"road {min(t.places('road'))}")
+    if not at_once:
+        t.check(phase="rivals", actors=[0])
+        module = t.r.modules[0]
+        assert isinstance(module, Rivals)
+        module.take(t.game.state, i64(0))
+        t.play("pass")
+    t.check(phase="main", actors=[0])
+    assert "end" in t.legal()
+    assert t.cell(t.r.left + ROAD) == 14, "one road of two"
+
+
 def test_a_seam_that_keeps_fields_may_not_touch_the_agenda(register: Register) -> None:
     class Hasty(House):
         def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
@@ -205,6 +296,120 @@ def test_a_seam_that_keeps_fields_may_not_touch_the_agenda(register: Register) -
     t = table(modules=house(register, Hasty), settlements={0: "0,0,N"}, hands={0: "brick lumber"})
     with pytest.raises(RuntimeError, match="follow_build"):
         t.play("road 0,0,NE")
+
+
+class Quake(House):
+    """On a 12 all cities fall at once."""
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        if total != 12:
+            return
+        for corner in range(self.r.board.corners):
+            if s.cells[self.r.level + corner] == 2:
+                lower_city(self.r, s, s.cells[self.r.owner + corner] - 1, corner)
+        buildings_changed(self.r, s)
+
+
+class Ruins(House):
+    """A point for the last seat that has no city."""
+
+    NAME = "ruins"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.holder = self.r.schema.add("holder", [], most=int(self.r.seats))
+
+    def buildings_changed(self, s: State) -> None:
+        for seat in range(self.r.seats):
+            if s.cells[self.r.left + 3 * seat + CITY] == self.r.supply[CITY]:
+                s.cells[self.holder] = seat + 1
+
+    def points(self, s: State, seat: i64) -> i64:
+        return 1 if s.cells[self.holder] == seat + 1 else 0
+
+
+def test_a_module_is_told_once_of_all_buildings_that_were_lost_and_the_seat_on_turn_may_win(register: Register) -> None:
+    modules = house(register, Quake, Ruins)
+    t = table(2, modules=modules, cities={0: "0,0,N"}, settlements={1: "1,1,S 0,1,S"}, on_turn=1, rolled=False, goal=3)
+    t.play("roll", "roll 6 6").check(points={0: 1, 1: 3}, winners=[1], phase="over")
+
+
+def test_it_may_not_touch_the_agenda_then(register: Register) -> None:
+    class Hasty(House):
+        NAME = "hasty"
+
+        def buildings_changed(self, s: State) -> None:
+            s.push(self.r.draw_phase, 0)
+
+    t = table(modules=house(register, Quake, Hasty), rolled=False).play("roll")
+    with pytest.raises(RuntimeError, match="buildings_changed"):
+        t.play("roll 6 6")
+
+
+class Paver(House):
+    """A free road may be spent on paving one; a seat that has lost a road lays no other."""
+
+    NAME = "paver"
+
+    def join(self, island: Rules) -> None:
+        super().join(island)
+        self.paved = island.schema.add("paved", [], most=9)
+        self.lost = island.schema.add("lost", [int(self.r.seats)], most=9)
+        self.pave = Pave(self)
+        island.add_verb(self.pave)
+
+    def free_work(self, s: State, seat: i64, out: Codes) -> None:
+        if s.cells[self.paved] < 2:
+            out.add(self.pave.offset)
+
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        return s.cells[self.lost + seat] == 0
+
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        s.cells[self.lost + seat] += 1
+
+
+class Pave(Verb):
+    """`pave`: done in place of a free road."""
+
+    def __init__(self, m: Paver) -> None:
+        super().__init__("pave", 1)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.cells[self.m.paved] += 1
+        self.m.r.phases[s.cells[s.top()]].resume(s, seat, arg)
+
+
+def test_other_work_can_be_done_in_place_of_free_roads(register: Register) -> None:
+    modules = house(register, Paver)
+    t = table(modules=modules, settlements={0: "0,0,N"}, cards={0: "roads*2"})
+    assert not t.can("pave")
+    t.play("roads")
+    assert {text.split()[0] for text in t.legal()} == {"road", "pave"}
+    t.play("pave").check(phase="roads")
+    t.play("road 0,0,NE").check(phase="main", roads={0: 14})
+
+
+def test_a_free_road_card_is_playable_for_other_work_alone_and_ends_when_none_is_left(register: Register) -> None:
+    modules = house(register, Paver)
+    t = table(modules=modules, cards={0: "roads"})  # no building, so no place for a road
+    t.play("roads", "pave", "pave").check(phase="main")
+    t = table(modules=modules, cards={0: "roads"})
+    paver = next(module for module in t.r.modules if isinstance(module, Paver))
+    t.game.state.cells[paver.paved] = 1
+    t.play("roads", "pave").check(phase="main")
+    t = table(modules=modules, cards={0: "roads"})
+    t.game.state.cells[paver.paved] = 2
+    t.refuses("roads", "BASE-036")
+
+
+def test_a_module_hears_of_a_line_that_leaves_the_board(register: Register) -> None:
+    t = table(modules=house(register, Paver), settlements={1: "0,0,N"}, roads={1: "0,0,NE"}, hands={1: "brick lumber"})
+    lift_line(t.r, t.game.state, t.r.board.edge_index["0,0,NE"])
+    paver = next(module for module in t.r.modules if isinstance(module, Paver))
+    assert [t.cell(paver.lost + seat) for seat in range(3)] == [0, 1, 0]
+    t.check(roads={1: 15})
 
 
 # Turns.
@@ -348,7 +553,7 @@ class Ring(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         roller = s.cells[s.top() + 1]
         s.pop()
-        lay_number(self.r, s, roller, 8)
+        lay_other_number(self.r, s, roller, 8)
 
 
 def test_the_number_may_come_from_elsewhere(register: Register) -> None:
@@ -359,6 +564,7 @@ def test_the_number_may_come_from_elsewhere(register: Register) -> None:
     t.play("roll").check(phase="bell")
     t.play("chance: ring").check(phase="main", actors=[0])
     assert t.r.hand_size(t.game.state, 0) == 1
+    assert [(event.seat, event.a) for event in t.told("number")] == [(0, 8)]
 
 
 def test_sums_that_do_not_stand_never_come_and_the_others_keep_their_weights(register: Register) -> None:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
-from bastide.catan.base.cards import CardVerbs, DrawPhase, RoadsPhase, TakePhase
+from bastide.catan.base.cards import CardVerbs, DrawPhase, NextRoadPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
 from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
 from bastide.catan.base.notation import OFFERS, read_action, write_action
@@ -124,6 +124,9 @@ class IslandGame(Island):
         for module in modules:
             self.owned_by(module)
             module.join(self)
+        if self.modular and self.seams.follows:
+            self.declaring = self.base
+            self.next_road_phase = self.add_phase(NextRoadPhase(self, going.offset))
 
     def start(self) -> State:
         """The first position: the bank is full, the robber in the desert, the starter unknown."""
@@ -159,8 +162,7 @@ class IslandGame(Island):
 
     def write(self, codes: list[int]) -> str:
         """One decision in notation. Raises OutOfRange for a code of no action."""
-        for code in codes:
-            self.check_code(code)
+        self.check_codes(codes)
         return write_action(self, codes)
 
     def form(self, code: i64, whole: bool) -> str:
@@ -174,7 +176,7 @@ class IslandGame(Island):
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether a card was first seen by others, or an agreement made (HOUSE-003). Raises OutOfRange as `write`."""
-        self.check_code(codes[0])
+        self.check_codes(codes)
         verb = self.verb_of[codes[0]]
         return verb.final or verb.word in FINAL
 
@@ -271,15 +273,15 @@ def check_robber(r: Island) -> None:
 
 
 def check_room(r: Island) -> None:
-    """Check that every seat always has room for two settlements (BASE-013).
+    """Check that there is always room for all starting buildings (BASE-013).
 
-    Raises ConfigError. A settlement closes at most four corners: its own and the three beside it.
+    Raises ConfigError. A building closes at most four corners: its own and the three beside it.
     """
-    needed = 4 * (2 * r.seats - 1) + 1
+    needed = 4 * (len(r.placing_turn) - 1) + 1
     if not r.config.layout.starts and r.board.ashore < needed:
         raise ConfigError(
             "layout: this board has {count} corners; {seats} seats need at least {needed},"
-            " so that everybody finds room for two settlements",
+            " so that everybody finds room for the first buildings",
             {"count": r.board.ashore, "seats": r.seats, "needed": needed},
             "BASE-013",
         )

@@ -18,7 +18,7 @@ bastide.kernel.errors.IllegalAction: 'city 0,0,N': you lack cards for a city (BA
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -28,6 +28,7 @@ from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, Inva
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
+from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, WINNERS, Event, State
 
@@ -36,7 +37,7 @@ class Game:
     """A configured game, its position, and the decisions that led there.
 
     `seat` may be left out of a call where only one seat can be meant. A refused call changes nothing. `undone` are the
-    decisions taken back since the last new one, the latest last.
+    decisions taken back since the last new one, the latest last. `has_past` is false for a game from `seen_by`.
     """
 
     def __init__(self, rules: Rules, names: Sequence[str] = ()) -> None:
@@ -47,6 +48,7 @@ class Game:
         self.undone: list[Decision] = []
         self.state = rules.start()
         self.opening: list[Event] = rules.opening()
+        self.has_past = True
 
     @classmethod
     def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
@@ -54,7 +56,8 @@ class Game:
 
         `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError.
         """
-        rules = configure(config, random.Random(seed))
+        # random.Random takes the absolute value of an integer: -1 would deal the board of 1.
+        rules = configure(config, random.Random(str(seed) if seed is not None and seed < 0 else seed))
         check_names(names, int(rules.seats))
         return cls(rules, names)
 
@@ -177,7 +180,7 @@ class Game:
         """Undo the last decision and return it. Raises IllegalAction if `can_undo` is false."""
         at = self._undoable(seat)
         if at < 0:
-            if not self.decisions:
+            if not self.decisions or not self.has_past:
                 text = "there is nothing to take back"
                 raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
             text = "only your own last action can be taken back, and nothing that was drawn, shown or agreed"
@@ -218,7 +221,8 @@ class Game:
         return fingerprint(self.rules, self.state)
 
     def record(self) -> Record:
-        """The game so far."""
+        """The game so far. Raises RecordError for a game from `seen_by`."""
+        self._need_past()
         return Record(
             self.rules.resolved(), self.names, tuple(self.decisions), tuple(self.winners), self.over, self.hash()
         )
@@ -249,11 +253,40 @@ class Game:
         return game
 
     def at(self, version: int) -> Game:
-        """The game after `version` decisions. Raises IndexError."""
+        """The game after `version` decisions, replayed from the start; `steps` replays only once.
+
+        Raises IndexError, and RecordError for a game from `seen_by`.
+        """
+        self._need_past()
         if not 0 <= version <= self.version:
             raise IndexError(f"version {version} is not between 0 and {self.version}")
         game = Game(self.rules, self.names)
         game._replay(self.decisions[:version])
+        return game
+
+    def steps(self) -> Iterator[Game]:
+        """The game after 0, 1, 2, ... and after all decisions, in one replay.
+
+        It is the same game each time, a decision further on, and so not to be changed; `copy` keeps a step. Each step
+        has a `state` of its own. Raises RecordError for a game from `seen_by`.
+        """
+        self._need_past()
+        return self._steps()
+
+    def seen_by(self, seat: int, rng: int | random.Random | None = None) -> Game:
+        """A game that looks the same to a seat (CHANCE: to a spectator), with everything that it cannot see redealt.
+
+        All deals that fit what the seat knows are equally likely. `rng` is as for `resample`; without it, each call
+        gives another deal. The game begins at this position: it has no earlier decisions or events, for these hold
+        hidden cards. So `version` is 0, and it cannot be undone or saved.
+
+        :raises InvalidAction: there is no such seat.
+        """
+        who = self._who(seat)
+        game = Game(self.rules, self.names)
+        game.state = resample(self.rules, self.state, who, random.Random() if rng is None else rng)
+        game.opening = []
+        game.has_past = False
         return game
 
     def copy(self) -> Game:
@@ -266,6 +299,19 @@ class Game:
         return game
 
     # -- inside
+
+    def _need_past(self) -> None:
+        if not self.has_past:
+            raise RecordError("a game from seen_by has no record: it begins at the position that the seat sees")
+
+    def _steps(self) -> Iterator[Game]:
+        game = Game(self.rules, self.names)
+        yield game
+        for decision in list(self.decisions):
+            game.state = game.state.copy()
+            game._advance(decision)
+            game.state.journal = None
+            yield game
 
     def _who(self, seat: int | None) -> int:
         if seat is None:
@@ -282,6 +328,8 @@ class Game:
 
     def _undoable(self, seat: int | None) -> int:
         """The index of the decision that a seat may undo; -1 if there is none."""
+        if not self.has_past:
+            return -1
         last = self._latest(self.decisions, seat)
         if seat is None or last < 0:
             return last
@@ -331,11 +379,15 @@ class Game:
         self.decisions = []
         self.history = []
         for d in decisions:
-            self.state.journal = []
-            for code in self.rules.read(d.text):
-                self.rules.apply(self.state, d.seat, code)
-            self._commit(self.state, d, self.state.journal)
+            self._advance(d)
         self.state.journal = None
+
+    def _advance(self, decision: Decision) -> None:
+        """Take a decision that was legal, in place."""
+        self.state.journal = []
+        for code in self.rules.read(decision.text):
+            self.rules.apply(self.state, decision.seat, code)
+        self._commit(self.state, decision, self.state.journal)
 
     def _complete(self, s: State, seat: int, codes: list[int], out: list[str]) -> None:
         """Add all completions of a choice of several cards."""

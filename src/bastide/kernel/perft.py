@@ -10,8 +10,12 @@ def perft(rules: Rules, state: State, depth: int) -> int:
     """The number of leaves at `depth` engine actions, over all seats that may act and all outcomes of chance.
 
     An ended game is a leaf at any depth. Choices of several cards count card by card.
+
+    :raises ValueError: the depth is negative.
     """
-    if depth == 0 or rules.is_over(state):
+    if depth <= 0 or rules.is_over(state):
+        if depth < 0:
+            raise ValueError(f"depth must be at least 0, got {depth}")
         return 1
     total = 0
     for seat in seats_to_move(rules, state):

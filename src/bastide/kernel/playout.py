@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -56,26 +56,111 @@ def playout(rules: Rules, s: State, chooser: Chooser, limit: i64) -> i64:
     return steps
 
 
+def playout_bank(rules: Rules, s: State, chooser: Chooser, limit: i64, open_ended: vec[i64]) -> i64:
+    """`playout` without offers: of a seat's actions, those marked in `open_ended` are left out if it has others."""
+    c = s.cells
+    out = Codes()
+    kept = Codes()
+    phases = rules.phases
+    verb_of = rules.verb_of
+    steps: i64 = 0
+    while steps < limit and c[OVER] == 0:
+        phase = phases[c[s.top()]]
+        mask = phase.actors(s)
+        if mask == 0:
+            seat = CHANCE
+            code = phase.sample(s, chooser, out)
+        else:
+            seat = lowest(mask)
+            out.clear()
+            phase.legal(s, seat, out)
+            kept.clear()
+            for i in range(out.count):
+                if open_ended[out.items[i]] == 0:
+                    kept.add(out.items[i])
+            if kept.count > 0:
+                code = kept.items[chooser.below(kept.count)]
+            else:
+                code = out.items[chooser.below(out.count)]
+        verb = verb_of[code]
+        verb.apply(s, seat, code - verb.offset)
+        steps += 1
+    return steps
+
+
+def open_ended_actions(rules: Rules) -> vec[i64]:
+    """By action code, whether it begins a choice too open to be listed (`Rules.form`), such as an offer: 1 or 0."""
+    return vec[i64]([0 if rules.form(code, whole=True) == "" else 1 for code in range(int(rules.actions))])
+
+
 @final
 class PlayoutTally:
-    """The results of many games: their number, their actions, and each seat's wins, alone or shared."""
+    """The results of many games.
+
+    `games`, their `steps` (actions, chance included), and how many of them were `truncated` at the limit. By seat:
+    `wins`, alone or shared, and the sum of all its final `points`, hidden ones included. `ranks[seat * seats + rank]`
+    is how often a seat came in at a rank, 0 the best; seats that tie share the better rank. The winners are first, the
+    others follow by points, and so do all in a truncated game, which nobody wins.
+    """
 
     def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
         self.games: i64 = 0
         self.steps: i64 = 0
+        self.truncated: i64 = 0
         self.wins: vec[i64] = vec[i64]([0] * seats)
+        self.points: vec[i64] = vec[i64]([0] * seats)
+        self.ranks: vec[i64] = vec[i64]([0] * (seats * seats))
+        self._scores: vec[i64] = vec[i64]([0] * seats)
+
+    def add(self, rules: Rules, s: State, steps: i64) -> None:
+        """Count a game that ended, or was cut off, at a position."""
+        c = s.cells
+        seats = self.seats
+        self.games += 1
+        self.steps += steps
+        winners: i64 = 0
+        if c[OVER] == 0:
+            self.truncated += 1
+        else:
+            winners = c[WINNERS]
+        scores = self._scores
+        for seat in range(seats):
+            points = rules.total_points(s, seat)
+            self.points[seat] += points
+            if winners & BITS[seat]:
+                self.wins[seat] += 1
+                points = MOST_POINTS
+            scores[seat] = points
+        for seat in range(seats):
+            rank: i64 = 0
+            for other in range(seats):
+                if scores[other] > scores[seat]:
+                    rank += 1
+            self.ranks[seat * seats + rank] += 1
 
 
-def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64) -> PlayoutTally:
-    """Play a position to the end at random, `games` times; the position itself is not changed."""
+MOST_POINTS: Final[i64] = 1000000000
+"""More than any seat has: winners come before all others, whatever their points."""
+
+
+def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64, bank_only: bool = False) -> PlayoutTally:
+    """Play a position to the end at random, `games` times; the position itself is not changed.
+
+    With `bank_only`, no seat makes an offer.
+    """
     tally = PlayoutTally(rules.seats)
+    if bank_only:
+        open_ended = open_ended_actions(rules)
+        for _ in range(games):
+            after = s.copy()
+            steps = playout_bank(rules, after, chooser, limit, open_ended)
+            tally.add(rules, after, steps)
+        return tally
     for _ in range(games):
         after = s.copy()
-        tally.steps += playout(rules, after, chooser, limit)
-        tally.games += 1
-        for seat in range(rules.seats):
-            if after.cells[OVER] != 0 and after.cells[WINNERS] & BITS[seat]:
-                tally.wins[seat] += 1
+        steps = playout(rules, after, chooser, limit)
+        tally.add(rules, after, steps)
     return tally
 
 

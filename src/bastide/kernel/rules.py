@@ -152,7 +152,9 @@ class Rules:
     immutable, a copy is the same object.
 
     The methods that take a seat, a code or a state raise OutOfRange for one that this game does not have. `perform` and
-    other methods that change a state do not, nor do `floor` and `lacks`: they are for loops.
+    other methods that change a state do not, nor do `floor` and `lacks`: they are for loops. Nor do those that take a
+    state alone and read only who acts and whether the game is over: `phase`, `actors`, `optional`, `is_over`, `ending`,
+    `chance_acts` and `outcomes`.
     """
 
     def __init__(self, seats: i64, base: str = "") -> None:
@@ -207,6 +209,12 @@ class Rules:
         """Raise OutOfRange if a state, a seat (or CHANCE) or a code is not of this game."""
         self.check_state(s)
         self.check_seat(seat)
+        self.check_codes(codes)
+
+    def check_codes(self, codes: list[int]) -> None:
+        """Raise OutOfRange for a decision without any code, or with one that is no action's."""
+        if not codes:
+            raise OutOfRange("a decision has at least one action code")
         for code in codes:
             self.check_code(code)
 
@@ -297,7 +305,7 @@ class Rules:
 
     def is_final(self, codes: list[int]) -> bool:
         """Whether a decision reveals or agrees something, so it cannot be undone. Raises OutOfRange as `form` does."""
-        self.check_code(codes[0])
+        self.check_codes(codes)
         return False
 
     def is_answer(self, s: State, codes: list[int]) -> bool:
@@ -307,8 +315,7 @@ class Rules:
         as `form` does.
         """
         self.check_state(s)
-        for code in codes:
-            self.check_code(code)
+        self.check_codes(codes)
         return False
 
     def was_legal(self, s: State, seat: i64, action: i64) -> bool:
@@ -441,7 +448,7 @@ class Rules:
         ranks: dict[tuple[bool, int], list[int]] = {}
         for seat in range(self.seats):
             won = (s.cells[WINNERS] & BITS[seat]) != 0
-            ranks.setdefault((won, 0 if won else int(self.points(s, seat))), []).append(int(seat))
+            ranks.setdefault((won, 0 if won else int(self.total_points(s, seat))), []).append(int(seat))
         return [ranks[rank] for rank in sorted(ranks, reverse=True)]
 
     def dealt(self, s: State, viewer: i64) -> None:
@@ -454,8 +461,30 @@ class Rules:
         """
         return True
 
-    def points(self, s: State, seat: i64) -> i64:
-        """A seat's points including hidden ones; 0 in a family without points. Raises OutOfRange for a bad seat."""
+    def points(self, s: State, seat: i64, viewer: int = -1) -> i64:
+        """A seat's points as a viewer knows them: hidden ones count only for the seat itself, or once the game is over.
+
+        Without `viewer`, those that everybody knows. Raises OutOfRange for a bad seat or viewer.
+        """
+        self.check_seat(viewer)
+        points = self.open_points(s, seat)
+        if viewer == seat or self.is_over(s):
+            points += self.hidden_points(s, seat)
+        return points
+
+    def total_points(self, s: State, seat: i64) -> i64:
+        """A seat's points, hidden ones included: the truth, which other seats do not know. Raises OutOfRange."""
+        return self.open_points(s, seat) + self.hidden_points(s, seat)
+
+    def open_points(self, s: State, seat: i64) -> i64:
+        """A seat's public points; 0 in a family without points. Raises OutOfRange for a bad seat."""
+        self.check_state(s)
+        self.check_player(seat)
+        return 0
+
+    def hidden_points(self, s: State, seat: i64) -> i64:
+        """A seat's points that others cannot see; 0 in a family without any. Raises OutOfRange for a bad seat."""
+        self.check_state(s)
         self.check_player(seat)
         return 0
 

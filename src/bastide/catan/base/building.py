@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base import wide
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at
+from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at, line_left
 from bastide.catan.base.network import corner_changed, edge_taken
 from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
@@ -137,7 +138,7 @@ def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
     """Turn a city back into a settlement.
 
     If the supply has no settlement left, the city piece, on its side, stands for one: the supply counts that
-    settlement below zero, and the city as returned.
+    settlement below zero, and the city as returned. The caller calls `buildings_changed` once all cities are lowered.
     """
     c = s.cells
     c[r.level + corner] = 1
@@ -145,18 +146,35 @@ def lower_city(r: Island, s: State, seat: i64, corner: i64) -> None:
     c[r.left + seat * 3 + SETTLEMENT] -= 1
 
 
+def buildings_changed(r: Island, s: State) -> None:
+    """Tell the modules that buildings were lowered, lost or regained, once for all that changed at the same time.
+
+    The seat on turn may win by it.
+    """
+    if r.modular:
+        r.seams.buildings_changed(s)
+        r.check_win(s)
+
+
 def lift_line(r: Island, s: State, edge: i64) -> None:
     """Return a line to its owner's supply and recompute the owner's route; the caller updates awards."""
     c = s.cells
     seat = c[r.road + edge] - 1
     kind = line_at(r, s, edge)
+    over = wide.through(r, s, seat, edge) if r.wide else -1
     c[r.road + edge] = 0
-    c[r.line_left(seat, kind)] += 1
+    c[line_left(r, seat, kind)] += 1
     if kind > 0:
         c[r.line_kind + edge] = 0
-    for k in range(2):
-        corner_changed(r, s, r.board.edge_corners[2 * edge + k])
-    c[r.route + seat] = longest(r, s, seat)
+    if r.wide:
+        wide.line_lifted(r, s, seat, edge)
+    else:
+        for k in range(2):
+            corner_changed(r, s, r.board.edge_corners[2 * edge + k])
+    if over < 0 or over == c[r.route + seat]:  # otherwise no longest trail went over the line
+        c[r.route + seat] = longest(r, s, seat)
+    if r.modular:
+        r.seams.after_lift(s, seat, edge)
 
 
 def lay_road(r: Island, s: State, seat: i64, edge: i64) -> None:
@@ -176,7 +194,7 @@ def lay_line(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> None:
         return
     s.cells[r.road + edge] = seat + 1
     s.cells[r.line_kind + edge] = kind
-    s.cells[r.line_left(seat, kind)] -= 1
+    s.cells[line_left(r, seat, kind)] -= 1
     edge_taken(r, s, seat, edge)
     road_built(r, s, seat, edge)
     if r.modular:

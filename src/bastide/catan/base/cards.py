@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.automatic import go_on
+from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.island import (
     CARD,
     KNIGHT,
@@ -220,8 +220,27 @@ class RoadsPhase(Phase):
         free_spots(self.r, s, seat, out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
+        r = self.r
         s.cells[s.top() + 2] -= 1
-        if s.cells[s.top() + 2] == 0 or not can_lay_free(self.r, s, seat):
+        if s.cells[s.top() + 2] == 0:
+            s.pop()
+        elif r.modular and r.seams.follows:
+            # What follows from this road may take the last place for the next, or make one.
+            s.push(r.next_road_phase, seat)
+        elif not can_lay_free(r, s, seat):
+            s.pop()
+
+
+class NextRoadPhase(AutomaticPhase):
+    """Ends the free roads below it if no place is left for another. Frame: the seat."""
+
+    def __init__(self, r: Island, verb: i64) -> None:
+        super().__init__("next_road", verb)
+        self.r = r
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        if not can_lay_free(self.r, s, seat):
             s.pop()
 
 

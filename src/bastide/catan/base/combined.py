@@ -24,8 +24,8 @@ class CombinedSeams:
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
     a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`: one forbids lines; `follows`:
-    pieces can have consequences; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for
-    more than one.
+    pieces can have consequences; `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of
+    the dice do not count; `weighs`: lines can count for more than one.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -63,8 +63,11 @@ class CombinedSeams:
         self._cuts = overriding(modules, "cuts")
         self._holds = overriding(modules, "holds")
         self._weight = overriding(modules, "weight")
+        self._free_work = overriding(modules, "free_work")
         self._after_build = overriding(modules, "after_build")
+        self._after_lift = overriding(modules, "after_lift")
         self._follow_build = overriding(modules, "follow_build")
+        self._buildings_changed = overriding(modules, "buildings_changed")
         self._corner_serves = overriding(modules, "corner_serves")
         self._may_offer = overriding(modules, "may_offer")
         self._rate = overriding(modules, "rate")
@@ -79,6 +82,8 @@ class CombinedSeams:
         self.prices: bool = len(self._cost) > 0
         self.sells_cards: bool = len(self._sell_card) > 0
         self.closes_edges: bool = len(self._may_take_edge) > 0
+        self.limits_starts: bool = self.closes_edges or len(self._may_start) > 0
+        self.frees_work: bool = len(self._free_work) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
@@ -252,6 +257,11 @@ class CombinedSeams:
             total += m.weight(s, edge)
         return total
 
+    def free_work(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what the modules allow in place of a free line."""
+        for m in self._free_work:
+            m.free_work(s, seat, out)
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """A piece was placed."""
         depth = s.cells[DEPTH]
@@ -259,6 +269,19 @@ class CombinedSeams:
             m.after_build(s, seat, item, place)
         if s.cells[DEPTH] != depth:
             raise RuntimeError("after_build changed the agenda: what follows from a piece belongs into follow_build")
+
+    def buildings_changed(self, s: State) -> None:
+        """Buildings were lowered, lost or regained."""
+        depth = s.cells[DEPTH]
+        for m in self._buildings_changed:
+            m.buildings_changed(s)
+        if s.cells[DEPTH] != depth:
+            raise RuntimeError("buildings_changed changed the agenda")
+
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        """A line was taken off the board."""
+        for m in self._after_lift:
+            m.after_lift(s, seat, edge)
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """The decision that placed a piece is finished."""
@@ -390,7 +413,7 @@ class CombinedSeams:
         return total
 
 
-CONFIGURING: Final = ("lay", "check_sites", "line_edges", "prepare", "join")
+CONFIGURING: Final = ("adds_to_defaults", "lay", "check_sites", "line_edges", "prepare", "join")
 """The seams that are called only while a game is configured."""
 
 

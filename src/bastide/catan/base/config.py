@@ -34,6 +34,7 @@ UNLIMITED: Final = 1_000_000
 ITEMS: Final = ("road", "settlement", "city", "card")
 """The things to buy on the base island."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
+USUAL_LAYOUT: Final = LAYOUTS[0]
 SEATS: Final = (2, 3, 4)
 """The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
 USUAL_SEATS: Final = 4
@@ -143,6 +144,7 @@ class IslandConfig:
         # One settlement each, then another, in the opposite order.
         self.placings = [Placing(turn) for turn in range(seats)]
         self.placings += [Placing(turn, pays=True) for turn in reversed(range(seats))]
+        self.first_turn = 0  # who takes the first turn, counted from the starting player like `Placing.turn`
         self.rolls = 1  # rolls of the dice per turn
         self.route_points = AWARD_POINTS
         self.army_points = AWARD_POINTS
@@ -276,11 +278,12 @@ def read(
     # Modules that exclude each other are refused first.
     check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
     seats = _seats(config, made, known_modules)
-    options = _options(given, seats, made)
+    laid_out = config.get("layout", USUAL_LAYOUT)
+    options = _options(given, seats, made, laid_out if isinstance(laid_out, str) else "")
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed
     terrains = terrains_of(made)
-    layout = _layout(config.get("layout", "beginner"), seats, options, made, terrains, rng)
+    layout = _layout(laid_out, seats, options, made, terrains, rng)
     if "starts" in config:
         layout = replace(layout, starts=_starts(config["starts"], seats))
     if options["pieces"] == "free":
@@ -314,16 +317,19 @@ def resolved(config: IslandConfig) -> dict[str, Any]:
     return out
 
 
-def usual_options(modules: Sequence[IslandModule]) -> dict[str, Any]:
+def usual_options(
+    modules: Sequence[IslandModule], layout: str = USUAL_LAYOUT, given: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Every option of the island and of these modules, with its default.
 
-    One module sets a default of the base, and others add to it (MIX-023).
+    One module sets a default of the base, and others add to it (MIX-023): how much may depend on the layout, and on
+    the options that a config gives.
     """
     options = dict(DEFAULTS)
     for module in modules:
         options |= module.defaults | {name: texts[0] for name, texts in module.options.items()}
     for module in modules:
-        for name, more in module.raises.items():
+        for name, more in module.adds_to_defaults(layout, given or {}).items():
             options[name] += more
     return options
 
@@ -397,9 +403,9 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule]) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule], layout: str) -> dict[str, Any]:
     check_owners(modules)
-    options = usual_options(modules)
+    options = usual_options(modules, layout, given)
     choices = CHOICES | {name: texts for module in modules for name, texts in module.options.items()}
     for key, value in given.items():
         if key not in options:

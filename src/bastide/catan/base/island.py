@@ -117,6 +117,7 @@ class Island(Rules):
         self.route_points: i64 = config.route_points
         self.army_points: i64 = config.army_points
         # The steps of the set-up, as in `Placing`.
+        self.first_turn: i64 = config.first_turn
         self.placing_turn: vec[i64] = vec[i64]([placing.turn for placing in config.placings])
         self.places_city: vec[i64] = vec[i64]([int(placing.city) for placing in config.placings])
         self.places_line: vec[i64] = vec[i64]([int(placing.line) for placing in config.placings])
@@ -151,7 +152,7 @@ class Island(Rules):
             edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
             for module in modules:
                 edges = module.line_edges(board, name, edges)
-            if kind == 0 and len(edges) < board.overland:
+            if kind == 0 and edges != set(range(int(board.overland))):
                 wide = True
             for edge in edges:
                 put(self.line_edges, kind * words, edge, True)
@@ -234,6 +235,7 @@ class Island(Rules):
         self.steal_phase: i64 = 0
         self.draw_phase: i64 = 0
         self.roads_phase: i64 = 0
+        self.next_road_phase: i64 = 0
         self.take_phase: i64 = 0
         self.yield_phase: i64 = 0
         self.passing_phase: i64 = 0
@@ -277,17 +279,6 @@ class Island(Rules):
         self.check_state(s)
         check_index(edge, self.board.edges, "edge", "edges of this board")
         return line_at(self, s, edge)
-
-    def line_left(self, colour: i64, kind: i64) -> i64:
-        """The cell with a colour's supply of a kind of line."""
-        item = self.line_items[kind]
-        if item == ROAD:
-            return self.left + colour * 3 + ROAD
-        return self.items_left + colour * (self.items - ITEMS) + item - ITEMS
-
-    def open_to(self, colour: i64, kind: i64) -> i64:
-        """The first cell of the set of edges open to a kind of line of a colour."""
-        return self.open_edges + (kind * self.colours + colour) * self.edge_words
 
     # -- cards
 
@@ -369,7 +360,8 @@ class Island(Rules):
             self.seams.moved(s, taker, good, count, sees)
 
     def deck_size(self, s: State) -> i64:
-        """How many development cards are left."""
+        """How many development cards are left. Raises OutOfRange for a state of another game."""
+        self.check_state(s)
         c = s.cells
         total: i64 = 0
         for at in range(self.deck, self.deck + self.kinds):
@@ -390,12 +382,6 @@ class Island(Rules):
         return rate(self, s, seat, good)
 
     # -- points
-
-    def points(self, s: State, seat: i64) -> i64:
-        """A seat's points, hidden ones included. Raises OutOfRange for a bad seat."""
-        self.check_state(s)
-        self.check_player(seat)
-        return open_points(self, s, seat) + hidden_points(self, s, seat)
 
     def open_points(self, s: State, seat: i64) -> i64:
         """A seat's public points: buildings, the two awards, modules' points (BASE-045)."""
@@ -585,6 +571,19 @@ def goal(r: Island, s: State, seat: i64) -> i64:
 def line_at(r: Island, s: State, edge: i64) -> i64:
     """`Island.line_at`, unchecked."""
     return s.cells[r.line_kind + edge] if r.lines > 1 else 0
+
+
+def line_left(r: Island, colour: i64, kind: i64) -> i64:
+    """The cell with a colour's supply of a kind of line."""
+    item = r.line_items[kind]
+    if item == ROAD:
+        return r.left + colour * 3 + ROAD
+    return r.items_left + colour * (r.items - ITEMS) + item - ITEMS
+
+
+def open_to(r: Island, colour: i64, kind: i64) -> i64:
+    """The first cell of the set of edges open to a kind of line of a colour."""
+    return r.open_edges + (kind * r.colours + colour) * r.edge_words
 
 
 def number_of(r: Island, s: State, hex_: i64) -> i64:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base import wide
 from bastide.catan.base.corners import corner_allowed, cut, far_enough
-from bastide.catan.base.island import ROAD, ROAD_LINE, SETTLEMENT, Island
+from bastide.catan.base.island import ROAD, ROAD_LINE, SETTLEMENT, Island, line_left, open_to
 from bastide.kernel.bits import following, has, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
@@ -118,9 +118,9 @@ def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 def line_spots(r: Island, s: State, seat: i64, kind: i64, out: Codes) -> None:
     """Add the actions that lay a kind of line other than the road."""
-    if s.cells[r.line_left(seat, kind)] <= 0:
+    if s.cells[line_left(r, seat, kind)] <= 0:
         return
-    at = r.open_to(seat, kind)
+    at = open_to(r, seat, kind)
     edge = following(s.cells, at, r.edge_words, -1)
     while edge >= 0:
         if edge_allowed(r, s, seat, edge, kind):
@@ -129,11 +129,13 @@ def line_spots(r: Island, s: State, seat: i64, kind: i64, out: Codes) -> None:
 
 
 def free_spots(r: Island, s: State, seat: i64, out: Codes) -> None:
-    """Add the actions that lay a line where lines are free: a road, or a kind that is `free`."""
+    """Add what may be done where lines are free: a road, a kind that is `free`, or other work of a module."""
     road_spots(r, s, seat, r.line_codes[ROAD_LINE], out)
     for kind in range(1, r.lines):
         if r.line_free[kind]:
             line_spots(r, s, seat, kind, out)
+    if r.modular and r.seams.frees_work:
+        r.seams.free_work(s, seat, out)
 
 
 def starting_lines(r: Island, s: State, seat: i64, corner: i64, out: Codes) -> None:
@@ -149,12 +151,16 @@ def starting_lines(r: Island, s: State, seat: i64, corner: i64, out: Codes) -> N
 
 
 def can_lay_free(r: Island, s: State, seat: i64) -> bool:
-    """Whether that seat has a free kind of line left and a place for it."""
+    """Whether that seat has a free kind of line left and a place for it, or other work to do for it."""
     if can_lay_road(r, s, seat):
         return True
     for kind in range(1, r.lines):
         if r.line_free[kind] and can_lay_line(r, s, seat, kind):
             return True
+    if r.modular and r.seams.frees_work:
+        work = Codes()
+        r.seams.free_work(s, seat, work)
+        return work.count > 0
     return False
 
 

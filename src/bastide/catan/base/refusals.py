@@ -32,7 +32,7 @@ from bastide.catan.base.notation import write_action
 from bastide.catan.base.trade import fewest_cards, most_cards
 from bastide.catan.base.turn import BuildingPhase
 from bastide.catan.base.wide import lines_at
-from bastide.kernel.bits import has
+from bastide.kernel.bits import following, has
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, CHANCE, OVER, State
@@ -192,6 +192,11 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
     if s.cells[r.left + seat * 3 + item] <= 0:
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
     if item == ROAD and not can_lay_road(r, s, seat):
+        edge = following(s.cells, r.open_edges + seat * r.edge_words, r.edge_words, -1)
+        if r.modular and edge >= 0:  # only a module closes it
+            found = r.seams.why_not(s, seat, [int(r.line_codes[ROAD_LINE] + edge)], no)
+            if found is not None:
+                return found
         return no.say("BASE-029", "no free path touches your roads or buildings")
     spots = Codes()
     if item == SETTLEMENT:

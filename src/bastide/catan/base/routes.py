@@ -125,8 +125,13 @@ def _line_built(r: Island, s: State, colour: i64, edge: i64) -> None:
 
 
 def _judge(r: Island, s: State, corner: i64, except_: i64) -> None:
-    """Recompute the routes of all colours but one that have two lines at a corner."""
+    """Recompute the routes of all colours but one that have two lines at a corner.
+
+    A new building (no exception) changes nothing for its owner unless lines of several kinds meet there.
+    """
     for colour in range(r.colours):
+        if except_ < 0 and s.cells[r.owner + corner] == colour + 1 and not wide.kinds_meet(r, s, colour, corner):
+            continue
         if colour != except_ and wide.count_at(r, s, colour, corner) > 1:
             s.cells[r.route + colour] = wide.longest(r, s, colour)
 

@@ -7,6 +7,7 @@ constants: offsets of its fields, tables, its island. All mutable data is in the
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from mypy_extensions import i64, mypyc_attr
@@ -40,6 +41,10 @@ class IslandModule(Module):
         self.only_seats: tuple[int, ...] = ()
 
     # -- configuring
+
+    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
+        """Numbers added to the base's defaults, given the layout's name ("" by coordinates) and a config's options."""
+        return self.raises
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
         """Deal one of `layouts`; `seeded` of `base/config.py` checks `rng`. Raises ConfigError."""
@@ -97,7 +102,7 @@ class IslandModule(Module):
     def number_source(self, s: State, phase: i64) -> i64:
         """The phase that produces this turn's number, given the phase so far: a roll of two dice.
 
-        It is pushed with the seat on turn and calls `lay_number` of `base/turn.py` once popped.
+        It is pushed with the seat on turn and calls `lay_other_number` of `base/turn.py` once popped.
         """
         return phase
 
@@ -182,16 +187,28 @@ class IslandModule(Module):
         """
         return 0
 
+    def free_work(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what a seat may do in place of laying a free line; the verb calls `resume` of an unpaid phase."""
+
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Update the module's fields after a line, a SETTLEMENT or a CITY is placed; leave the agenda alone.
 
         `item` is ROAD, or another kind of line's in `Island.line_items`. `seat` may be a colour that nobody plays.
         """
 
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        """Update the module's fields after a line was taken off an edge; `seat` may be an unplayed colour."""
+
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Called when a placing decision is finished, paid for or not, in the set-up too.
 
         Frames pushed here are decided next. Not called for pieces that a layout prints.
+        """
+
+    def buildings_changed(self, s: State) -> None:
+        """Update the module's fields after buildings were lowered, lost or regained; leave the agenda alone.
+
+        Called once for all that changed at the same time, by `buildings_changed` of `base/building.py`.
         """
 
     def corner_serves(self, s: State, corner: i64) -> bool:

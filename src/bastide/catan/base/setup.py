@@ -87,8 +87,10 @@ class SetupPhase(Phase):
         corner = s.cells[top + 3] - 1
         if corner < 0:
             piece = self.city if r.places_city[step] else self.settle
+            # A corner with free neighbours has a free path, unless there are other lines or closed paths.
+            asks = r.modular and (r.wide or r.seams.limits_starts)
             for spot in range(r.board.ashore):
-                if corner_free(r, s, seat, spot) and (not r.modular or self._may_start(s, seat, step, spot)):
+                if corner_free(r, s, seat, spot) and (not asks or self._may_start(s, seat, step, spot)):
                     out.add(piece + spot)
             return
         if r.wide:
@@ -172,17 +174,17 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
         end_setup(r, s)
         go_on(r, s)
     else:
-        s.push(r.setup_phase, (first + r.placing_turn[0]) % r.seats)
+        s.push(r.setup_phase, (c[r.starter] + r.placing_turn[0]) % r.seats)
 
 
 def end_setup(r: Island, s: State) -> None:
-    """End the set-up: the seat that placed first takes the first turn (BASE-047)."""
-    starter = s.cells[r.starter]
+    """End the set-up: the starting player takes the first turn (BASE-047), or the seat of `IslandConfig.first_turn`."""
+    first = (s.cells[r.starter] + r.first_turn) % r.seats
     if r.modular:
-        s.push(r.set_up_phase, starter)
+        s.push(r.set_up_phase, first)
         r.seams.after_setup(s)
     else:
-        begin_turn(r, s, starter)
+        begin_turn(r, s, first)
 
 
 class SetUpPhase(AutomaticPhase):

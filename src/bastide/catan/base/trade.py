@@ -54,9 +54,29 @@ class TradeVerbs:
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
                     out.add(self.bank.offset + (g * goods + get) * RATES + price - 2)
-        if r.trading and c[r.offers] > 0 and tradable(r, s, seat) > 0 and most_cards(r, s, seat) > 0:
+        if r.trading and c[r.offers] > 0 and holds_any(r, s, seat) and others_hold_any(r, s, seat):
             if not r.modular or r.seams.may_offer(s, seat):
                 out.add(self.offer.offset)
+
+
+def holds_any(r: Island, s: State, seat: i64) -> bool:
+    """Whether a seat has anything that it could trade; open to all, as `tradable` is."""
+    c = s.cells
+    at = r.hand + seat * r.goods
+    end = at + r.goods
+    while at < end:
+        if c[at] > 0:
+            return True
+        at += 1
+    return False
+
+
+def others_hold_any(r: Island, s: State, seat: i64) -> bool:
+    """Whether an opponent has anything that it could trade."""
+    for other in range(r.seats):
+        if other != seat and holds_any(r, s, other):
+            return True
+    return False
 
 
 def most_cards(r: Island, s: State, seat: i64) -> i64:
@@ -210,9 +230,18 @@ class DraftPhase(Phase):
             return
         out.add(self.send)
         if not counter:
+            # As `fewest_cards` has it: somebody asked can give as much, and nobody with cards has less.
+            able: i64 = 0
+            unable: i64 = 0
+            for other in range(r.seats):
+                held = tradable(r, s, other) if other != seat else 0
+                if held >= wanted:
+                    able |= BITS[other]
+                elif held > 0:
+                    unable |= BITS[other]
             everyone = BITS[r.seats] - 1 - BITS[seat]
             for mask in range(1, everyone):
-                if (mask & everyone) == mask and wanted <= fewest_cards(r, s, mask):
+                if (mask & everyone) == mask and (mask & unable) == 0 and (mask & able) != 0:
                     out.add(self.send + mask)
 
 

@@ -183,6 +183,12 @@ def lay_dice(r: Island, s: State, roller: i64, first: i64, second: i64) -> None:
     lay_number(r, s, roller, first + second)
 
 
+def lay_other_number(r: Island, s: State, roller: i64, total: i64) -> None:
+    """Apply the turn's number where no two dice gave it: what `lay_dice` does for dice."""
+    s.emit("number", roller, total)
+    lay_number(r, s, roller, total)
+
+
 def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
     """Apply the turn's number, with the roll phase on top: production or the seven follows.
 
@@ -250,13 +256,14 @@ class EndVerb(Verb):
 def ripen(r: Island, s: State, seat: i64) -> None:
     """Let a seat play the cards that it has bought, from now on (BASE-034)."""
     c = s.cells
-    fresh = r.fresh + seat * r.kinds
-    cards = r.cards + seat * r.kinds
-    for k in range(r.kinds):
-        bought = c[fresh + k]
+    at = r.fresh + seat * r.kinds
+    end = at + r.kinds
+    while at < end:
+        bought = c[at]
         if bought > 0:
-            c[cards + k] += bought
-            c[fresh + k] = 0
+            c[at - r.fresh + r.cards] += bought
+            c[at] = 0
+        at += 1
 
 
 class PassingPhase(AutomaticPhase):

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import cut, far_enough
-from bastide.catan.base.island import ROAD_LINE, Island, line_at
+from bastide.catan.base.island import ROAD_LINE, Island, line_at, open_to
 from bastide.kernel.bits import has, put
 from bastide.kernel.state import BITS, State
 
@@ -28,6 +28,12 @@ def lines_at(r: Island, s: State, colour: i64, corner: i64) -> i64:
     if r.modular and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
     return mask
+
+
+def kinds_meet(r: Island, s: State, colour: i64, corner: i64) -> bool:
+    """Whether lines of several kinds of a colour end at a corner."""
+    mask = lines_at(r, s, colour, corner)
+    return mask & (mask - 1) != 0
 
 
 def line_open(r: Island, s: State, colour: i64, kind: i64, edge: i64) -> bool:
@@ -54,7 +60,7 @@ def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the sets for a new line, as `network.edge_taken` does for a road."""
     for other in range(r.colours):
         for kind in range(r.lines):
-            put(s.cells, r.open_to(other, kind), edge, False)
+            put(s.cells, open_to(r, other, kind), edge, False)
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
         see_edges(r, s, colour, corner)
@@ -72,13 +78,39 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
                 see_corner(r, s, colour, other)
 
 
+def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
+    """Update the sets after a line left an edge: others may lay there again, its owner lacks it at both ends."""
+    for other in range(r.colours):
+        if other != colour:
+            for kind in range(r.lines):
+                put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
+    for k in range(2):
+        corner = r.board.edge_corners[2 * edge + k]
+        see_edges(r, s, colour, corner)
+        see_corner(r, s, colour, corner)
+
+
 def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Update which edges at a corner are open to a colour, for each kind of line."""
+    c = s.cells
+    here = leading(r, s, colour, corner)
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e >= 0:
-            for kind in range(r.lines):
-                put(s.cells, r.open_to(colour, kind), e, line_open(r, s, colour, kind, e))
+        if e < 0:
+            continue
+        kinds: i64 = 0
+        if c[r.road + e] == 0:
+            kinds = here | leading(r, s, colour, r.way_ends[k])
+        for kind in range(r.lines):
+            member = kinds & r.line_joins[kind] != 0 and has(r.line_edges, kind * r.edge_words, e)
+            put(c, open_to(r, colour, kind), e, member)
+
+
+def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:
+    """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building."""
+    if s.cells[r.owner + corner] == colour + 1:
+        return -1
+    return 0 if cut(r, s, colour, corner) else lines_at(r, s, colour, corner)
 
 
 def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
@@ -95,24 +127,105 @@ def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
 def longest(r: Island, s: State, colour: i64) -> i64:
     """The length of the longest trail of a colour's lines.
 
-    Its kind changes only between kinds that join, or at an own building.
+    Its kind changes only between kinds that join, or at an own building. Lines without a ring are gone through once;
+    only where there is a ring, the trails are tried.
     """
     c = s.cells
     board = r.board
-    used = vec[i64]([0] * board.edges)
-    seen = vec[i64]([0] * board.corners)
+    corners = board.corners
+    # By corner, the part of the lines to which it belongs; then the longest trail, and whether there is a ring.
+    seen = vec[i64]([0] * (corners + 2))
+    far = vec[i64]([0] * board.edges)
     best: i64 = 0
+    part: i64 = 0
     for e in range(board.edges):
-        if c[r.road + e] != colour + 1:
+        corner = board.edge_corners[2 * e]
+        if c[r.road + e] != colour + 1 or seen[corner] != 0:
             continue
-        for k in range(2):
-            corner = board.edge_corners[2 * e + k]
-            if seen[corner] == 0:
-                seen[corner] = 1
-                length = _walk(r, s, colour, corner, -1, used)
-                if length > best:
-                    best = length
+        part += 1
+        seen[corners] = 0
+        seen[corners + 1] = 0
+        _spread(r, s, colour, corner, -1, part, seen, far)
+        length = seen[corners] if seen[corners + 1] == 0 else _longest_of(r, s, colour, part, seen)
+        if length > best:
+            best = length
     return best
+
+
+def _spread(r: Island, s: State, colour: i64, corner: i64, over: i64, part: i64, seen: vec[i64], far: vec[i64]) -> i64:
+    """The longest way on from a corner reached over a line (-1 at the start) in lines without a ring.
+
+    `far` takes the longest way from the corner over each of its other lines. Two of them that join are a trail.
+    """
+    c = s.cells
+    corners = r.board.corners
+    seen[corner] = part
+    own = c[r.owner + corner] == colour + 1
+    closed = cut(r, s, colour, corner)
+    first = corner * r.way_count
+    on: i64 = 0
+    for k in range(first, first + r.way_count):
+        e = r.ways[k]
+        if e < 0 or e == over or c[r.road + e] != colour + 1:
+            continue
+        other = r.way_ends[k]
+        if seen[other] != 0:
+            seen[corners + 1] = 1
+            continue
+        length = weight(r, s, e) + _spread(r, s, colour, other, e, part, seen, far)
+        far[e] = length
+        trail = length
+        if not closed:
+            joins: i64 = -1 if own else r.line_joins[line_at(r, s, e)]
+            for j in range(first, k):
+                d = r.ways[j]
+                if d >= 0 and d != over and c[r.road + d] == colour + 1 and joins & BITS[line_at(r, s, d)]:
+                    if length + far[d] > trail:
+                        trail = length + far[d]
+            if over >= 0 and joins & BITS[line_at(r, s, over)] and length > on:
+                on = length
+        if trail > seen[corners]:
+            seen[corners] = trail
+    return on
+
+
+def _longest_of(r: Island, s: State, colour: i64, part: i64, seen: vec[i64]) -> i64:
+    """The length of the longest trail in a part of the lines that has a ring.
+
+    A trail that cannot be made longer begins where a line ends, where several meet, or anywhere on a ring.
+    """
+    used = vec[i64]([0] * r.board.edges)
+    best: i64 = 0
+    alone = True
+    for corner in range(r.board.corners):
+        if seen[corner] == part and _trail_begins(r, s, colour, corner):
+            alone = False
+            length = _walk(r, s, colour, corner, -1, used)
+            if length > best:
+                best = length
+    if alone:
+        for corner in range(r.board.corners):
+            if seen[corner] == part:
+                return _walk(r, s, colour, corner, -1, used)
+    return best
+
+
+def _trail_begins(r: Island, s: State, colour: i64, corner: i64) -> bool:
+    """Whether a longest trail may have to begin at a corner: not if it only goes on there from one line to another."""
+    count: i64 = 0
+    first: i64 = -1
+    own = s.cells[r.owner + corner] == colour + 1
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e < 0 or s.cells[r.road + e] != colour + 1:
+            continue
+        kind = line_at(r, s, e)
+        if first < 0:
+            first = kind
+        elif not own and (r.line_joins[first] & BITS[kind]) == 0:
+            return True
+        count += 1
+    return count != 2 or cut(r, s, colour, corner)
 
 
 def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i64]) -> i64:
@@ -142,7 +255,7 @@ def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i6
 
 def weight(r: Island, s: State, edge: i64) -> i64:
     """What the line on an edge counts for a route."""
-    return 1 + (r.seams.weight(s, edge) if r.modular else 0)
+    return 1 + r.seams.weight(s, edge) if r.modular and r.seams.weighs else 1
 
 
 def through(r: Island, s: State, colour: i64, edge: i64) -> i64:
