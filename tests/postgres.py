@@ -84,6 +84,11 @@ class PostgresServer:
         self.close()
 
     @property
+    def programs(self) -> Path:
+        """The folder of PostgreSQL's programs."""
+        return self._bin
+
+    @property
     def url(self) -> str:
         """The URL of the database that is always there."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"

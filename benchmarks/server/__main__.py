@@ -111,14 +111,25 @@ def main(arguments: list[str] | None = None) -> int:
     if given.servers < 1 or (given.servers > 1 and not given.db):
         parser.error("--servers must be at least 1; more than one need a PostgreSQL database: --db postgresql://...")
     if given.results is not None:
-        found = json.loads(given.results.read_text("utf-8"))
+        try:
+            found = json.loads(given.results.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            parser.error(f"--results {given.results}: {error}")
     else:
         found = measured(given)
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
-    text = report.markdown(found, f"img/{IMAGE.name}")
-    if not (given.no_docs or given.profile):
-        IMAGE.write_text(report.svg(found), "utf-8")
+    documented = not (given.no_docs or given.profile)
+    try:
+        text = report.markdown(found, f"img/{IMAGE.name}")
+        image = report.svg(found) if documented else ""
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if given.results is None:
+            raise
+        what = f"{type(error).__name__}: {error}"
+        parser.error(f"--results {given.results} holds no results of `python -m benchmarks.server` ({what})")
+    if documented:
+        IMAGE.write_text(image, "utf-8")
         PAGE.write_text(placed(PAGE.read_text("utf-8"), text, report.BEGIN), "utf-8")
     print(text)
     return 0

@@ -33,7 +33,7 @@ READER: Final = msgspec.json.Decoder(Ack | Panels | Refused | Seated | Shown)
 class Task(msgspec.Struct):
     """The task: who sits where (each table's id and the tokens of its seats), for how long, and how fast.
 
-    The tables are distributed over the servers at `ports` in turn.
+    The tables are distributed over the servers at `ports` in turn, or with `scattered` the people of each table.
 
     `think` bounds a player's thinking time in seconds. Figures count once `warm` seconds have
     passed, for `seconds`.
@@ -45,6 +45,7 @@ class Task(msgspec.Struct):
     warm: float
     seconds: float
     seed: int = 1
+    scattered: bool = False
 
 
 class Found(msgspec.Struct):
@@ -80,14 +81,15 @@ class Table:
         self.run = run
         self.sent: dict[str, Sent] = {}
         self.people = [
-            Person(self, seat, self.address(number, table, (number + seat) % 2), token)
+            Person(self, seat, self.address(number, seat, table, (number + seat) % 2), token)
             for seat, token in enumerate(tokens)
         ]
 
-    def address(self, number: int, table: str, language: int) -> str:
-        """The socket address of a table's pages, all at the same server, with the players' sheet closed."""
+    def address(self, number: int, seat: int, table: str, language: int) -> str:
+        """The socket address of a page, with the players' sheet closed."""
         ports = self.run.task.ports
-        return f"ws://127.0.0.1:{ports[number % len(ports)]}/ws/{table}?lang={LANGUAGES[language]}&unseen=players"
+        port = ports[(number + seat * self.run.task.scattered) % len(ports)]
+        return f"ws://127.0.0.1:{port}/ws/{table}?lang={LANGUAGES[language]}&unseen=players"
 
     def came(self, person: Person, version: int, at: float) -> None:
         """A page now shows a version."""

@@ -35,8 +35,11 @@ def step(
     servers: int = 1,
     profile: Path | None = None,
     say: Callable[[str], None] = print,
+    scattered: bool = False,
 ) -> dict[str, Any]:
     """The figures for so many tables of four, spread over so many servers on one database.
+
+    With `scattered` the four people of a table are at different servers, as behind a proxy that does not route.
 
     Raises RuntimeError if a server or the load breaks.
     """
@@ -63,7 +66,7 @@ def step(
             )
             assert process.stdin is not None
             assert process.stderr is not None
-            task = Task([server.port for server in hall], seats, think, warm, seconds)
+            task = Task([server.port for server in hall], seats, think, warm, seconds, scattered=scattered)
             process.stdin.write(msgspec.json.encode(task))
             process.stdin.close()
             marks: dict[str, tuple[int, float, float]] = {}

@@ -14,6 +14,7 @@ from bastide.server.common.tokens import Tokens
 from bastide.server.storage.store import Store
 from bastide.web.panels import render
 from benchmarks.report import placed
+from benchmarks.server import __main__ as command
 from benchmarks.server import report
 from benchmarks.server.choose import decide, goods
 from benchmarks.server.figures import percentile, summary
@@ -114,6 +115,16 @@ def test_the_plot_is_a_picture_with_its_words() -> None:
     assert "target, 150 ms" in said
     with pytest.raises(ValueError, match="nothing to draw"):
         report.svg(found(shown_ms={}))
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "[]", '{"steps": 5}'])
+def test_what_holds_no_results_is_one_line(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text, "utf-8")
+    for path in (file, tmp_path / "none.json"):
+        with pytest.raises(SystemExit, match="2"):
+            command.main(["--results", str(path), "--no-docs"])
+        assert f"error: --results {path}" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_the_page_has_a_place_for_the_results() -> None:

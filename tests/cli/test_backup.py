@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import os
 import shutil
 import signal
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 from websockets.asyncio.client import connect
 
 from bastide.cli import backup as copying
+from bastide.cli.backup_postgresql import address_of, run
+from bastide.server.common.model import SeatPlan
+from bastide.server.log.entries import Create, Entry
+from bastide.server.log.state import TableState
+from bastide.server.storage.store import Store
 from tests.cli.conftest import Command
 from tests.cli.test_closing import Player, go_on, made, stored
 from tests.cli.test_serve import port_of, running
+from tests.postgres import PostgresServer, execute
+from tests.postgres import database as database_of
 from tests.server.tables import hub_in, playing
 from tests.server.tables import run as wait
+from tests.server.toy import Toy
 
 FULL_DISK = """
 import resource, signal
@@ -204,7 +215,6 @@ def test_what_cannot_be_copied_is_one_clear_line(bastide: Command, database: Pat
         (("--db", empty), f"{empty} is not a Bastide database: no such table"),
         (("--db", "sqlite://"), "a database in memory cannot be copied"),
         (("--db", "mysql://u:hidden@h/d"), "a database of the kind 'mysql' cannot be copied"),
-        (("--db", "postgresql://u:hidden@h/d"), f"pg_dump --format=custom --file={target}"),
         (("--db", "://hidden"), "--db is neither a path nor the URL"),
     ):
         said = bastide("backup", *arguments, target)
@@ -230,3 +240,57 @@ def test_a_database_of_the_environment_is_found(
     monkeypatch.setenv("BASTIDE_DATA", str(database.parent))
     assert bastide("backup", tmp_path / "other.db").code == 0
     assert copying.located(None, None, tmp_path) == database
+
+
+@pytest.fixture
+def postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A PostgreSQL with a table, and its tools in the path."""
+    with PostgresServer() as server, server.database() as url:
+        monkeypatch.setenv("PATH", f"{server.programs}:{os.environ['PATH']}")
+
+        async def fill() -> None:
+            store = await Store.open(url)
+            state = TableState("7gT4a9XzQmPwKc3rB")
+            created = Create("Quay", "Maud", 0, {"game": "toy"}, [SeatPlan(), SeatPlan()], {}, True, True, True)
+            line = Entry(version=1, payload=created, seat=0, at=5000)
+            state.replay(Toy(), line)
+            await store.create(state, [line])
+            await store.close()
+
+        asyncio.run(fill())
+        yield url
+
+
+def test_postgresql_is_copied_and_the_copy_can_be_restored(bastide: Command, postgres: str, tmp_path: Path) -> None:
+    target = tmp_path / "copy.dump"
+    said = bastide("backup", "--json", "--db", postgres, target)
+    assert said.code == 0, said.err
+    assert json.loads(said.out)["bytes"] == target.stat().st_size
+    assert target.stat().st_mode & 0o777 == 0o600
+    again = bastide("backup", "--db", postgres, target)
+    assert (again.code, "already exists" in again.err) == (2, True)
+    with database_of(postgres.rpartition("/")[0] + "/postgres") as other:
+        run("pg_restore", "--no-password", f"--dbname={other}", str(target))
+        assert execute(other, "SELECT id, name FROM game_table")[0]["name"] == "Quay"
+        assert len(execute(other, "SELECT * FROM entry")) == 1
+
+
+def test_what_cannot_be_copied_from_postgresql_is_told(
+    bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "copy.dump"
+    with database_of(postgres.rpartition("/")[0] + "/postgres") as empty:
+        said = bastide("backup", "--db", empty, target)
+        assert "not a Bastide database: it has no table" in said.err
+    said = bastide("backup", "--db", "postgresql://u:hidden@127.0.0.1:1/d", target)
+    assert (said.code, said.out) == (1, "")
+    assert "the database cannot be copied: " in said.err
+    assert "hidden" not in said.err
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_dump is not installed" in bastide("backup", "--db", postgres, target).err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_not_in_the_command_line() -> None:
+    bare, secret = address_of(make_url("postgresql+asyncpg://u:p%40ss@h:5/d?ssl=require"))
+    assert (bare, secret) == ("postgresql://u@h:5/d?sslmode=require", "p@ss")

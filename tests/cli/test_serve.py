@@ -25,6 +25,14 @@ from tests.postgres import database
 @contextmanager
 def running(*arguments: object, before: str = "") -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command as a process of its own, and the first line that it says; `before` is Python to run first."""
+    with running_at_once(*arguments, before=before) as process:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+
+
+@contextmanager
+def running_at_once(*arguments: object, before: str = "") -> Iterator[subprocess.Popen[str]]:
+    """The command as a process of its own, which may have said nothing yet."""
     script = f"{before}\nfrom bastide.cli.app import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", script, *map(str, arguments)],
@@ -33,9 +41,8 @@ def running(*arguments: object, before: str = "") -> Iterator[tuple[subprocess.P
         text=True,
         env={**os.environ, "BASTIDE_LANG": "en"},
     )
-    assert process.stdout is not None
     try:
-        yield process, process.stdout.readline()
+        yield process
     finally:
         with suppress(ProcessLookupError):
             process.kill()
@@ -97,9 +104,10 @@ def test_bad_input_is_one_clear_line(bastide: Command, tmp_path: Path, arguments
     assert hint in said.err
 
 
-def test_a_setting_of_the_environment_is_checked(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BASTIDE_BOT_DELAY", "soon")
-    assert "BASTIDE_BOT_DELAY is 'soon', but it must be two numbers" in bastide("serve").err
+@pytest.mark.parametrize("given", ["soon", "1", "2,1", "-1,0", "0,nan", "0,inf"])
+def test_a_setting_of_the_environment_is_checked(bastide: Command, monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_DELAY", given)
+    assert f"BASTIDE_BOT_DELAY is '{given}', but it must be two numbers" in bastide("serve").err
 
 
 def test_the_format_of_the_log_may_come_from_the_environment(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +143,21 @@ def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
         assert line == ""
         assert "bastide: the server does not start: " in err
         assert "file is not a database" in err
+        assert "Traceback" not in err
+
+
+def test_a_signal_during_the_start_ends_it_without_an_error(tmp_path: Path) -> None:
+    """Here the start waits for a database."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        url = f"postgresql://nobody@127.0.0.1:{taken.getsockname()[1]}/none"
+    with running_at_once("serve", "--port", 0, "--data", tmp_path, "--db", url) as process:
+        assert process.stderr is not None
+        while "database does not answer, waiting" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=30)
+        assert (process.returncode, out) == (0, "The server was stopped before it had started.\n")
+        assert "unknown" not in err
         assert "Traceback" not in err
 
 

@@ -27,6 +27,7 @@ LEAST: Final = {
     "a file that may not grow": 8,
     "a disk without room": 8,
     "a locked database": 8,
+    "a database moved away": 8,
     "everything at once": 60,
     "PostgreSQL restarted": 6,
     "PostgreSQL connections ended": 10,

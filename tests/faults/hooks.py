@@ -228,6 +228,7 @@ def cause(error: StoreError) -> str:
         ("disk I/O", "full disk"),
         ("locked", "locked database"),
         ("readonly", "read-only database"),
+        ("removed or replaced", "lost database file"),
     ):
         if part in text:
             return kind
@@ -251,5 +252,10 @@ def be_a_server(folder: Path, kept: Path, database: str, port: int, plan: Plan) 
         address_connections=10**6,
         new_table_rate=1e6,
         new_table_burst=10**6,
+        address_tables=10**6,
+        cost_rate=1e6,
+        seen_rate=1e6,
+        undo_rate=1e6,
+        undo_burst=10**6,
     )
     serve.serve(Words("en"), "127.0.0.1", port, settings, serve.Log("json", "warning"))

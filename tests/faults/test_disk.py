@@ -1,4 +1,4 @@
-"""A database that takes nothing for a while: no room, a file that may not grow, locked by another, read-only.
+"""A database that takes nothing for a while: no room, a file that may not grow, locked by another, read-only, moved.
 
 Requests meanwhile are refused with `store` and sent again; the server needs no help to go on.
 """
@@ -45,10 +45,14 @@ async def troubled(
             await trouble(house)
 
     job = asyncio.create_task(coming_and_going())
-    clients = await whole_match(PLAIN, folder, house)
-    if trouble is not None:
-        assert not job.done(), "the trouble lasts to the end"
-    job.cancel()
+
+    async def end() -> None:
+        if trouble is not None:
+            assert not job.done(), "the trouble lasts to the end"
+        job.cancel()
+        await asyncio.gather(job, return_exceptions=True)
+
+    clients = await whole_match(PLAIN, folder, house, then=end)
     felt = house.notes()
     assert sum(client.refused.total() for client in clients) >= 0.5 * felt.total(), "clients are told"
     assert house.killed == 1, "the server goes on by itself"
@@ -147,3 +151,35 @@ def test_a_locked_database_is_told_and_outlived(tmp_path: Path) -> None:
     felt = asyncio.run(troubled(tmp_path, Plan(PLAIN.seed, busy=int(PATIENCE * 1000)), lock))
     assert set(felt) == {"locked database"}
     report("a locked database", felt)
+
+
+def test_a_database_that_is_moved_away_is_told_and_outlived(tmp_path: Path) -> None:
+    """Somebody moves the file or its journal, or puts a copy in its place, and notices the mistake."""
+    rng = random.Random(9)
+    away = tmp_path / "away"
+    away.mkdir()
+    data = tmp_path / "data"
+    data.mkdir()
+
+    async def move(house: House) -> None:
+        before = house.notes().total()
+        database = house.folder / "bastide.db"
+        which = rng.choice(([database, database.with_name("bastide.db-wal")], [database], [Path(f"{database}-wal")]))
+        copied = rng.random() < 0.5
+        for file in which:
+            with contextlib.suppress(FileNotFoundError):
+                if copied:
+                    shutil.copy(file, away / "copy")
+                file.rename(away / file.name)
+                if copied:
+                    (away / "copy").rename(file)
+        try:
+            await felt_more(house, before)
+        finally:
+            for file in which:
+                with contextlib.suppress(FileNotFoundError):
+                    (away / file.name).rename(file)
+
+    felt = asyncio.run(troubled(data, Plan(PLAIN.seed), move, tmp_path))
+    assert set(felt) == {"lost database file"}
+    report("a database moved away", felt)

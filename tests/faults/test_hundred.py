@@ -95,6 +95,7 @@ def test_a_hundred_tables_can_be_played_soon_after_a_kill(tmp_path: Path, monkey
         "ADDRESS_BURST": "1000",
         "ADDRESS_RATE": "1000",
         "ADDRESS_CONNECTIONS": "1000",
+        "COST_RATE": "1000",
     }.items():
         monkeypatch.setenv(f"BASTIDE_{name}", value)
     tables = asyncio.run(laid(tmp_path))

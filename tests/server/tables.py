@@ -43,9 +43,11 @@ def settings(folder: Path, **more: Any) -> Settings:
         bot_delay=(0.0, 0.0),
         address_rate=1000.0,
         address_burst=10_000,
+        cost_rate=1000.0,
         address_connections=10_000,
         new_table_rate=1000.0,
         new_table_burst=1000,
+        address_tables=10_000,
     )
     return replace(plain, **more)
 

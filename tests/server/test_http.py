@@ -277,6 +277,18 @@ def test_pages_from_elsewhere_may_not_act(tmp_path: Path) -> None:
             fault(ping(origin), 403, "origin")
 
 
+@pytest.mark.parametrize(("site", "allowed"), [("same-origin", 1), ("none", 1), ("cross-site", 0), ("same-site", 0)])
+def test_a_browser_that_names_no_origin_tells_whose_page_asks(tmp_path: Path, site: str, allowed: bool) -> None:
+    with client_in(tmp_path) as client:
+        table = make(client)["table"]
+        headers = {"sec-fetch-site": site}
+        answer = client.post(f"/api/tables/{table}/commands", json={"id": "p", "do": "ping"}, headers=headers)
+        if allowed:
+            assert answer.status_code == 200
+        else:
+            fault(answer, 403, "origin")
+
+
 def test_who_asks_too_often_must_wait(tmp_path: Path) -> None:
     with client_in(tmp_path, address_rate=0.5, address_burst=5, new_table_rate=0.01, new_table_burst=1) as client:
         make(client)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -77,13 +77,18 @@ def shape(connection: Connection) -> dict[str, Any]:
     }
 
 
+LATER: Final = {"awaited": 0}
+"""Columns that a migration cannot fill: the value there until the next action."""
+
+
 def agree(one: Rows, other: Rows) -> None:
     """Check that both hold the same in those tables and columns that both have."""
     for name in set(one) & set(other):
         columns = set(one[name][0] if one[name] else ()) & set(other[name][0] if other[name] else ())
         kept = [
             sorted(
-                ({key: row[key] for key in columns} for row in rows[name]), key=lambda row: repr(sorted(row.items()))
+                ({key: LATER.get(key, row[key]) for key in columns} for row in rows[name]),
+                key=lambda row: repr(sorted(row.items())),
             )
             for rows in (one, other)
         ]
@@ -197,7 +202,7 @@ def test_a_database_of_a_newer_version_is_left_alone(anywhere: str) -> None:
         store = await Store.open(anywhere)
         await store.change(text("UPDATE alembic_version SET version_num = '9999'"))
         assert not await store.check()
-        with pytest.raises(StoreError, match="9999"):
+        with pytest.raises(StoreError, match=r"newer version of Bastide \(revision 9999; this version knows 0"):
             await Store.open(anywhere)
         await store.close()
 

@@ -15,10 +15,11 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Clock
 from bastide.server.log.draft import Who
 from bastide.server.storage.store import NotOwner, StoreError
+from bastide.server.tables import hub as hubs_module
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
 from tests.postgres import PostgresServer, execute
-from tests.server.tables import Person, hub_in, order, playing, run, seated, until
+from tests.server.tables import Page, Person, hub_in, order, playing, run, seated, until
 from tests.server.test_store import line
 
 
@@ -311,5 +312,61 @@ def test_a_table_taken_over_without_its_time_being_set_right_is_set_right_later(
             await odile.do("chat", "hello", id="hello")
             kinds = [entry.kind for entry in await store.load(odile.table.state.id)]
             assert kinds[-2:] == ["back", "chat"]
+
+    run(story())
+
+
+def test_a_table_that_only_another_server_shows_moves_there(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy may send the request that creates a table to another server than all others of the table."""
+    monkeypatch.setattr(hubs_module, "HANDOVER", 0.2)
+
+    async def story() -> None:
+        async with hubs_in(tmp_path, postgres_url) as hubs:
+            maud, odile = await playing(hubs[0], "Maud", "Odile")
+            here = Page(maud.table, maud.who)
+            there = await elsewhere(hubs[1], odile)
+            page = Page(there.table, there.who)
+            await until(lambda: maud.table.sharing.attended)
+            await asyncio.sleep(0.3)
+            await hubs[0].rest()
+            assert owned(maud.table, there.table) == [True, False], "somebody reads it here"
+            here.leave()
+            await hubs[0].rest()
+            assert owned(maud.table, there.table) == [True, False], "somebody has just read it here"
+            await asyncio.sleep(0.3)
+            await hubs[0].rest()
+            await until(lambda: there.table.sharing.owned)
+            again = await elsewhere(hubs[0], maud)
+            await again.do("play", "mark 1")
+            assert owned(again.table, there.table) == [False, True]
+            await until(lambda: there.table.state.version == again.table.state.version)
+            page.leave()
+
+    run(story())
+
+
+def test_a_view_that_may_be_older_than_an_acknowledgement_is_refused(tmp_path: Path, postgres_url: str) -> None:
+    """The server that shows the table cannot ask the database, and another one has acknowledged a command meanwhile."""
+
+    async def story() -> None:
+        async with hubs_in(tmp_path, postgres_url) as hubs:
+            maud, odile = await playing(hubs[0], "Maud", "Odile")
+            there = await elsewhere(hubs[1], odile)
+            store: Any = hubs[1].shared.store
+            version = store.version
+
+            async def away(table: str) -> int:
+                raise StoreError("the connection was closed")
+
+            store.version = away
+            await maud.do("play", "mark 1")
+            with pytest.raises(RequestRefused) as caught:
+                await hubs[1].table(maud.table.state.id)
+            assert caught.value.code == "store"
+            store.version = version
+            assert (await hubs[1].table(maud.table.state.id)).state.version == maud.table.state.version
+            assert there.table.state.version == maud.table.state.version
 
     run(story())

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from tests.server.tables import client_in, order
+from bastide.server.http import socket
+from tests.server.tables import client_in, hub_in, order, run, seated
 from tests.server.test_http import make
 from tests.server.toy import draw_panels
 
@@ -272,6 +275,37 @@ def test_a_renderer_that_fails_does_not_break_the_table(tmp_path: Path) -> None:
             broken.clear()
             assert page.ask("chat", "better")["type"] == "ack"
             assert page.until("panels")["panels"]["chat"] == "Maud: hm | Maud: better"
+
+
+@pytest.mark.parametrize("states", [(WebSocketState.CONNECTED, WebSocketState.CONNECTED), ()])
+def test_a_cut_connection_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, states: tuple[WebSocketState, ...]
+) -> None:
+    """uvicorn and Starlette answer what is sent after the cut with a RuntimeError."""
+
+    class Cut(WebSocket):
+        async def send(self, message: Any) -> None:
+            if states:
+                raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'")
+            self.application_state = WebSocketState.DISCONNECTED
+            await super().send(message)
+
+    async def receive() -> Any:
+        await asyncio.sleep(60)
+
+    async def send(message: Any) -> None:
+        raise AssertionError(message)
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await seated(hub, "Maud", "Odile")
+            scope = {"type": "websocket", "app": SimpleNamespace(state=SimpleNamespace(hub=hub)), "headers": []}
+            websocket = Cut({**scope, "client": ("127.0.0.1", 1)}, receive, send)
+            websocket.client_state = websocket.application_state = WebSocketState.CONNECTED
+            await socket.Connection(websocket, maud.table, maud.who, "en", True).run(None)
+
+    run(story())
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_a_seat_may_have_several_tabs(tmp_path: Path) -> None:

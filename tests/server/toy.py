@@ -23,6 +23,7 @@ from bastide.view.model import (
     Action,
     Board,
     IslandView,
+    OpenOffer,
     Reason,
     Result,
     Say,
@@ -220,6 +221,13 @@ class Toy:
     def only(self, game: ToyGame, seat: int) -> str | None:
         legal = game.legal(seat)
         return legal[0] if len(legal) == 1 else None
+
+    def open_offer(self, game: ToyGame) -> OpenOffer | None:
+        if not game.waiting:
+            return None
+        number = max(n for n, decision in enumerate(game.decisions, 1) if decision.text == "offer")
+        empty = frozenset(seat for seat in game.waiting if not game.hands[seat])
+        return OpenOffer(number, game.turn, tuple(game.waiting), "no", empty)
 
     def settle(self, kept: ToyGame, played: ToyGame) -> ToyGame:
         return played

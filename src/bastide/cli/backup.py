@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bastide.cli.backup_postgresql import dump
 from bastide.cli.failure import Failure, cannot_read, cannot_write, reason
 from bastide.cli.output import emit, table
 from bastide.server.common.settings import Settings
@@ -36,8 +37,12 @@ def backup(words: Words, database: str | None, data: Path | None, target: Path, 
     check_target(source, target, force)
     begun = time.perf_counter()
     with temporary(target) as draft:
-        copy(source, draft, target)
-        found = verified(draft, source)
+        found: dict[str, Any] = {}
+        if isinstance(source, URL):
+            dump(source, draft)
+        else:
+            copy(source, draft, target)
+            found = verified(draft, source)
         settle(draft, target)
     found |= {"path": str(target), "bytes": target.stat().st_size, "seconds": round(time.perf_counter() - begun, 3)}
     if as_json:
@@ -46,10 +51,10 @@ def backup(words: Words, database: str | None, data: Path | None, target: Path, 
         show(words, found)
 
 
-def located(database: str | None, data: Path | None, target: Path) -> Path:
-    """The SQLite file to copy: the given path or URL, else the one in the settings.
+def located(database: str | None, data: Path | None, target: Path) -> Path | URL:
+    """The SQLite file or the PostgreSQL to copy: the given path or URL, else the one in the settings.
 
-    :raises Failure: it is not SQLite, or does not exist.
+    :raises Failure: it is neither, or does not exist.
     """
     try:
         settings = Settings.from_environment(data=data, database=database)
@@ -65,13 +70,11 @@ def located(database: str | None, data: Path | None, target: Path) -> Path:
             raise Failure("--db is neither a path nor the URL of a database") from None
         backend = url.get_backend_name()
         if backend == "postgresql":
-            raise Failure(
-                "PostgreSQL is copied by its own tool: pg_dump --format=custom --file={path} --dbname=URL, and "
-                "pg_restore reads it again",
-                path=str(target),
-            )
+            return url
         if backend != "sqlite":
-            raise Failure("a database of the kind {given} cannot be copied; only SQLite can", given=repr(backend))
+            raise Failure(
+                "a database of the kind {given} cannot be copied; only SQLite and PostgreSQL can", given=repr(backend)
+            )
         if url.database in (None, "", ":memory:"):
             raise Failure("a database in memory cannot be copied")
         path = Path(str(url.database))
@@ -80,13 +83,15 @@ def located(database: str | None, data: Path | None, target: Path) -> Path:
     return path
 
 
-def check_target(source: Path, target: Path, force: bool) -> None:
+def check_target(source: Path | URL, target: Path, force: bool) -> None:
     """Check that the copy may go there.
 
     :raises Failure: another file is there.
     """
-    own = [source.resolve().with_name(source.resolve().name + end) for end in ("", *BESIDE)]
-    if target.resolve() in own or (target.exists() and target.samefile(source)):
+    own: list[Path] = []
+    if isinstance(source, Path):
+        own = [source.resolve().with_name(source.resolve().name + end) for end in ("", *BESIDE)]
+    if target.resolve() in own or (isinstance(source, Path) and target.exists() and target.samefile(source)):
         raise Failure("{path} is the database itself; choose another file", path=str(target))
     if target.exists() and not target.is_file():
         raise Failure("{path} is not a regular file and cannot be replaced; choose another one", path=str(target))
@@ -223,6 +228,9 @@ def flush(path: Path) -> None:
 def show(words: Words, found: dict[str, Any]) -> None:
     """Print the summary of a copy."""
     print(words.gettext("Copied to {path} and verified.", path=found["path"]))
+    if "tables" not in found:
+        table([(words.gettext("bytes"), str(found["bytes"]))])
+        return
     said = words.gettext("{waiting} waiting, {playing} playing, {over} over", **found["tables"])
     table(
         [

@@ -217,6 +217,9 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listener])
     listener.close()
+    if server.interrupted and not server.came_up:
+        print(words.gettext("The server was stopped before it had started."))
+        return
     if not server.came_up:
         raise Failure("the server does not start: {reason}", code=1, reason=app.trouble or words.gettext("unknown"))
     print(f"\n{words.gettext('Server stopped. The tables are stored in {path}.', path=location(settings))}")

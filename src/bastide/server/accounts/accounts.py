@@ -19,6 +19,7 @@ from bastide.kernel.errors import quote
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import write
 from bastide.server.common.model import TableCard
+from bastide.server.common.sound import sound
 from bastide.server.common.tokens import new_id
 from bastide.server.storage.schema import account, account_seat, account_session, chair, result, table
 from bastide.server.storage.store import Conflict, Store, StoreError
@@ -262,8 +263,9 @@ class Accounts:
         players: dict[tuple[str, int], list[str]] = {}
         for row in seated:
             players.setdefault((row.table_id, row.game), []).append(row.name)
-        return [
-            Game(
+
+        def game(row: Any) -> Game:
+            found = Game(
                 table=row.table_id,
                 name=row.called,
                 number=row.game,
@@ -277,8 +279,9 @@ class Accounts:
                 won=row.won,
                 players=players[row.table_id, row.game],
             )
-            for row in rows
-        ]
+            return msgspec.convert(msgspec.to_builtins(found), Game)
+
+        return sound(rows, game, lambda row: row.table_id)
 
     async def statistics(self, of: Account) -> Statistics:
         """The statistics of all finished games of an account."""

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import os
 import random
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 from bastide.server.accounts.passwords import Passwords
 from bastide.server.cluster.leases import Leases
+from bastide.server.common.fairness import Costs
+from bastide.server.common.logs import write
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.settings import Settings
-from bastide.server.common.tokens import Tokens, kept_secret
+from bastide.server.common.tokens import Tokens, kept_secret, secret_file
 from bastide.server.engine.interface import Engine
 from bastide.server.log.ownership import Alone
-from bastide.server.storage.store import Store, StoreError
+from bastide.server.storage.database import file_of
+from bastide.server.storage.store import Store, StoreError, Unreachable
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.shared import Render, Shared
+
+log = logging.getLogger("bastide.server")
+
+AGAIN: Final = 0.5
+"""After how many seconds a database that does not answer is tried again."""
 
 
 async def open_hub(
@@ -23,15 +37,19 @@ async def open_hub(
     render: Render | None = None,
     rng: random.Random | None = None,
     metrics: Metrics | None = None,
+    stopping: Callable[[], bool] = lambda: False,
 ) -> Hub:
     """Open the database (created or migrated as needed) and the secret. Tables are loaded on demand.
+
+    `stopping` tells whether the server is to end before it has begun.
 
     :raises StoreError: the database cannot be opened, its other servers sign with another secret, or cannot be heard.
     """
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    warn_of_loss(settings)
     secret = settings.secret or kept_secret(settings.data)
     tokens = Tokens(secret, settings.token_age)
-    store = await Store.open(settings.database_url)
+    store = await open_store(settings, stopping)
     metrics = metrics or Metrics()
     try:
         leases = await Leases.open(store, secret, metrics) if store.shared else None
@@ -39,9 +57,38 @@ async def open_hub(
         await store.close()
         raise
     threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+    costs = Costs(settings.cost_rate, settings.cost_burst)
     rng = rng or random.SystemRandom()
-    shared = Shared(engine, store, settings, rng, threads, metrics, render, leases or Alone())
+    shared = Shared(engine, store, settings, rng, threads, metrics, render, leases or Alone(), costs=costs)
     hub = Hub(shared, tokens, threads, Passwords())
     if leases is not None:
         leases.serve(hub)
     return hub
+
+
+async def open_store(settings: Settings, stopping: Callable[[], bool]) -> Store:
+    """Open the database, waiting for a PostgreSQL that does not answer yet.
+
+    :raises StoreError: it cannot be opened, or did not answer in time.
+    """
+    until = time.monotonic() + settings.database_wait
+    told = False
+    while True:
+        try:
+            return await Store.open(settings.database_url, serves=True)
+        except Unreachable:
+            if stopping() or time.monotonic() > until:
+                raise
+            if not told:
+                write(log, logging.WARNING, "database does not answer, waiting", seconds=settings.database_wait)
+                told = True
+            await asyncio.sleep(AGAIN)
+
+
+def warn_of_loss(settings: Settings) -> None:
+    """Warn about a database that others can read, or that is missing although a server has run here."""
+    file = file_of(settings.database_url)
+    if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & 0o077:
+        write(log, logging.WARNING, "other users can read the database, its mode should be 0600")
+    if file is not None and secret_file(settings.data).exists() and not (file.exists() and file.stat().st_size):
+        write(log, logging.WARNING, "database missing, a new one is created")

@@ -42,6 +42,7 @@ STATUS: Final = {
     "locked": 409,
     "undo": 409,
     "used": 409,
+    "full": 409,
     "too-large": 413,
     "media": 415,
     "host-name": 421,

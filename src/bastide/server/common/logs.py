@@ -40,6 +40,7 @@ class Fields(TypedDict, total=False):
     route: str
     status: int
     ms: float
+    seconds: float
     count: int
     signal: str
 

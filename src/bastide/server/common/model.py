@@ -105,6 +105,15 @@ class ClockView(msgspec.Struct, frozen=True):
     seats: list[SeatClock]
 
 
+class OfferTimes(msgspec.Struct, frozen=True):
+    """The times of answers to offers, in seconds: how long a bot's offer stands before silence counts as a refusal, and
+    the shortest and longest delay of an automatic answer, a bot's or a person's standing one.
+    """
+
+    stands: float
+    delay: tuple[float, float]
+
+
 class ChatLine(msgspec.Struct, frozen=True):
     """One line of chat. `seat` is None for a spectator; `at` is in seconds since 1970."""
 
@@ -122,8 +131,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks, and
     has no seats before the game; `paused` is the seat that paused the game, None while it runs; `may_pause` is whether
     the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played because
-    time was up. `password` is whether the table has one; `outside` is whether the viewer has yet to give it and sees
-    only the name.
+    time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside` is
+    whether the viewer has yet to give it and sees only the name.
     """
 
     id: str
@@ -145,6 +154,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     password: bool = False
     outside: bool = False
     automatic: list[int] = []
+    offers: OfferTimes | None = None
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
@@ -152,12 +162,13 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     `chat`.
 
     do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
-    (seat; all open chairs without one), host (seat of the next host), start, rematch, stand-in (seat + text = level: a
-    bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a
-    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
-    `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
-    host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
-    spectators give the password again). `secret` is also what `sit` needs at a table with a password.
+    (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
+    spectator), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot plays for a person;
+    without seat for oneself), back (ends that), pause, resume, why (text = a notation or a verb; answered by `Ack` if
+    it is possible now, else by `Refused` with the reason), seen (asks for everything after `version`; text = ids of
+    panels not on screen, separated by full stops: they are not rendered), ping, password (the host sets the table's
+    password to `secret`, or removes it with an empty one), withdraw (the host makes all spectators give the password
+    again). `secret` is also what `sit` needs at a table with a password.
     """
 
     id: CommandId
@@ -167,6 +178,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "redo",
         "chat",
         "sit",
+        "renew",
         "leave",
         "bot",
         "open",
@@ -247,7 +259,7 @@ class Shown(msgspec.Struct, frozen=True, tag="table"):
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """A seat was taken. `token` proves it later: as a cookie, as `Authorization: Bearer`, or as query `token`."""
+    """A seat was taken or renewed. `token` proves it: as a cookie, `Authorization: Bearer`, or query `token`."""
 
     id: str
     version: int
@@ -284,6 +296,8 @@ class Entered(msgspec.Struct, frozen=True, tag="entered"):
 class TableCard(msgspec.Struct, frozen=True):
     """A table in a list; `seat` is the caller's own seat there, if any.
 
+    `awaited` are the seats that must act now; only lists of the caller's own tables have them.
+
     For a table with a `password`, strangers see neither players nor config.
     """
 
@@ -298,6 +312,12 @@ class TableCard(msgspec.Struct, frozen=True):
     config: dict[str, Any]
     seat: int | None = None
     password: bool = False
+    awaited: list[int] = []
+
+    @property
+    def turn(self) -> bool:
+        """Whether the game awaits the caller."""
+        return self.seat in self.awaited
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -31,12 +32,18 @@ class Settings:
     people may send `chat_burst` lines of chat in a row and `chat_rate` a second, and so may all spectators together. An
     address may make `address_burst` requests at once and `address_rate` a second, and create tables, try passwords
     (`sign_in_*`; all addresses together five times as often for one account) and register accounts (`register_*`) less
-    often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think.
+    often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think;
+    `offer_time` is how long a bot's offer waits for people's answers.
     At most `connections` sockets and streams are open in all, and `address_connections` for one address. A person
     without a connection for `absence` counts as absent: others may decide about the seat. An address may guess table
     passwords `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often
-    for one table. `grace` is the time limit for shutting down. Prometheus metrics are served on `metrics_port` of the
-    loopback interface, unless it is 0.
+    for one table. `grace` is the time limit for shutting down; a PostgreSQL that does not answer
+    at the start is waited for `database_wait` seconds. Prometheus metrics are served on `metrics_port` of the loopback
+    interface, unless it is 0. An address may use `cost_burst` seconds of processor
+    time for what it is shown and `cost_rate` a second, and ask on a connection `seen_burst` times in a row what is new
+    and `seen_rate` times a second. It may create `address_tables` tables a day. A seat may undo `undo_burst` times
+    in a row and `undo_rate` times a second. A log may grow to `log_limit` entries. A table that never began expires
+    `waiting_age` after its last change, one whose games were all left unfinished after `abandoned_age`; 0 means never.
     """
 
     data: Path = Path(".")
@@ -61,6 +68,7 @@ class Settings:
     register_rate: float = 0.02
     register_burst: int = 10
     bot_delay: tuple[float, float] = (0.5, 1.1)
+    offer_time: float = 15.0
     bot_timeout: float = 20.0
     bot_threads: int = 2
     absence: float = 60.0
@@ -72,6 +80,17 @@ class Settings:
     token_age: int = 400 * 24 * 3600
     session_age: int = 90 * 24 * 3600
     list_age: int = 24 * 3600
+    database_wait: float = 60.0
+    cost_rate: float = 0.2
+    cost_burst: float = 10.0
+    seen_rate: float = 4.0
+    seen_burst: int = 30
+    address_tables: int = 200
+    undo_rate: float = 0.2
+    undo_burst: int = 60
+    log_limit: int = 20_000
+    waiting_age: int = 7 * 24 * 3600
+    abandoned_age: int = 90 * 24 * 3600
 
     @property
     def database_url(self) -> str:
@@ -110,9 +129,15 @@ def _read(name: str, text: str, example: Any) -> Any:
             if not name.endswith("_DELAY"):
                 return words
             low, high = (float(word) for word in words)
+            if not 0 <= low <= high < math.inf:
+                raise ValueError
             return low, high
         return type(example)(text)
     except ValueError:
-        wanted = "two numbers, as 0.5,1.1" if isinstance(example, tuple) else f"a number like {example}"
+        wanted = (
+            "two numbers, the least and the greatest, as 0.5,1.1"
+            if isinstance(example, tuple)
+            else f"a number like {example}"
+        )
         quoted = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
         raise ValueError(f"{name} is {quoted}, but it must be {wanted}") from None

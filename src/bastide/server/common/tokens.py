@@ -50,9 +50,14 @@ def cookie_name(table: str) -> str:
     return COOKIE + table
 
 
+def secret_file(folder: Path) -> Path:
+    """The file of the secret in a data folder."""
+    return folder / "secret"
+
+
 def kept_secret(folder: Path) -> str:
     """The secret in the file `secret` of this folder, generated if there is none."""
-    path = folder / "secret"
+    path = secret_file(folder)
     if not path.exists():
         # Written to a temporary file and linked, so that no other process reads a partial secret.
         descriptor, draft = tempfile.mkstemp(dir=folder, prefix="secret-")
@@ -88,8 +93,16 @@ class Tokens:
         :raises RequestRefused: it is not. The message never quotes the token, which might be another person's valid
             one.
         """
+        return self.dated(text, table)[0]
+
+    def dated(self, text: str, table: str) -> tuple[SeatToken, int]:
+        """Like `verify`, with the time at which the token was issued, in seconds since 1970.
+
+        :raises RequestRefused: see `verify`.
+        """
         try:
-            found = msgspec.convert(self._signer.loads(text[:400], max_age=self._age), tuple[str, int | None, int])
+            content, issued = self._signer.loads(text[:400], max_age=self._age, return_timestamp=True)
+            found = msgspec.convert(content, tuple[str, int | None, int])
         except SignatureExpired:
             raise RequestRefused("token", "This seat token has expired; take the seat again") from None
         except (BadSignature, msgspec.ValidationError, UnicodeError):
@@ -98,4 +111,4 @@ class Tokens:
             ) from None
         if not hmac.compare_digest(found[0].encode(), table.encode()):
             raise RequestRefused("token", "This seat token is for another table than {table}", table=table)
-        return SeatToken(*found)
+        return SeatToken(*found), int(issued.timestamp())

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel.game import Game
-from bastide.kernel.resample import resample
 from bastide.players import make_bot
 from bastide.server.engine import frozen
 from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
-from bastide.view.model import Reason
+from bastide.view.model import OpenOffer, Reason
 from bastide.view.plugged import check_plugins
 
 
@@ -56,6 +55,10 @@ class Games:
             return None
         return found[0] if shown(game).plain(game, seat, found[0]) else None
 
+    def open_offer(self, game: Game) -> OpenOffer | None:
+        """See `Engine.open_offer`."""
+        return None if game.over else shown(game).open_offer(game)
+
     def settle(self, kept: Game, played: Game) -> Playable:
         """See `Engine.settle`: the old object keeps the log that was rendered for it."""
         kept.state, kept.decisions, kept.history = played.state, played.decisions, played.history
@@ -97,6 +100,4 @@ class Blindfolded:
 
     def choose(self, game: Game, seat: int) -> str:
         """See `bastide.server.engine.interface.BotLike`. `game` is a copy that the bot may change."""
-        game.state = resample(game.rules, game.state, seat, self._rng)
-        game.decisions, game.history, game.undone = [], [], []
-        return self._bot.choose(game, seat)
+        return self._bot.choose(game.seen_by(seat, self._rng), seat)

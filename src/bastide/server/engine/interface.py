@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bastide.kernel.record import Decision
-from bastide.view.model import Reason
+from bastide.view.model import OpenOffer, Reason
 from bastide.view.views import AnyView
 
 
@@ -110,6 +110,10 @@ class Engine(Protocol):
     def only(self, game: Any, seat: int) -> str | None:
         """The only legal action of an awaited seat, in notation. None if it has a choice, or if others cannot see that
         it has none: a move played on timeout must not reveal the hand."""
+        ...
+
+    def open_offer(self, game: Any) -> OpenOffer | None:
+        """The offer that seats have yet to answer, from public information; None if there is none."""
         ...
 
     def settle(self, kept: Any, played: Any) -> Playable:

@@ -6,11 +6,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
 
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import network
-from bastide.server.common.tokens import cookie_name
+from bastide.server.http.seat_cookies import seat_token
 from bastide.server.log.draft import Who
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
@@ -27,11 +26,11 @@ def hub_of(connection: HTTPConnection) -> Hub:
 
 
 def token_of(connection: HTTPConnection, table: str) -> str:
-    """The seat token of the request: from `Authorization: Bearer`, the query `token`, or the table's cookie."""
+    """The seat token of the request: from `Authorization: Bearer`, the query `token`, or the browser's cookies."""
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return bearer.strip()
-    return connection.query_params.get("token") or connection.cookies.get(cookie_name(table)) or ""
+    return connection.query_params.get("token") or seat_token(connection, table)
 
 
 def bearer(connection: HTTPConnection, table: Table) -> Who:
@@ -60,10 +59,10 @@ def known(connection: HTTPConnection, table: Table) -> Who:
 
 
 def is_spent(request: Request) -> bool:
-    """Whether the table's cookie, if present, is invalid; the refused token may have been another one."""
+    """Whether the browser's seat, if it has one, is invalid; the refused token may have been another one."""
     table_id = request.path_params["table_id"]
-    text = request.cookies.get(cookie_name(table_id))
-    if text is None:
+    text = seat_token(request, table_id)
+    if not text:
         return False
     hub = hub_of(request)
     try:
@@ -72,19 +71,6 @@ def is_spent(request: Request) -> bool:
         return True
     table = hub.tables.get(table_id)
     return table is not None and who.seat is not None and table.current(who).seat is None
-
-
-def set_cookie(request: Request, response: Response, table: str, token: str) -> None:
-    """Set the seat token as a cookie that scripts cannot read."""
-    response.set_cookie(
-        cookie_name(table),
-        token,
-        max_age=hub_of(request).settings.token_age,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -115,6 +101,8 @@ def check_origin(connection: HTTPConnection) -> None:
     :raises RequestRefused: the page is of another origin.
     """
     origin = connection.headers.get("origin")
+    if origin is None and connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise RequestRefused("origin", "A page of another site may not act on this server")
     if origin is None or origin in hub_of(connection).settings.origins:
         return
     try:

@@ -24,6 +24,7 @@ from bastide.server.common.model import Name, Seated, TableCard
 from bastide.server.common.tokens import is_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.endpoints import Endpoint, Query, get, post, remove
+from bastide.server.http.seat_cookies import drop_seats
 from bastide.server.http.sessions import accounts_of, set_session
 
 Password = Annotated[str, Meta(max_length=passwords.LONGEST)]
@@ -242,8 +243,7 @@ async def sign_out(request: Request, response: Response, everywhere: bool = Fals
     """Sign out this browser, or all of them: end the session, and drop this browser's seats of the account."""
     account, named = await sessions.account_of(request), sessions.named_in(request)
     if account is not None and named is not None:
-        for name in await sessions.taken_back(request, account.id):
-            response.delete_cookie(name)
+        drop_seats(request, response, await sessions.taken_back(request, account.id))
         if everywhere:
             await accounts_of(request).change(account)
         else:

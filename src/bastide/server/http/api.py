@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from bastide.server.common.faults import RequestRefused, decode
 from bastide.server.common.limits import Buckets, OpenConnections
-from bastide.server.common.tokens import cookie_name
 from bastide.server.http import access
 from bastide.server.http.endpoints import Handler
+from bastide.server.http.seat_cookies import drop_seats
 from bastide.server.tables.table import Table
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def tell_on(request: Request, response: Response, refusal: RequestRefused) -> No
         # The rest of the body may still arrive, and must not be read as the next request.
         response.headers["connection"] = "close"
     if refusal.code == "token" and "table_id" in request.path_params and access.is_spent(request):
-        response.delete_cookie(cookie_name(request.path_params["table_id"]))
+        drop_seats(request, response, [request.path_params["table_id"]])
 
 
 def guarded(handler: Handler) -> Handler:
@@ -66,14 +66,29 @@ def guarded(handler: Handler) -> Handler:
     return checked
 
 
+def throttle_making(request: Request) -> None:
+    """Count a new table of this address.
+
+    :raises RequestRefused: there are too many at once, or today.
+    """
+    throttle(request, request.app.state.makers)
+    try:
+        throttle(request, request.app.state.makers_of_the_day)
+    except RequestRefused:
+        request.app.state.makers.give(access.address_of(request))
+        raise
+
+
 def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
     """Count a request of this address.
 
     :raises RequestRefused: its rate limit is exceeded.
     """
-    wait = buckets.wait(access.address_of(connection))
+    address = access.address_of(connection)
+    wait = buckets.wait(address) or access.hub_of(connection).shared.costs.wait(address)
     if wait:
-        what = "tables" if buckets is connection.app.state.makers else "requests"
+        state = connection.app.state
+        what = "tables" if buckets in (state.makers, state.makers_of_the_day) else "requests"
         connection.app.state.metrics.limited.labels(what).inc()
         raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
 

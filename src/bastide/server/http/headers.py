@@ -23,7 +23,8 @@ POLICY: Final = "; ".join(
         "script-src 'self'",
         # Drawings and panels use style attributes; style sheets come only from this server.
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
+        # blob: the bitmaps that the page's script makes of our drawings.
+        "img-src 'self' data: blob:",
         "font-src 'self'",
         "media-src 'self'",
         "connect-src 'self'",

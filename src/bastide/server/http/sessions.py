@@ -16,9 +16,9 @@ from bastide.server.accounts.accounts import Account, Accounts, ChairKey
 from bastide.server.accounts.session_store import SessionConnections, SessionStore
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
-from bastide.server.common.tokens import COOKIE as SEAT_COOKIE
-from bastide.server.common.tokens import cookie_name
+from bastide.server.common.model import Command
 from bastide.server.http import access
+from bastide.server.http.seat_cookies import drop_seats, seat_tables, seat_token
 from bastide.server.log.draft import Who
 from bastide.server.tables.table import Table
 
@@ -151,13 +151,9 @@ def browser_seats(connection: HTTPConnection) -> dict[str, Who]:
     """The seats whose tokens this browser holds, by table; invalid tokens are skipped."""
     hub = access.hub_of(connection)
     seats: dict[str, Who] = {}
-    for name, text in connection.cookies.items():
-        if name.startswith(SEAT_COOKIE):
-            table = name.removeprefix(SEAT_COOKIE)
-            try:
-                seats[table] = hub.who(text, table)
-            except RequestRefused:
-                continue
+    for table in seat_tables(connection):
+        with contextlib.suppress(RequestRefused):
+            seats[table] = hub.who(seat_token(connection, table), table)
     return seats
 
 
@@ -187,6 +183,21 @@ async def link(connection: HTTPConnection, table: Table, seat: int, generation: 
             await accounts_of(connection).link(account, [ChairKey(table.state.id, seat, generation)])
     except RequestRefused as refusal:
         write(log, logging.ERROR, "seat not linked", table=mark(table.state.id), seat=seat, reason=refusal.code)
+
+
+async def check_owner(connection: HTTPConnection, table: Table, who: Who, command: Command) -> None:
+    """Check that a `renew` of an account's seat comes from that account: a copied token must not lock it out.
+
+    :raises RequestRefused: it does not, or the database does not answer.
+    """
+    if command.do != "renew" or who.seat is None:
+        return
+    owner = (await accounts_of(connection).owners([table.state.id])).get(
+        ChairKey(table.state.id, who.seat, who.generation)
+    )
+    account = None if owner is None else await account_of(connection)
+    if owner is not None and (account is None or account.id != owner):
+        raise RequestRefused("session", "This seat belongs to an account: sign in to it first")
 
 
 async def resume(connection: HTTPConnection, table: Table) -> tuple[Who, bool]:
@@ -247,15 +258,14 @@ async def standing(connection: HTTPConnection) -> str | None:
         return None
 
 
-async def tidy(connection: HTTPConnection, response: Response) -> None:
+async def tidy(connection: Request, response: Response) -> None:
     """Remove the remains of an ended session from this browser: its cookie, and the seats of its account."""
     named = named_in(connection)
     if named is None:
         return
     with contextlib.suppress(RequestRefused):
         if not await session_store_of(connection).living([named.session]):
-            for name in await taken_back(connection, named.account):
-                response.delete_cookie(name)
+            drop_seats(connection, response, await taken_back(connection, named.account))
             response.delete_cookie(COOKIE)
 
 
@@ -264,20 +274,30 @@ async def own_tables(connection: HTTPConnection) -> dict[str, int]:
 
     :raises RequestRefused: the database does not answer.
     """
-    own = await access.hub_of(connection).still(browser_seats(connection))
+    return (await own_and_held(connection))[0]
+
+
+async def own_and_held(connection: HTTPConnection) -> tuple[dict[str, int], set[str]]:
+    """The same, and the tables of which this browser holds a token that is still good.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    seats = browser_seats(connection)
+    own = await access.hub_of(connection).still(seats)
+    held = {table for table, who in seats.items() if who.seat is None or table in own}
     account = await account_of(connection)
-    return own if account is None else {**await accounts_of(connection).running(account), **own}
+    return own if account is None else {**await accounts_of(connection).running(account), **own}, held
 
 
 async def taken_back(connection: HTTPConnection, account: str) -> list[str]:
-    """The seat cookies that signing out removes: those of the account's own seats.
+    """The tables whose seats signing out removes from the browser: those of the account's own seats.
 
     :raises RequestRefused: the database does not answer.
     """
     seats = browser_seats(connection)
     owners = await accounts_of(connection).owners(seats)
     return [
-        cookie_name(table)
+        table
         for table, who in seats.items()
         if who.seat is not None and owners.get(ChairKey(table, who.seat, who.generation)) == account
     ]

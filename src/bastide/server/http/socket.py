@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -47,14 +47,15 @@ class Connection:
     """One connected page or bot."""
 
     def __init__(self, websocket: WebSocket, table: Table, who: Who, language: str, data: bool) -> None:
-        self.feed = Feed(table, who, language, data)
+        self._address = access.address_of(websocket)
+        self.feed = Feed(table, who, language, data, self._address)
         self._websocket = websocket
         self._table = table
         self._language = language
         self._hub = access.hub_of(websocket)
         self._metrics = self._hub.shared.metrics
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
-        self._address = access.address_of(websocket)
+        self._looks = Bucket(self._hub.settings.seen_rate, self._hub.settings.seen_burst)
         self._closing: tuple[int, str] | None = None
 
     @property
@@ -123,10 +124,11 @@ class Connection:
             command_id = command.id
             match command.do:
                 case "seen":
+                    await asyncio.sleep(self._looks.take())
                     self.feed.look(panel_hashes.panel_names(command.text))
                     self.feed.catch_up(command.version or 0)
-                case "sit":
-                    await self._sit(command)
+                case "sit" | "renew":
+                    await self._take_seat(command)
                 case _:
                     command = await self._hub.table_passwords.changed(self._table, self.who, command)
                     reply = await answer_command(self._table, self.who, command)
@@ -137,7 +139,8 @@ class Connection:
             if not (refusal.code == "busy" and self._hub.closing):
                 await self._refuse(command_id, refusal)
 
-    async def _sit(self, command: Command) -> None:
+    async def _take_seat(self, command: Command) -> None:
+        await sessions.check_owner(self._websocket, self._table, self.who, command)
         who = await self._hub.table_passwords.enter(self._table, self.who, command.secret, self._address)
         outcome = await self._table.do(who, command)
         assert outcome.seat is not None
@@ -164,7 +167,8 @@ class Connection:
                 self._close(RESTART, "the table is closed here; come back")
             # A reader that will reconnect is still shown the result of its commands.
             if self._closing is not None and not (feed.dirty and self._closing[0] == RESTART):
-                await self._websocket.close(*self._closing)
+                with connected():
+                    await self._websocket.close(*self._closing)
                 return
             if feed.dirty:
                 frame = await feed.drawn()
@@ -178,10 +182,23 @@ class Connection:
         text = msgspec.json.encode(frame).decode("utf-8")
         try:
             async with asyncio.timeout(SEND_PATIENCE):
-                await self._websocket.send_text(text)
+                with connected():
+                    await self._websocket.send_text(text)
         except TimeoutError:
             self._metrics.cut.inc()
             raise
+
+
+@contextlib.contextmanager
+def connected() -> Iterator[None]:
+    """Send over a connection that may have been cut: Starlette and uvicorn do not say so in one way.
+
+    :raises WebSocketDisconnect: it was.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        raise WebSocketDisconnect(1006) from error
 
 
 async def table_socket(websocket: WebSocket) -> None:

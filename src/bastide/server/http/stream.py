@@ -116,7 +116,7 @@ async def stream(request: Request) -> Response:
     seen = version_of(request.headers.get("last-event-id") or request.query_params.get("seen"))
     if request.method == "HEAD":
         return Response(media_type=MEDIA, headers=HEADERS)
-    feed = Feed(table, who, access.language_of(request), True)
+    feed = Feed(table, who, access.language_of(request), True, access.address_of(request))
     return Events(feed, seen, connection_slot(request), sessions.session_connections_of(request).held(session, feed))
 
 

@@ -29,16 +29,18 @@ from bastide.server.http.api import (
     body,
     guarded,
     table_of,
-    throttle,
+    throttle_making,
 )
 from bastide.server.http.endpoints import Endpoint, Query, get, post
+from bastide.server.http.seat_cookies import set_seat
+from bastide.server.log.commands import GIVES_SEAT
 from bastide.server.log.draft import Who
 from bastide.server.tables import feed
 from bastide.server.tables.table import Table
 
 OF_COMMANDS: Final = (
     *("spectator", "host", "stage", "paused", "turn", "stale", "used", "stand-in", "locked", "password"),
-    *("invalid", "illegal", "why", "taken", "undo", "config"),
+    *("invalid", "illegal", "why", "taken", "undo", "config", "full"),
 )
 """Refusal codes of commands, beside those of any request."""
 
@@ -53,7 +55,7 @@ class GiveToken(msgspec.Struct, forbid_unknown_fields=True):
 async def create(request: Request) -> Response:
     """POST /api/tables: create a table and take its first open chair."""
     order = await body(request, CreateTable)
-    throttle(request, request.app.state.makers)
+    throttle_making(request)
     table, outcome = await access.hub_of(request).create(order)
     assert outcome.seat is not None
     await sessions.link(request, table, outcome.seat, outcome.generation)
@@ -66,7 +68,7 @@ def seated(
     """The response to taking a seat, with the token in the body and as a cookie."""
     token = access.hub_of(request).issue(table, seat, generation)
     response = answer(Seated(command, version, table.state.id, seat, token, f"/t/{table.state.id}"), status)
-    access.set_cookie(request, response, table.state.id, token)
+    set_seat(request, response, table.state.id, token)
     return response
 
 
@@ -86,7 +88,8 @@ async def look(request: Request) -> Response:
     """GET /api/tables/{id}: the table as the caller may see it."""
     table = await table_of(request)
     who = await sessions.viewer(request, table)
-    return answer(table.view(who.seat, who.entered))
+    with table.shared.costs.count(access.address_of(request)):
+        return answer(table.view(who.seat, who.entered))
 
 
 @guarded
@@ -99,7 +102,8 @@ async def sit(request: Request) -> Response:
 
 
 async def take_seat(request: Request, table: Table, who: Who, command: Command) -> Response:
-    """Apply a `sit` and return the token."""
+    """Apply a `sit` or a `renew` and return the token."""
+    await sessions.check_owner(request, table, who, command)
     who = await access.hub_of(request).table_passwords.enter(table, who, command.secret, access.address_of(request))
     outcome = await table.do(who, command)
     assert outcome.seat is not None
@@ -115,7 +119,7 @@ async def enter(request: Request) -> Response:
     token = await enter_table(request, table, wanted.password)
     state = table.state
     response = answer(Entered(state.version, state.id, token, f"/t/{state.id}"))
-    access.set_cookie(request, response, state.id, token)
+    set_seat(request, response, state.id, token)
     return response
 
 
@@ -147,17 +151,20 @@ async def keep(request: Request) -> Response:
 
 @guarded
 async def command(request: Request) -> Response:
-    """POST /api/tables/{id}/commands: one command, answered by `Ack`, `Refused`, `Seated` (sit) or `Shown` (seen)."""
+    """POST /api/tables/{id}/commands: one command: `Ack`, `Refused`, `Seated` (sit, renew) or `Shown` (seen)."""
     table = await table_of(request)
     wanted = await body(request, Command)
     try:
-        if wanted.do == "sit":
+        if wanted.do in GIVES_SEAT:
             return await take_seat(request, table, await sessions.viewer(request, table), wanted)
         await sessions.viewer(request, table)
         who = access.bearer(request, table)
-        return answer(
-            await answer_command(table, who, await access.hub_of(request).table_passwords.changed(table, who, wanted))
-        )
+        wanted = await access.hub_of(request).table_passwords.changed(table, who, wanted)
+        if wanted.do in ("seen", "why"):
+            # These change nothing and wait for nothing, but may take long.
+            with table.shared.costs.count(access.address_of(request)):
+                return answer(answer_question(table, who, wanted))
+        return answer(await answer_command(table, who, wanted))
     except RequestRefused as refusal:
         fault = refusal.fault(access.language_of(request))
         return answer(Refused(wanted.id, fault, table.state.version), refusal.status)
@@ -168,18 +175,24 @@ async def answer_command(table: Table, who: Who, command: Command) -> Ack | Show
 
     :raises RequestRefused: it is not possible.
     """
-    match command.do:
-        case "ping":
-            table.heard(who)
-        case "why":
-            refusal = table.why(table.current(who), command.text)
-            if refusal is not None:
-                raise refusal
-        case "seen":
-            table.heard(who)
-            return table_since(table, table.current(who), command.version or 0)
-        case _:
-            return Ack(command.id, (await table.do(who, command)).version)
+    if command.do in ("ping", "why", "seen"):
+        return answer_question(table, who, command)
+    return Ack(command.id, (await table.do(who, command)).version)
+
+
+def answer_question(table: Table, who: Who, command: Command) -> Ack | Shown:
+    """Answer a command that changes nothing: `ping`, `why` or `seen`.
+
+    :raises RequestRefused: why something is not possible.
+    """
+    if command.do == "why":
+        refusal = table.why(table.current(who), command.text)
+        if refusal is not None:
+            raise refusal
+    else:
+        table.heard(who)
+    if command.do == "seen":
+        return table_since(table, table.current(who), command.version or 0)
     return Ack(command.id, table.state.version)
 
 

@@ -24,6 +24,7 @@ from bastide.server.log.entries import (
     Play,
     Redo,
     Rematch,
+    Renew,
     SetBot,
     Sit,
     Start,
@@ -33,13 +34,15 @@ from bastide.server.log.entries import (
 from bastide.server.log.match import Match
 from bastide.server.log.state import TableState
 
+GIVES_SEAT: Final = frozenset({"sit", "renew"})
+"""The commands that are answered with a token."""
 SIT_ID: Final = 16
-"""The minimum length of the id of a `sit`: knowing the id is enough to get the same seat again."""
+"""The minimum length of their ids: knowing the id is enough to get the same token again."""
 
 
 def command_key(who: Who, command: Command) -> str:
     """The key under which a command is remembered. Each seat has its own, since seats do not know each other's ids."""
-    free = who.seat is None or command.do == "sit"
+    free = who.seat is None or command.do in GIVES_SEAT
     return f"*:{command.id}" if free else f"{who.seat}.{who.generation}:{command.id}"
 
 
@@ -60,9 +63,10 @@ def done_before(state: TableState, who: Who, command: Command) -> Outcome | None
         raise RequestRefused(
             "used", "The id {input} belongs to another command; each needs its own", input=quote(command.id)
         )
-    if command.do == "sit" and done.seat is not None and state.seats[done.seat].generation != done.generation:
+    gives = command.do in GIVES_SEAT
+    if gives and done.seat is not None and state.seats[done.seat].generation != done.generation:
         raise RequestRefused("used", "The seat that {input} gave was left since; use a new id", input=quote(command.id))
-    return Outcome(done.version, done.seat if command.do == "sit" else None, done.generation)
+    return Outcome(done.version, done.seat if gives else None, done.generation)
 
 
 def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
@@ -90,6 +94,8 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             undo(draft, may_correct(draft, who, command))
         case "redo":
             redo(draft, may_correct(draft, who, command))
+        case "renew":
+            seat = renew(draft, seated(draft, who, command), command)
         case "leave":
             leave(draft, seated(draft, who, command))
         case "bot":
@@ -133,11 +139,8 @@ def chat(draft: Draft, who: Who, text: str) -> None:
     draft.write(Chat(name, names.clean(text, 500)), who.seat)
 
 
-def sit(draft: Draft, who: Who, command: Command) -> int:
-    """Take an open chair: the requested one, or the first."""
-    state = draft.state
-    if who.seat is not None:
-        raise RequestRefused("taken", "You have seat {number} at this table already", number=who.seat + 1)
+def check_id(command: Command) -> None:
+    """Check that the id of a command that gives a token cannot be guessed."""
     if len(command.id) < SIT_ID:
         raise RequestRefused(
             "malformed",
@@ -145,6 +148,14 @@ def sit(draft: Draft, who: Who, command: Command) -> int:
             input=quote(command.id),
             limit=SIT_ID,
         )
+
+
+def sit(draft: Draft, who: Who, command: Command) -> int:
+    """Take an open chair: the requested one, or the first."""
+    state = draft.state
+    if who.seat is not None:
+        raise RequestRefused("taken", "You have seat {number} at this table already", number=who.seat + 1)
+    check_id(command)
     people.check_entered(draft.state, who)
     name = names.nickname(command.text, (seat.name for seat in state.seats if seat.kind == "person"))
     seat = state.first("open", locked=False) if command.seat is None else chair(draft, command.seat)
@@ -158,6 +169,13 @@ def sit(draft: Draft, who: Who, command: Command) -> int:
         raise RequestRefused("locked", "Seat {number} is locked: ask the host to unlock it", number=seat + 1)
     owner = seat if state.host is None else state.host
     draft.write(Sit(name, state.seats[seat].generation + 1, owner), seat)
+    return seat
+
+
+def renew(draft: Draft, seat: int, command: Command) -> int:
+    """Keep the chair with a new token: whoever has a copy of the old one watches from now on."""
+    check_id(command)
+    draft.write(Renew(draft.state.seats[seat].generation + 1), seat)
     return seat
 
 

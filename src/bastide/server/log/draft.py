@@ -18,6 +18,7 @@ from bastide.server.log.entries import (
     Lock,
     Open,
     Payload,
+    Renew,
     SetBot,
     Sit,
 )
@@ -98,7 +99,7 @@ class Draft:
         entry = Entry(version=self.next, payload=payload, seat=seat, at=self.at)
         self.entries.append(entry)
         self.state.fold(entry, self.state.match, events)
-        self.chairs = self.chairs or isinstance(payload, Create | Sit | Leave | SetBot | Open | Lock)
+        self.chairs = self.chairs or isinstance(payload, Create | Sit | Renew | Leave | SetBot | Open | Lock)
 
     def chance(self) -> None:
         """Sample chance events until none is pending."""

@@ -38,6 +38,12 @@ class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
     host: int
 
 
+class Renew(msgspec.Struct, frozen=True, tag_field="kind", tag="renew"):
+    """A person keeps the chair with a new token; earlier ones grant nothing."""
+
+    generation: int
+
+
 class Leave(msgspec.Struct, frozen=True, tag_field="kind", tag="leave"):
     """A person gives up the chair; `host` is the host from now on, None when no person is left."""
 
@@ -144,6 +150,7 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
 Payload = (
     Create
     | Sit
+    | Renew
     | Leave
     | SetBot
     | Open

@@ -29,6 +29,7 @@ from bastide.server.log.entries import (
     Play,
     Redo,
     Rematch,
+    Renew,
     Resume,
     SetBot,
     Sit,
@@ -61,7 +62,7 @@ class Done(NamedTuple):
 
 def done_by(entry: Entry) -> Done:
     """The result of the command whose first entry this is."""
-    generation = entry.payload.generation if isinstance(entry.payload, Sit) else 0
+    generation = entry.payload.generation if isinstance(entry.payload, Sit | Renew) else 0
     return Done(entry.digest, entry.upto, entry.seat, generation)
 
 
@@ -85,7 +86,7 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True)
 class ChairState:
-    """A chair. `generation` grows whenever it changes hands, so that old tokens grant nothing.
+    """A chair. `generation` grows whenever it changes hands or gets a new token, so that old tokens grant nothing.
 
     `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
     has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
@@ -195,6 +196,9 @@ class TableState:
                 assert entry.seat is not None
                 self.seats[entry.seat] = ChairState("person", name, "", generation, before=taken)
                 self.host = host
+            case Renew(generation):
+                assert entry.seat is not None
+                self.seats[entry.seat] = replace(self.seats[entry.seat], generation=generation)
             case Leave(generation, host):
                 assert entry.seat is not None
                 self.seats[entry.seat] = ChairState(generation=generation)
@@ -306,6 +310,13 @@ class TableState:
     def names(self) -> list[str]:
         """The players' names, by seat."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that must act now."""
+        if self.match is None or self.stage != "playing":
+            return []
+        return sorted(seat for seat in self.match.game.actors if seat >= 0)
 
     @property
     def edition(self) -> str:

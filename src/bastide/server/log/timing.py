@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.server.common.faults import RequestRefused, of_engine
+from bastide.server.common.model import Command
 from bastide.server.log.checks import at_stage
-from bastide.server.log.draft import Draft
+from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.entries import Back, Pause, Play, Resume, StandIn
 from bastide.server.log.state import TableState
 
@@ -87,3 +89,20 @@ def late(draft: Draft, seat: int) -> None:
         raise of_engine(error, state.names, quote(text), state.edition) from None
     draft.write(Play(text, auto=True), seat, events)
     draft.chance()
+
+
+def refuse_offer(seat: int, offer: int) -> Callable[[Draft, Who, Command], Outcome]:
+    """How the server refuses an offer for a seat that has not answered it. It does nothing once that offer is closed
+    or answered.
+    """
+
+    def apply(draft: Draft, who: Who, command: Command) -> Outcome:
+        match = draft.state.match
+        asked = None if match is None or draft.state.paused is not None else draft.engine.open_offer(match.game)
+        if asked is not None and asked.number == offer and seat in asked.waiting:
+            events = draft.match.play(draft.next, seat, asked.refusal, automatic=True)
+            draft.write(Play(asked.refusal, auto=True), seat, events)
+            draft.chance()
+        return Outcome(draft.state.version)
+
+    return apply

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator, Sequence
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -30,6 +31,8 @@ from bastide.server.http.observe import Observed
 from bastide.server.http.sessions import SessionCookies
 from bastide.server.tables.shared import Render
 
+DAY: Final = 24 * 3600
+
 
 def create_app(
     settings: Settings | None = None,
@@ -52,7 +55,9 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hide_tokens()
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: unhandled(context))
-        hub = app.state.hub = await open_hub(settings, engine or Games(), render, rng, metrics)
+        hub = app.state.hub = await open_hub(
+            settings, engine or Games(), render, rng, metrics, lambda: bool(getattr(app.state, "stopping", False))
+        )
         app.state.accounts = Accounts(hub.shared.store)
         app.state.sessions = SessionCookies(hub.tokens.secret, settings.session_age)
         session_store = app.state.session_store = SessionStore(app.state.accounts, settings.session_age)
@@ -88,6 +93,7 @@ def create_app(
     app.state.callers = Buckets(settings.address_rate, settings.address_burst)
     app.state.open_connections = OpenConnections(settings.connections, settings.address_connections)
     app.state.makers = Buckets(settings.new_table_rate, settings.new_table_burst)
+    app.state.makers_of_the_day = Buckets(settings.address_tables / DAY, settings.address_tables)
     app.state.address_guesses = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.account_guesses = Buckets(settings.sign_in_rate * TOGETHER, settings.sign_in_burst * TOGETHER)
     app.state.registrations = Buckets(settings.register_rate, settings.register_burst)

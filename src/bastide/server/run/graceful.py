@@ -55,6 +55,11 @@ class GracefulServer(uvicorn.Server):
         self._closed = False
 
     @property
+    def interrupted(self) -> bool:
+        """Whether a signal has told the server to end."""
+        return bool(self._signal)
+
+    @property
     def hub(self) -> Hub | None:
         """The tables, once the application has started."""
         found = getattr(self._app.state, "hub", None)
@@ -65,7 +70,7 @@ class GracefulServer(uvicorn.Server):
         """Begin the shutdown on a signal; end at once on the second. Logging is not safe in a signal handler."""
         if self.should_exit:
             os._exit(128 + sig)
-        self.should_exit = True
+        self.should_exit = self._app.state.stopping = True
         self._signal = signal.Signals(sig).name
         self._deadline = time.monotonic() + self._grace
         if self.hub is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, make_url
@@ -55,6 +56,13 @@ class Database(Protocol):
         """A driver connection for one use, closed afterwards."""
         ...
 
+    def claim(self) -> None:
+        """Make sure that no other server uses the database, unless it is `shared`.
+
+        :raises OSError: another one does.
+        """
+        ...
+
     async def close(self) -> None:
         """Close all connections."""
         ...
@@ -81,6 +89,16 @@ def parse(text: str) -> URL:
         # The name that libpq and hosting providers use.
         url = url.update_query_dict({"ssl": url.query["sslmode"]}).difference_update_query(["sslmode"])
     return url.set(drivername=DRIVERS[kind])
+
+
+def file_of(text: str) -> Path | None:
+    """The file of an SQLite database; None for another kind, one in memory, or a URL that cannot be read."""
+    try:
+        url = parse(text)
+    except UnusableDatabase:
+        return None
+    memory = url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:")
+    return None if memory else Path(str(url.database))
 
 
 def shown(text: str) -> str:

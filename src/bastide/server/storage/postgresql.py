@@ -77,6 +77,9 @@ class PostgreSQL:
                 with contextlib.suppress(*self.failures):
                     await connection.invalidate()
 
+    def claim(self) -> None:
+        """See `Database.claim`."""
+
     async def close(self) -> None:
         """See `Database.close`."""
         await self._engine.dispose()

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata: Final = MetaData(
@@ -44,11 +45,13 @@ table: Final = Table(
     Column("updated", BigInteger, nullable=False),
     Column("guarded", Boolean, nullable=False, server_default=false()),
     Column("owner", Integer),
+    Column("awaited", Integer, nullable=False, server_default=text("0")),
     Index("ix_game_table_public_stage_updated", "public", "stage", "updated"),
 )
 """One row per table: everything that lists need without reading its log. Times are in milliseconds since 1970.
 
-`guarded` is whether it has a password, `owner` the number of the owning server where several share a database.
+`guarded` is whether it has a password, `owner` the number of the owning server where several share a database, and
+`awaited` has bit n set if the game awaits a decision of seat n.
 """
 
 server: Final = Table(

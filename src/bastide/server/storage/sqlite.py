@@ -19,6 +19,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from bastide.server.storage.database_file import DatabaseFile
+from bastide.server.storage.server_lock import ServerLock
+
 T = TypeVar("T")
 
 NAME: Final = "store"
@@ -38,10 +41,10 @@ class SQLite:
 
     def __init__(self, url: URL) -> None:
         memory = url.database in (None, "", ":memory:")
-        if not memory:
-            make(Path(str(url.database)))
-        self._writer = Thread(url)
-        self._reader = self._writer if memory else Thread(url, reads=True)
+        file = None if memory else make(Path(str(url.database)))
+        self._lock = None if memory else ServerLock(Path(str(url.database)))
+        self._writer = Thread(url, file)
+        self._reader = self._writer if memory else Thread(url, file, reads=True)
 
     @property
     def engine(self) -> Engine:
@@ -60,18 +63,33 @@ class SQLite:
         """See `Database.dedicated_connection`."""
         raise NotImplementedError("a server that is alone has nobody to listen to")
 
+    def claim(self) -> None:
+        """See `Database.claim`."""
+        if self._lock is not None:
+            self._lock.take()
+
     async def close(self) -> None:
         """See `Database.close`."""
         for thread in {self._writer, self._reader}:
             await thread.close()
+        if self._lock is not None:
+            self._lock.release()
 
 
 class Thread:
-    """A thread with one connection, optionally read-only."""
+    """A thread with one connection, optionally read-only. It fails while the path leads to another file."""
 
-    def __init__(self, url: URL, *, reads: bool = False) -> None:
+    def __init__(self, url: URL, file: DatabaseFile | None, *, reads: bool = False) -> None:
+        self._file = file
         self.engine = create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, hide_parameters=True)
         pragmatic(self.engine, "BEGIN" if reads else "BEGIN IMMEDIATE")
+
+        @event.listens_for(self.engine, "do_connect")
+        def connecting(*_: object) -> None:
+            # SQLite would create a file that is not there.
+            if file is not None:
+                file.check(is_open=False)
+
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=NAME)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -79,9 +97,17 @@ class Thread:
 
         def job() -> T:
             with self.engine.begin() as connection:
-                return work(connection)
+                self._check()
+                result = work(connection)
+            # What was just committed must be where the next start looks for it.
+            self._check()
+            return result
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, job)
+
+    def _check(self) -> None:
+        if self._file is not None:
+            self._file.check()
 
     async def close(self) -> None:
         """Close the connection and stop the thread."""
@@ -89,7 +115,7 @@ class Thread:
         self._thread.shutdown(wait=False)
 
 
-def make(file: Path) -> None:
+def make(file: Path) -> DatabaseFile:
     """Create the database file if it does not exist, readable by its owner only: it contains hidden information.
 
     SQLite gives its journal the same mode.
@@ -98,6 +124,7 @@ def make(file: Path) -> None:
     # A read-only folder is reported when the connection fails.
     with contextlib.suppress(OSError):
         file.touch(mode=0o600)
+    return DatabaseFile(file)
 
 
 def log_ahead(cursor: sqlite3.Cursor) -> None:
@@ -113,6 +140,11 @@ def log_ahead(cursor: sqlite3.Cursor) -> None:
             time.sleep(0.02)
 
 
+def readable(text: bytes) -> str:
+    """A stored text; what is not UTF-8 is replaced."""
+    return text.decode("utf-8", "replace")
+
+
 def pragmatic(engine: Engine, begin: str) -> None:
     """Configure every connection, and the statement that begins a transaction: a write transaction locks at once."""
 
@@ -120,6 +152,8 @@ def pragmatic(engine: Engine, begin: str) -> None:
     def prepare(connection: Any, _record: object) -> None:
         # sqlite3 must not begin transactions itself: it would do so too late, and never for reads.
         connection.isolation_level = None
+        # A damaged text fails where it is read, not every query that comes across it.
+        connection.text_factory = readable
         cursor = connection.cursor()
         for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

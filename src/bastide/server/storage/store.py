@@ -31,6 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bastide.server.common.model import TableCard
+from bastide.server.common.sound import sound
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
 from bastide.server.log.entries import Entry, decode_payload, encode_payload
@@ -72,6 +73,10 @@ class Unusable(StoreError):
     """The database is locked, full, read-only or gone: nothing can be stored now."""
 
 
+class Unreachable(StoreError):
+    """No database answers: it may be starting."""
+
+
 class NotOwner(StoreError):
     """Another server owns the table; nothing was stored."""
 
@@ -97,24 +102,31 @@ class Store:
         self.owner: int | None = None
         """The number of this server among those that share the database; None if it is alone."""
         self._notification: Notification | None = None
+        self.failing = False
+        """Whether the last transaction that was to be committed failed because of the database."""
         # With a single writer, waiting tables share a commit. PostgreSQL does this itself.
         self._batch = GroupCommit(self._append, hopeless=Unusable)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Connect to a database and create or migrate its schema.
+    async def open(cls, url: str, *, serves: bool = False) -> Store:
+        """Connect to a database and create or migrate its schema. `serves` is whether this is a server's own store.
 
+        :raises Unreachable: no database answers there.
         :raises StoreError: it cannot be opened; the message names it without its password.
         """
+        store: Store | None = None
         try:
             store = cls(connect(parse(url)))
             try:
+                if serves:
+                    store._database.claim()
                 await store.write(migrations.upgrade, hurry=False)
             except BaseException:
                 await store.close()
                 raise
         except (UnusableDatabase, OSError, migrations.Stuck, StoreError) as error:
-            raise StoreError(f"cannot open the database {shown(url)}: {error}") from error
+            kind = Unreachable if store is not None and store.shared and is_away(error) else StoreError
+            raise kind(f"cannot open the database {shown(url)}: {error}") from error
         return store
 
     def share(self, number: int, notification: Notification) -> None:
@@ -273,21 +285,29 @@ class Store:
         return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def check(self) -> bool:
-        """Whether the schema is current. A test row is written and rolled back.
+        """Whether the schema is current. A test row is written and rolled back, or committed after a failed commit.
 
         :raises StoreError: the database does not answer, or is not writable.
         """
         # Acquiring the lock does not prove that pages can be written. Several servers may check at once, so the id is
         # random.
         unused = {"id": f"?{secrets.token_hex(8)}", **UNUSED}
+        commits = self.failing
 
         def work(connection: Connection) -> bool:
             current = migrations.is_current(connection)
             connection.execute(insert(table).values(unused))
-            connection.rollback()
+            if commits:
+                # Only a commit shows that there is room again: it writes the changed pages.
+                connection.execute(delete(table).where(table.c.id == unused["id"]))
+            else:
+                connection.rollback()
             return current
 
-        return await self.write(work)
+        if commits:
+            return await self.write(work)
+        with self._failing():
+            return await self._database.write(work)
 
     async def _cards(self, query: Any) -> list[TableCard]:
         def work(connection: Connection) -> tuple[Sequence[Any], Sequence[Any]]:
@@ -299,21 +319,7 @@ class Store:
         chairs: dict[str, list[Any]] = {}
         for row in found:
             chairs.setdefault(row.table_id, []).append(row)
-        return [
-            TableCard(
-                id=row.id,
-                name=row.name,
-                stage=row.stage,
-                link=f"/t/{row.id}",
-                created=row.created // 1000,
-                seats=len(chairs.get(row.id, ())),
-                open=sum(seat.kind == "open" and not seat.locked for seat in chairs.get(row.id, ())),
-                players=[seat.name for seat in chairs.get(row.id, ()) if seat.kind != "open"],
-                config=msgspec.json.decode(row.config),
-                password=row.guarded,
-            )
-            for row in rows
-        ]
+        return sound(rows, lambda row: _card(row, chairs.get(row.id, ())), lambda row: row.id)
 
     def _add(self, connection: Connection, jobs: Sequence[Job]) -> None:
         connection.execute(insert(entry), [_line(job.state, line) for job in jobs for line in job.entries])
@@ -369,8 +375,14 @@ class Store:
 
         With `hurry` it fails if it takes very long.
         """
-        with self._failing():
-            return await self._database.write(work, hurry=hurry)
+        try:
+            with self._failing():
+                result = await self._database.write(work, hurry=hurry)
+        except Unusable:
+            self.failing = True
+            raise
+        self.failing = False
+        return result
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run several reads in one transaction."""
@@ -402,6 +414,16 @@ class Store:
             raise StoreError(_said(error)) from error
 
 
+def is_away(error: BaseException | None) -> bool:
+    """Whether the cause of an error is that no database answers, or that it starts or stops just now."""
+    while error is not None:
+        # 57P03: the server is starting up or shutting down.
+        if isinstance(error, (ConnectionError, TimeoutError)) or getattr(error, "sqlstate", None) == "57P03":
+            return True
+        error = error.__cause__
+    return False
+
+
 def _said(error: Exception) -> str:
     """The message of an error without the SQL statement."""
     found = getattr(error, "orig", None) or error
@@ -411,7 +433,7 @@ def _said(error: Exception) -> str:
 MOVE: Final = (
     update(table)
     .where(table.c.id == bindparam("key"))
-    .values({name: bindparam(name) for name in ("stage", "host", "guarded", "version", "updated")})
+    .values({name: bindparam(name) for name in ("stage", "host", "guarded", "awaited", "version", "updated")})
 )
 """Updates the row of a table to its new version."""
 
@@ -433,6 +455,27 @@ def _entries(rows: Iterable[Any]) -> list[Entry]:
         )
         for version, payload, seat, at, command, digest, upto in rows
     ]
+
+
+def _card(row: Any, chairs: Sequence[Any]) -> TableCard:
+    """The list entry of a table and its chairs.
+
+    :raises Exception: the row is damaged: SQLite keeps any value in any column.
+    """
+    found = {
+        "id": row.id,
+        "name": row.name,
+        "stage": row.stage,
+        "link": f"/t/{row.id}",
+        "created": row.created // 1000,
+        "seats": len(chairs),
+        "open": sum(seat.kind == "open" and not seat.locked for seat in chairs),
+        "players": [seat.name for seat in chairs if seat.kind != "open"],
+        "config": msgspec.json.decode(row.config),
+        "password": row.guarded,
+        "awaited": [seat.seat for seat in chairs if row.awaited >> seat.seat & 1],
+    }
+    return msgspec.convert(found, TableCard)
 
 
 def _line(state: TableState, line: Entry) -> dict[str, Any]:
@@ -469,6 +512,7 @@ def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
         "stage": state.stage,
         "host": state.host,
         "guarded": bool(state.password),
+        "awaited": sum(1 << seat for seat in state.awaited),
         "version": entries[-1].version,
         "updated": entries[-1].at,
     }

@@ -1,4 +1,8 @@
-"""The bots at a table: they decide in a thread, after a delay in which they seem to think."""
+"""The bots at a table: they decide in a thread, after a delay in which they seem to think.
+
+A person's seat that, as everybody can see, cannot accept a bot's offer refuses it here too, after the same delay as a
+bot's answer (docs/decisions/0042).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
 from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
+from bastide.server.log.timing import refuse_offer
 from bastide.server.tables.handle import TableHandle
 
 log = logging.getLogger("bastide.bots")
@@ -47,16 +52,27 @@ class BotPlayers:
         return self.awaited() is not None
 
     def awaited(self) -> int | None:
-        """The bot seat to act now: one that the game waits for, or one that may act when nobody must."""
+        """The seat to act for now: a bot's that the game waits for, or that may act when nobody must; or a person's
+        that can only refuse.
+        """
         match = self._table.state.match
         if match is None or match.over or match.chance or self._table.state.paused is not None:
             return None
         if not self._table.owned:
             return None
+        unable = self._unable()
         for seat in match.game.actors or match.game.optional:
-            if self._table.state.seats[seat].level:
+            if self._table.state.seats[seat].level or seat in unable:
                 return seat
         return None
+
+    def _unable(self) -> frozenset[int]:
+        """The people's seats that everybody can see cannot accept the offer that a bot has made them."""
+        state = self._table.state
+        asked = None if state.match is None else self._table.shared.engine.open_offer(state.match.game)
+        if asked is None or not state.seats[asked.seat].level or not self._table.attended:
+            return frozenset()
+        return frozenset(seat for seat in asked.unable if state.seats[seat].kind == "person")
 
     async def close(self) -> None:
         """Stop; a decision that is being stored is stored."""
@@ -77,9 +93,16 @@ class BotPlayers:
         shared = self._table.shared
         low, high = shared.settings.bot_delay
         match = self._table.state.match
-        quick = match is not None and shared.engine.quick(match.game)
-        if not quick:
-            await asyncio.sleep(shared.rng.uniform(low, high))
+        assert match is not None
+        quick = shared.engine.quick(match.game)
+        delay = low * QUICK if quick else shared.rng.uniform(low, high)
+        # Thinking takes longer with more to choose from. Where that would reveal the hand, it is part of the delay.
+        asked = shared.engine.open_offer(match.game)
+        answers = quick or (asked is not None and seat in asked.waiting)
+        if asked is not None and not self._table.state.seats[seat].level:
+            return await self._refuse(seat, delay, asked.number)
+        if not answers:
+            await asyncio.sleep(delay)
         state = self._table.state
         if self.awaited() != seat or state.match is None:
             return True
@@ -87,8 +110,7 @@ class BotPlayers:
         level = state.seats[seat].level
         about: Fields = {"table": mark(state.id), "seat": seat, "bot": level}
         try:
-            # Thinking takes longer with more to choose from: in a quick phase it is part of the delay.
-            text, _ = await asyncio.gather(self._choose(seat, level), asyncio.sleep(low * QUICK if quick else 0))
+            text, _ = await asyncio.gather(self._choose(seat, level), asyncio.sleep(delay if answers else 0))
             refusal = await self._play(seat, text, version)
             if refusal is None or refusal.code in OVERTAKEN:
                 return True
@@ -100,6 +122,18 @@ class BotPlayers:
             write(log, logging.ERROR, "bot failed", error, **about)
         self._bots.pop(seat, None)
         return await self._makeshift(seat, version)
+
+    async def _refuse(self, seat: int, delay: float, offer: int) -> bool:
+        """Refuse an offer for a person who cannot accept it, unless they answer before the delay is over."""
+        await asyncio.sleep(delay)
+        try:
+            await self._table.do(Who(), late_command(seat), refuse_offer(seat, offer))
+        except RequestRefused as refusal:
+            if refusal.code in OVERTAKEN:
+                return True
+            write(log, logging.WARNING, "offer not refused", table=mark(self._table.state.id), reason=refusal.code)
+            return False
+        return True
 
     async def _makeshift(self, seat: int, version: int) -> bool:
         """Play a random legal action instead: better than a table that stands still."""
@@ -138,3 +172,8 @@ class BotPlayers:
         except RequestRefused as refusal:
             return refusal
         return None
+
+
+def late_command(seat: int) -> Command:
+    """The command of the server itself to refuse an offer for a seat."""
+    return Command(id=f"silent-{secrets.token_hex(8)}", do="play", seat=seat)

@@ -31,6 +31,8 @@ log = logging.getLogger("bastide.feed")
 
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is sent the whole table without events."""
+SLOWEST: Final = 2.0
+"""For how many seconds a reader waits at most for a frame because its address has cost too much."""
 SEND_PATIENCE: Final = 30.0
 """How many seconds a reader may take for one frame before its connection is cut."""
 
@@ -44,10 +46,12 @@ class Feed:
 
     `wake` is set when there may be something to show. `unseen` are the panels that are not on the reader's screen.
     `dismissed` is whether the table is closing here: what is left is shown, and the reader is told to reconnect.
+    `address` is where the reader is.
     """
 
-    def __init__(self, table: Table, who: Who, language: str, data: bool) -> None:
+    def __init__(self, table: Table, who: Who, language: str, data: bool, address: str = "") -> None:
         self.who = who
+        self.address = address
         self.table = table
         self.wake = asyncio.Event()
         self.dismissed = False
@@ -57,6 +61,7 @@ class Feed:
         self._data = data
         self._whole = True
         self._news: deque[News] = deque()
+        self._upto = 0
         self._panels: dict[str, int | None] = {}
         self._has: Mapping[str, str] = {}
         self.unseen: frozenset[str] = frozenset()
@@ -67,6 +72,9 @@ class Feed:
 
     def notify(self, news: Sequence[News] | None) -> None:
         """The table changed; see `Watcher`."""
+        if news is not None:
+            # A reader that came while these were stored but not announced has been told them.
+            news = [item for item in news if item.version > self._upto]
         if self._whole or news is None or len(self._news) + len(news) > NEWS:
             # A whole frame needs no events.
             if news is not None and not self._whole:
@@ -101,6 +109,7 @@ class Feed:
         self._brief = bool(has)
         self.table.join(self)
         self._news.clear()
+        self._upto = self.table.state.version
         if seen is not None:
             self.catch_up(seen)
 
@@ -147,6 +156,7 @@ class Feed:
         """Show everything after a version, or the whole table if there is a gap."""
         news = self.table.state.since(version)
         self._news.clear()
+        self._upto = self.table.state.version
         if news is None or len(news) > NEWS:
             self._whole = True
         else:
@@ -161,9 +171,13 @@ class Feed:
 
         Otherwise a hundred renderings in a row would block everything else: commands, and results from the disk.
         """
-        async with self.table.shared.render_lock:
+        shared = self.table.shared
+        # An address that has used up its time is shown later states, and fewer of them.
+        await asyncio.sleep(min(shared.costs.wait(self.address), SLOWEST))
+        async with shared.render_turns.turn(self.address):
             await asyncio.sleep(0)
-            return self.next()
+            with shared.costs.count(self.address):
+                return self.next()
 
     def next(self) -> Frame | None:
         """The next frame, if there is something new."""

@@ -18,11 +18,13 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import CreateTable, TableCard
+from bastide.server.common.seat_list import SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
+from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable
 from bastide.server.storage.store import StoreError
@@ -36,6 +38,10 @@ CONNECTIONS: Final = 8
 """An address may send messages without delay as fast as this many connections, however many it has open."""
 SWEEP: Final = 30.0
 """How often, in seconds, idle tables are looked for."""
+HANDOVER: Final = 20.0
+"""For how many seconds a table is kept for readers of other servers only."""
+EXPIRY: Final = 600.0
+"""How often, in seconds, expired tables are looked for."""
 
 
 class Hub:
@@ -45,6 +51,7 @@ class Hub:
         self.shared = shared
         self.settings = shared.settings
         self.tokens = tokens
+        self.seat_lists = SeatLists(tokens.secret, shared.settings.token_age)
         self._threads = threads
         self.passwords = passwords
         self.table_passwords = TablePasswords(shared.settings, passwords, shared.metrics)
@@ -53,6 +60,7 @@ class Hub:
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
+        self._expires_at = 0.0
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
 
@@ -191,6 +199,7 @@ class Hub:
             cards = await self.shared.store.public((int(time.time()) - self.settings.list_age) * 1000)
         except StoreError as error:
             raise self._unreadable(error) from None
+        cards = [msgspec.structs.replace(card, awaited=[]) for card in cards]
         return [msgspec.structs.replace(card, config={}, players=[]) if card.password else card for card in cards]
 
     async def cards(self, seats: Mapping[str, int]) -> list[TableCard]:
@@ -234,12 +243,42 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             await self.rest()
+            await self.expire()
+            try:
+                # Somebody may have removed the database while nobody used it.
+                await self.shared.store.version("")
+            except StoreError as error:
+                write(log, logging.ERROR, "store not ready", error)
+
+    async def expire(self) -> None:
+        """Delete tables that never began, or whose games were all left unfinished, some time after their last change.
+
+        It looks for them seldom. Tables in memory, here or at another server, stay.
+        """
+        if time.monotonic() < self._expires_at:
+            return
+        self._expires_at = time.monotonic() + EXPIRY
+        now = self.shared.now() // 1000
+        waiting, abandoned = (
+            (now - age) * 1000 if age else 0 for age in (self.settings.waiting_age, self.settings.abandoned_age)
+        )
+        try:
+            count = await expiry.expire(self.shared.store, waiting, abandoned, frozenset(self._tables))
+        except StoreError as error:
+            write(log, logging.ERROR, "tables not expired", error)
+            return
+        if count:
+            write(log, logging.INFO, "tables expired", count=count)
 
     async def rest(self) -> None:
-        """Unload idle tables; they are loaded again on demand."""
+        """Unload tables that are idle, or that only readers of other servers need: one of those takes it over."""
+
+        def rests(table: Table) -> bool:
+            return table.idle > self.settings.idle or table.watched_elsewhere > HANDOVER
+
         for table_id, table in list(self._tables.items()):
-            if table.idle > self.settings.idle:
+            if rests(table):
                 async with self._locks.setdefault(table_id, asyncio.Lock()):
-                    if table.idle > self.settings.idle:
+                    if rests(table):
                         await self._put_away(table)
                         self._tables.pop(table_id, None)

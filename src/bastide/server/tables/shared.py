@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
+from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.model import TableView
 from bastide.server.common.settings import Settings
@@ -35,7 +35,8 @@ class Shared:
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
-    render_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a table is rendered."""
+    render_turns: Turns = field(default_factory=Turns)
+    """One table is rendered at a time, and no address waits for many of another."""
+    costs: Costs = field(default_factory=lambda: Costs(1e9, 1e9))
     archive: Archive = field(default_factory=Archive)
     rules_thread: RulesThread = field(default_factory=RulesThread)

@@ -16,7 +16,6 @@ from bastide.server.log.draft import Outcome
 from bastide.server.log.ownership import EMPTY, Connected, OwnerInfo
 from bastide.server.storage.loading import with_entries
 from bastide.server.storage.readable import readable
-from bastide.server.storage.store import StoreError
 from bastide.server.tables.handle import TableHandle
 from bastide.server.tables.queue import QueuedCommand
 
@@ -119,14 +118,15 @@ class Sharing:
             return await self._take()
 
     async def fresh(self) -> None:
-        """Catch up with the database: a client that comes from another server must miss nothing."""
+        """Catch up with the database: a client that comes from another server must miss nothing.
+
+        :raises RequestRefused: the database does not answer, so that what is known here may be older than what another
+            server has acknowledged.
+        """
         if self.owned:
             return
-        try:
+        with readable(self._table.state.id):
             version = await self._table.shared.store.version(self._table.state.id)
-        except StoreError:
-            # The known state is still worth showing.
-            return
         if version > self._table.state.version:
             async with self.turn:
                 await self._follow()

@@ -47,7 +47,7 @@ class SnapshotWriter:
     async def _keep(self) -> None:
         table, shared = self._table, self._table.shared
         await asyncio.sleep(PAUSE)
-        async with shared.render_lock:
+        async with shared.render_turns.turn():
             await asyncio.sleep(0)
             state = table.state
             data = snapshots.freeze(shared.engine, state)

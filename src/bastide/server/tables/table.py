@@ -14,7 +14,7 @@ from bastide.kernel.errors import BastideError, quote
 from bastide.server.common.faults import RequestRefused, of_engine, of_reason
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import Fields, mark, milliseconds, write
-from bastide.server.common.model import Command, TableView
+from bastide.server.common.model import Command, OfferTimes, TableView
 from bastide.server.common.tokens import new_id
 from bastide.server.log import timing
 from bastide.server.log.checks import STAGES
@@ -29,6 +29,7 @@ from bastide.server.storage.results import ending
 from bastide.server.storage.store import Conflict, NotOwner, StoreError
 from bastide.server.tables.alarm import Alarm
 from bastide.server.tables.bots import BotPlayers
+from bastide.server.tables.offers import OfferCloser
 from bastide.server.tables.presence import Presence
 from bastide.server.tables.queue import QueuedCommand
 from bastide.server.tables.shared import Shared
@@ -42,6 +43,12 @@ WAITING: Final = 256
 DRAWINGS: Final = 64
 """How many renderings of one version are cached: readers choose which panels to leave out, so the number must be
 bounded."""
+
+
+FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew"})
+"""Commands that a game may need to come to its end."""
+ALWAYS: Final = frozenset({"leave"})
+"""Commands that nobody can repeat at will."""
 
 
 class Watcher(Protocol):
@@ -70,7 +77,7 @@ class Table:
         self.state = state
         self.watchers: set[Watcher] = set()
         self.closed = False
-        self.used = time.monotonic()
+        self.used = self._unwatched = time.monotonic()
         self._queue: asyncio.Queue[QueuedCommand] = asyncio.Queue(WAITING)
         self._ahead = 0
         self._suspect = False
@@ -84,8 +91,10 @@ class Table:
         self._snapshot_writer.look()
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
+        self.offers = OfferCloser(self)
         # Spectators must not use up the chat limit of players.
         self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
+        self._undos = Buckets(shared.settings.undo_rate, shared.settings.undo_burst)
         # The end of a period changes what is shown, and nothing else.
         self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
         self.presence.update(state.seats, ())
@@ -106,10 +115,29 @@ class Table:
         if command.secret:
             # The password has been checked: nothing behind this point needs it, least of all another server.
             command = msgspec.structs.replace(command, secret="")
-        if command.do == "chat":
-            wait = self._chats.wait("watches" if self.current(who).seat is None else "sits")
+        seat = self.current(who).seat
+        limits = [(self._chats, "watches" if seat is None else "sits")] if command.do == "chat" else []
+        limits += [(self._undos, str(seat))] if command.do in ("undo", "redo") else []
+        for buckets, asker in limits:
+            wait = buckets.wait(asker)
             if wait:
                 raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+        try:
+            return await self._queued(who, command, apply)
+        except RequestRefused as refusal:
+            if refusal.code in ("store", "busy"):
+                # It is sent again, as often as it takes.
+                for buckets, asker in limits:
+                    buckets.give(asker)
+            raise
+
+    async def _queued(self, who: Who, command: Command, apply: Callable[[Draft, Who, Command], Outcome]) -> Outcome:
+        """Put a command into the queue and wait for its outcome.
+
+        :raises RequestRefused: it is not possible; nothing is changed.
+        """
+        if not who.bot and apply is apply_command:
+            self._check_room(command)
         if self.closed or self._queue.full():
             raise RequestRefused(
                 "busy", "The table is too busy; send {input} again in a moment", input=quote(command.do)
@@ -117,6 +145,17 @@ class Table:
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(QueuedCommand(who, command, apply, future, time.perf_counter(), self.now()))
         return await future
+
+    def _check_room(self, command: Command) -> None:
+        """Check that the log may grow by this command of a person: the last part is for the end of the game.
+
+        :raises RequestRefused: it is full.
+        """
+        limit = self.shared.settings.log_limit
+        if command.do not in FINISHING:
+            limit -= limit // 5
+        if command.do not in ALWAYS and self.state.version >= limit:
+            raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
     def now(self) -> int:
         """The current time for this table's clocks: at least the time of the last entry, and continuing from there.
@@ -199,7 +238,7 @@ class Table:
 
     def part(self, watcher: Watcher) -> None:
         """Remove a reader."""
-        self.used = time.monotonic()
+        self.used = self._unwatched = time.monotonic()
         self.watchers.discard(watcher)
         self._changed([])
 
@@ -258,6 +297,9 @@ class Table:
             found = self._views[seat, entered, brief] = self.state.shown(
                 self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered, brief
             )
+            if not found.outside:
+                times = OfferTimes(self.shared.settings.offer_time, self.shared.settings.bot_delay)
+                found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times)
         if self.state.clocks is not None and not found.outside:
             clock = self.state.clocks.shown(self.now(), stand=self._failed)
             return msgspec.structs.replace(found, clock=clock)
@@ -323,6 +365,12 @@ class Table:
         busy = self.watchers or self.sharing.attended or self._queue.qsize() or self.bots.thinking
         return 0.0 if busy else time.monotonic() - self.used
 
+    @property
+    def watched_elsewhere(self) -> float:
+        """For how many seconds this server has owned the table for readers of other servers only."""
+        here = self.watchers or not self.sharing.attended or self._queue.qsize() or self.bots.thinking
+        return 0.0 if here else time.monotonic() - self._unwatched
+
     async def close(self) -> None:
         """Apply the queued commands, then stop. Connected readers are told to reconnect."""
         self.closed = True
@@ -330,6 +378,7 @@ class Table:
         self.presence.close()
         await self._snapshot_writer.close()
         await self.bots.close()
+        await self.offers.close()
         if self.alarm is not None:
             await self.alarm.close()
         await self._queue.join()
@@ -465,9 +514,10 @@ class Table:
             state, _ = await load_table(self.shared.store, self.shared.engine, self.shared.rules_thread, self.state.id)
         self._suspect = False
         if state.version != self.state.version:
+            # Readers are told the events since the last announcement, like those of any other command. At once: those
+            # who come meanwhile see the new state, and must not be told its events again.
             self.state = state
-            self._announced = state.version
-            self._changed(None)
+            self.announce()
 
     def announce(self) -> None:
         """Tell all readers what was stored since they were last told."""
@@ -492,6 +542,7 @@ class Table:
         for watcher in list(self.watchers):
             watcher.notify(news)
         self.bots.wake()
+        self.offers.look()
         if self.alarm is not None:
             self.alarm.wake()
         self.sharing.tell()

@@ -39,6 +39,12 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     _queue(connection)
     if revision == "head" and is_current(connection):
         return
+    newer = [found for found in stored(connection) if found not in revisions()]
+    if newer:
+        raise Stuck(
+            f"it was written by a newer version of Bastide (revision {newer[0][:40]}; this version knows "
+            f"{max(revisions())}): install that version, or restore a backup made before the upgrade"
+        )
     from alembic import command
     from alembic.util import CommandError
 
@@ -50,9 +56,14 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 def is_current(connection: Connection) -> bool:
     """Whether a database is at the newest revision."""
+    return stored(connection) == [max(revisions())]
+
+
+def stored(connection: Connection) -> list[str]:
+    """The revision of a database, in a list that is empty if it has none."""
     if not inspect(connection).has_table("alembic_version"):
-        return False
-    return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [max(revisions())]
+        return []
+    return [str(found) for found in connection.scalars(text("SELECT version_num FROM alembic_version"))]
 
 
 @cache

@@ -1,0 +1,86 @@
+"""Processor time shared fairly: what each address has cost, and turns that go round by address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Final
+
+KEPT: Final = 10_000
+
+
+class Costs:
+    """The processor time that each address has used: `burst` seconds at once, then `rate` seconds per second."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, asker: str) -> float:
+        """0 if the address may go on, else the seconds until it may."""
+        return max(0.0, (self._now(asker) - self._burst) / self._rate)
+
+    def add(self, asker: str, seconds: float) -> None:
+        """Count processor time of an address; the least recently counted addresses are dropped."""
+        used = self._now(asker) + seconds
+        self._used.pop(asker, None)
+        self._used[asker] = used, self._clock()
+        if len(self._used) > KEPT:
+            self._used.popitem(last=False)
+
+    @contextlib.contextmanager
+    def count(self, asker: str) -> Iterator[None]:
+        """Count the processor time of a piece of work of this thread that does not wait."""
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            self.add(asker, time.thread_time() - begun)
+
+    def _now(self, asker: str) -> float:
+        used, at = self._used.get(asker, (0.0, 0.0))
+        return max(0.0, used - (self._clock() - at) * self._rate)
+
+
+class Turns:
+    """A lock whose waiters are served round by address, and in order within each address."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, asker: str = "") -> AsyncIterator[None]:
+        """Wait for a turn of this address; it lasts while the context is entered."""
+        if self._busy:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(asker, deque()).append(future)
+            try:
+                await future
+            except asyncio.CancelledError:
+                if future.done() and not future.cancelled():
+                    self._pass_on()
+                raise
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next address; it stays busy in between, so that nobody comes first who came later."""
+        self._busy = False
+        while self._waiting:
+            asker, queue = self._waiting.popitem(last=False)
+            future = queue.popleft()
+            if queue:
+                self._waiting[asker] = queue
+            if not future.done():
+                future.set_result(None)
+                self._busy = True
+                return

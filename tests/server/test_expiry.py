@@ -1,0 +1,144 @@
+"""Tables that nobody needs expire, and what one address or one seat may store is bounded."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from bastide.server.storage import expiry
+from bastide.server.storage.schema import account_seat, chair, entry, result, snapshot, table
+from bastide.server.tables import hub as hubs
+from bastide.server.tables.hub import Hub
+from tests.server.tables import client_in, hub_in, order, playing, refused, run, seated
+from tests.server.test_http import command, fault, make
+
+pytestmark = pytest.mark.usefixtures("everywhere")
+DAY = 24 * 3600 * 1000
+
+
+async def age(hub: Hub, table_id: str, days: float) -> None:
+    """Make it look as if the table was last changed so many days ago, and unload it."""
+    at = int(time.time() * 1000 - days * DAY)
+    await hub.shared.store.change(update(table).where(table.c.id == table_id).values(updated=at))
+    found = hub._tables.pop(table_id, None)
+    if found is not None:
+        await hub._put_away(found)
+
+
+async def expired(hub: Hub) -> None:
+    hub._expires_at = 0.0
+    await hub.expire()
+
+
+async def left(hub: Hub) -> set[str]:
+    rows = await hub.shared.store.rows(table.select())
+    return {row.id for row in rows}
+
+
+def test_unstarted_and_abandoned_tables_expire_and_played_ones_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expiry, "AT_ONCE", 1)
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            tables: dict[str, str] = {}
+            for name, days in {"new": 6, "old": 8, "older": 9}.items():
+                tables[name] = (await seated(hub, "Maud", "Odile"))[0].table.state.id
+                await age(hub, tables[name], days)
+            for name, days in {"left": 80, "abandoned": 91}.items():
+                tables[name] = (await playing(hub, "Maud", "Odile"))[0].table.state.id
+                await age(hub, tables[name], days)
+            people = await playing(hub, "Maud", "Odile", config={"game": "toy", "goal": 1})
+            finished = people[0].table
+            await people[0].do("play", "draw")
+            assert finished.stage == "over"
+            tables["played"] = finished.state.id
+            await people[0].do("rematch")
+            await people[0].do("start")
+            for name in ("played",):
+                await age(hub, tables[name], 4000)
+            in_use = (await seated(hub, "Maud", "Odile"))[0].table
+            tables["in use"] = in_use.state.id
+            await age(hub, in_use.state.id, 50)
+            await hub.table(in_use.state.id)
+            await expired(hub)
+            assert await left(hub) == {tables[name] for name in ("new", "left", "played", "in use")}
+            gone = {tables[name] for name in ("old", "older", "abandoned")}
+            for rows in (entry, chair, snapshot, account_seat, result):
+                found: Any = await hub.shared.store.rows(rows.select())
+                assert not gone & {row.table_id for row in found}
+            for one in gone:
+                await refused(hub.table(one), "unknown")
+
+    run(story())
+
+
+def test_nothing_expires_where_that_is_switched_off(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, waiting_age=0, abandoned_age=0) as hub:
+            for people in (await seated(hub, "Maud", "Odile"), await playing(hub, "Maud", "Odile")):
+                await age(hub, people[0].table.state.id, 4000)
+            await expired(hub)
+            assert len(await left(hub)) == 2
+
+    run(story())
+
+
+def test_expired_tables_are_looked_for_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "SWEEP", 0.01)
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            gone = (await seated(hub, "Maud", "Odile"))[0].table.state.id
+            await age(hub, gone, 8)
+            hub._expires_at = 0.0
+            while await left(hub):
+                pass
+
+    run(story())
+
+
+def test_an_address_makes_so_many_tables_a_day(tmp_path: Path) -> None:
+    with client_in(tmp_path, address_tables=3) as client:
+        for _ in range(3):
+            make(client)
+        answer = client.post("/api/tables", json=as_json())
+        fault(answer, 429, "rate")
+        assert int(answer.headers["retry-after"]) > 20_000
+
+
+def as_json() -> Any:
+    return msgspec.to_builtins(order())
+
+
+def played(client: TestClient, **more: Any) -> tuple[str, str]:
+    made = make(client, "open", "greedy", start=True, **more)
+    return made["table"], made["token"]
+
+
+def test_a_log_does_not_grow_by_taking_back_and_repeating(tmp_path: Path) -> None:
+    with client_in(tmp_path, undo_burst=10, undo_rate=0.01, bot_delay=(1000.0, 1000.0)) as client:
+        table_id, token = played(client)
+        for number in range(10):
+            assert command(client, table_id, token, "play", "mark 1", id=f"p{number}").status_code == 200
+            assert command(client, table_id, token, "undo", id=f"u{number}").status_code == 200
+        assert command(client, table_id, token, "play", "mark 1", id="p").status_code == 200
+        fault(command(client, table_id, token, "undo", id="u"), 429, "rate")
+
+
+def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
+    with client_in(tmp_path, log_limit=20, bot_delay=(1000.0, 1000.0)) as client:
+        table_id, token = played(client)
+        for number in range(14):
+            assert command(client, table_id, token, "chat", f"line {number}").status_code == 200
+        fault(command(client, table_id, token, "chat", "one more"), 409, "full")
+        for number in range(4):
+            assert command(client, table_id, token, "play", "mark 1" if number % 2 else "mark 2", id=f"p{number}")
+        assert command(client, table_id, token, "leave").status_code == 200

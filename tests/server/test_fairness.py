@@ -1,0 +1,133 @@
+"""One address cannot use up the processor: what it costs is counted, and turns go round by address."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bastide.server.common.fairness import Costs, Turns
+from bastide.server.tables.feed import Feed
+from tests.server.tables import client_in, hub_in, playing, run
+from tests.server.test_http import bearer, fault, make
+from tests.server.test_socket import line
+from tests.server.toy import draw_panels
+
+
+def busy(seconds: float) -> None:
+    begun = time.thread_time()
+    while time.thread_time() - begun < seconds:
+        pass
+
+
+def test_what_an_address_costs_is_counted_and_forgiven_with_time() -> None:
+    now = 0.0
+    costs = Costs(0.5, 2.0, lambda: now)
+    costs.add("a", 2.0)
+    assert costs.wait("a") == 0.0
+    costs.add("a", 1.0)
+    assert costs.wait("a") == 2.0
+    assert costs.wait("b") == 0.0
+    now = 1.0
+    assert costs.wait("a") == 1.0
+    now = 100.0
+    costs.add("a", 2.0)
+    assert costs.wait("a") == 0.0, "what was saved up is bounded"
+    costs.add("a", 0.5)
+    assert costs.wait("a") == 1.0
+    with costs.count("c"):
+        busy(0.02)
+    assert 0.02 <= costs._now("c") < 0.2
+
+
+def test_turns_go_round_by_address() -> None:
+    async def story() -> None:
+        turns, order = Turns(), []
+
+        async def one(asker: str, number: int) -> None:
+            async with turns.turn(asker):
+                order.append(f"{asker}{number}")
+                await asyncio.sleep(0)
+
+        jobs = [asyncio.create_task(one("a", number)) for number in range(5)]
+        jobs += [asyncio.create_task(one("b", number)) for number in range(2)]
+        await asyncio.sleep(0)
+        jobs[3].cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert order == ["a0", "a1", "b0", "a2", "b1", "a4"]
+        async with turns.turn("c"):
+            pass
+
+    run(story())
+
+
+def test_a_turn_that_was_given_to_a_cancelled_waiter_is_passed_on() -> None:
+    async def story() -> None:
+        turns, done = Turns(), []
+
+        async def one(name: str) -> None:
+            async with turns.turn(name):
+                done.append(name)
+
+        async with turns.turn("first"):
+            jobs = [asyncio.create_task(one(name)) for name in ("second", "third")]
+            await asyncio.sleep(0)
+        jobs[0].cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert done == ["third"]
+
+    run(story())
+
+
+def test_the_address_that_costs_too_much_waits_and_others_do_not(tmp_path: Path) -> None:
+    def render(table: Any, language: str, unseen: frozenset[str]) -> dict[str, str]:
+        busy(0.05)
+        return draw_panels(table, language)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, render=render, cost_rate=0.1, cost_burst=0.02) as hub:
+            maud, odile = await playing(hub, "Maud", "Odile")
+            greedy, other = (
+                Feed(person.table, person.who, "en", False, address)
+                for person, address in ((maud, "192.0.2.1"), (odile, "192.0.2.2"))
+            )
+            await greedy.drawn()
+            assert hub.shared.costs.wait("192.0.2.1") > 0.2
+            begun = time.monotonic()
+            job = asyncio.create_task(greedy.drawn())
+            await other.drawn()
+            assert not job.done()
+            await job
+            assert time.monotonic() - begun > 0.2
+
+    run(story())
+
+
+@pytest.mark.parametrize("what", ["look", "seen"])
+def test_requests_are_refused_by_cost(tmp_path: Path, what: str) -> None:
+    with client_in(tmp_path, cost_rate=1e-6, cost_burst=1e-9) as client:
+        made = make(client)
+        path, headers = f"/api/tables/{made['table']}", bearer(made["token"])
+        for status in (200, 429):
+            if what == "look":
+                answer = client.get(path, headers=headers)
+            else:
+                body = {"id": "s", "do": "seen", "version": 0}
+                answer = client.post(f"{path}/commands", json=body, headers=headers)
+            assert answer.status_code == status
+        fault(answer, 429, "rate")
+
+
+def test_asking_what_is_new_has_a_limit_of_its_own(tmp_path: Path) -> None:
+    with client_in(tmp_path, draw_panels, seen_rate=10.0, seen_burst=2) as client:
+        made = make(client, "open", "greedy", start=True)
+        with line(client, made["table"], made["token"]) as page:
+            page.next()
+            begun = time.monotonic()
+            for number in range(5):
+                page.send("seen", version=0, text=f"players.p{number}")
+                page.until("panels")
+            assert time.monotonic() - begun > 0.25
