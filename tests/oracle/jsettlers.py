@@ -1,4 +1,4 @@
-"""Replays games of five and six players, played by another independent engine, and compares every step.
+"""Replays games of five and six players and of Seafarers, played by another engine, and compares every step.
 
     python -m tests.oracle.jsettlers FILE...
 
@@ -28,6 +28,7 @@ from tests.oracle.reading import Form, FormatError, Whole, read
 from tests.oracle.report import Difference, Report, compare
 
 SCENARIO: Final = "base56"
+SEA: Final = ("NSHO", "4ISL", "TTD")
 GOODS: Final = ("lumber", "brick", "wool", "grain", "ore")
 HELD: Final = ("knight", "roads", "plenty", "monopoly", "point")
 PIECES: Final = (("road", ROAD), ("settle", SETTLEMENT), ("city", CITY))
@@ -35,10 +36,18 @@ PHASES: Final = {
     "setup_settlement": "setup",
     "setup_path": "setup",
     "special": "five_six_building",
+    "gold": "seafarers_gold",
 }
 """Our names of the peer's phases that have another one."""
 ASIDE: Final = ("sit-out", "join-in", "offer")
 """What the peer does not know."""
+
+
+class Bonus(msgspec.Struct):
+    """The points of foreign areas, and the area that is home although nobody begins there."""
+
+    points: int
+    no_bonus_area: int | None
 
 
 class Setup(msgspec.Struct, tag_field="t", tag="game"):
@@ -55,6 +64,10 @@ class Setup(msgspec.Struct, tag_field="t", tag="game"):
     hexes: list[dict[str, Any]]
     ports: list[dict[str, Any]]
     dev_deck: list[str]
+    pirate: str | None = None
+    start: list[str] = []
+    areas: dict[str, list[str]] = {}
+    island_bonus: Bonus | None = None
 
 
 class Player(msgspec.Struct):
@@ -67,6 +80,7 @@ class Player(msgspec.Struct):
     pub: int
     len: int
     left: list[int]
+    svp: int = 0
 
 
 class After(msgspec.Struct):
@@ -79,6 +93,7 @@ class After(msgspec.Struct):
     army: int | None
     card_played: bool
     p: list[Player]
+    pirate: str | None = None
 
 
 class Step(msgspec.Struct, tag_field="t", tag="step"):
@@ -113,10 +128,11 @@ def read_games(path: Path) -> Iterator[PeerGame]:
 
 
 def _check_setup(setup: Setup, where: str) -> None:
-    if setup.scenario != SCENARIO or not setup.special_building:
-        raise FormatError(f"{where}: {setup.scenario!r}; games of {SCENARIO!r} with special building can be compared")
-    if setup.seats not in (5, 6):
-        raise FormatError(f"{where}: {setup.seats} seats; games of 5 and 6 can be compared")
+    if setup.scenario not in (SCENARIO, *SEA):
+        raise FormatError(f"{where}: {setup.scenario!r}; games of {SCENARIO!r} and of {SEA} can be compared")
+    possible = (5, 6) if setup.special_building else (3, 4)
+    if setup.seats not in possible or (setup.scenario == SCENARIO and not setup.special_building):
+        raise FormatError(f"{where}: {setup.seats} seats; games of 5 and 6 with special building, or on sea of 3 and 4")
     if not set(setup.dev_deck) <= set(HELD):
         raise FormatError(f"{where}: the deck holds other cards than {', '.join(HELD)}")
 
@@ -136,7 +152,7 @@ def _check_end(end: End, before: int, where: str) -> None:
         raise FormatError(f"{where}: the end counts {end.steps} steps, there are {before}")
 
 
-def config_of(setup: Setup) -> dict[str, Any]:
+def base_config(setup: Setup) -> dict[str, Any]:
     """Our config of the peer's game: the board by coordinates, the robber where the peer has it, no trade."""
     harbors = [
         {"q": port["q"], "r": port["r"], "side": port["side"], **({"good": port["good"]} if port["good"] else {})}
@@ -163,9 +179,9 @@ def config_of(setup: Setup) -> dict[str, Any]:
 class Replay:
     """One of the peer's games, played again by our rules."""
 
-    def __init__(self, peer: PeerGame) -> None:
+    def __init__(self, peer: PeerGame, config: dict[str, Any]) -> None:
         self.peer = peer
-        self.game = Game.new(config_of(peer.start))
+        self.game = Game.new(config)
         assert isinstance(self.game.rules, IslandGame)
         self.r: IslandGame = self.game.rules
         self.deck = list(peer.start.dev_deck)
@@ -189,8 +205,7 @@ class Replay:
 
     def step(self, step: Step) -> None:
         """Compare what is legal, do what the peer did, compare what followed."""
-        for flag in step.x:
-            self.differ(step.i, "a flag that is not known", "-", flag)
+        self.check_flags(step)
         phase = self.phase()
         if step.seat not in self.game.actors or PHASES.get(step.phase, step.phase) != phase:
             self.differ(step.i, "who decides what", (self.game.actors, phase), (step.seat, step.phase))
@@ -207,19 +222,36 @@ class Replay:
             return
         self.compare_after(step)
 
+    def check_flags(self, step: Step) -> None:
+        """Note the flags of a step."""
+        for flag in step.x:
+            self.differ(step.i, "a flag that is not known", "-", flag)
+
     def compare_legal(self, step: Step) -> None:
         if step.phase == "discard":
             self.same(step.i, "cards to discard", self.cell(self.r.discards + step.seat), step.need)
             return
-        ours = {text for text in self.game.legal(step.seat) if text.split()[0] not in ASIDE}
-        peers = {self.ours(step, text) for text in step.legal}
+        ours, peers = self.legal(step), self.peers_legal(step)
         for text in sorted(peers - ours):
             self.differ(step.i, "a legal action", "none", text)
         for text in sorted(ours - peers):
             self.differ(step.i, "a legal action", text, "none")
         if step.places is not None:
             for word, places in self.places(step.seat).items():
-                self.same(step.i, f"places for {word}", sorted(places), sorted(step.places.get(word, [])))
+                self.same(step.i, f"places for {word}", sorted(places), self.peers_places(step, word))
+
+    def legal(self, step: Step) -> set[str]:
+        """What may be done by our rules."""
+        return {text for text in self.game.legal(step.seat) if text.split()[0] not in ASIDE}
+
+    def peers_legal(self, step: Step) -> set[str]:
+        """What may be done in the peer's game, in our words."""
+        return {self.ours(step, text) for text in step.legal}
+
+    def peers_places(self, step: Step, word: str) -> list[str]:
+        """Where a seat could build in the peer's game."""
+        assert step.places is not None
+        return sorted(step.places.get(word, []))
 
     def places(self, seat: int) -> dict[str, list[str]]:
         """Where a seat could build, whatever it can pay."""
@@ -265,28 +297,35 @@ class Replay:
         raise FormatError(f"step {step.i}: a roll shows two dice, got {step.r!r}")
 
     def compare_after(self, step: Step) -> None:
-        r, after = self.r, step.after
+        self.compare_position(step, step.after)
+        for seat, player in enumerate(step.after.p):
+            self.compare_player(step, seat, player)
+
+    def compare_position(self, step: Step, after: After) -> None:
+        """Compare what belongs to nobody."""
+        r = self.r
         self.same(step.i, "the bank", self.row(r.bank), after.bank)
         self.same(step.i, "cards left", int(r.deck_size(self.game.state)), after.dev_left)
         self.same(step.i, "the robber", r.board.hex_names[self.cell(r.robber)], after.robber)
         self.same(step.i, "the longest road", self.holder(r.route_holder), after.route)
         self.same(step.i, "the largest army", self.holder(r.army_holder), after.army)
-        for seat, player in enumerate(after.p):
-            who = f"seat {seat}:"
-            held = [
-                self.cell(field + seat * KINDS + CARD_NAMES.index(name))
-                for name in HELD
-                for field in (r.cards, r.fresh)
-            ]
-            self.same(step.i, f"{who} goods", self.row(r.hand + seat * r.goods), player.res)
-            self.same(step.i, f"{who} cards", [a + b for a, b in zip(held[::2], held[1::2], strict=True)], player.dev)
-            played = [self.cell(r.played + seat * KINDS + CARD_NAMES.index(name)) for name in HELD[:4]]
-            self.same(step.i, f"{who} cards played", played, player.played)
-            self.same(step.i, f"{who} open points", int(r.open_points(self.game.state, seat)), player.pub)
-            self.same(step.i, f"{who} points", int(r.points(self.game.state, seat)), player.vp)
-            self.same(step.i, f"{who} length", self.cell(r.route + seat), player.len)
-            left = [self.cell(r.left + seat * 3 + item) for item in (ROAD, SETTLEMENT, CITY)]
-            self.same(step.i, f"{who} pieces left", left, [player.left[0], *player.left[2:]])
+
+    def compare_player(self, step: Step, seat: int, player: Player) -> None:
+        """Compare what a seat has."""
+        r = self.r
+        who = f"seat {seat}:"
+        held = [
+            self.cell(field + seat * KINDS + CARD_NAMES.index(name)) for name in HELD for field in (r.cards, r.fresh)
+        ]
+        self.same(step.i, f"{who} goods", self.row(r.hand + seat * r.goods), player.res)
+        self.same(step.i, f"{who} cards", [a + b for a, b in zip(held[::2], held[1::2], strict=True)], player.dev)
+        played = [self.cell(r.played + seat * KINDS + CARD_NAMES.index(name)) for name in HELD[:4]]
+        self.same(step.i, f"{who} cards played", played, player.played)
+        self.same(step.i, f"{who} open points", int(r.open_points(self.game.state, seat)), player.pub)
+        self.same(step.i, f"{who} points", int(r.total_points(self.game.state, seat)), player.vp)
+        self.same(step.i, f"{who} length", self.cell(r.route + seat), player.len)
+        left = [self.cell(r.left + seat * 3 + item) for item in (ROAD, SETTLEMENT, CITY)]
+        self.same(step.i, f"{who} pieces left", left, [player.left[0], *player.left[2:]])
 
     # -- small things
 
@@ -317,10 +356,19 @@ class Replay:
         self.report.differences.append(Difference(step, what, ours, peers, kind))
 
 
+def replay_of(peer: PeerGame) -> Replay:
+    """The replay that suits the scenario of a game."""
+    if peer.start.scenario == SCENARIO:
+        return Replay(peer, base_config(peer.start) | {"modules": ["five_six"]})
+    from tests.oracle.jsettlers_sea import SeaReplay  # it is built on this module
+
+    return SeaReplay(peer)
+
+
 def replay(peer: PeerGame) -> Report:
     """Play one of the peer's games by our rules and compare. Raises FormatError if it cannot be understood."""
     try:
-        replaying = Replay(peer)
+        replaying = replay_of(peer)
     except BastideError as error:
         raise FormatError(f"the board cannot be set up: {error}") from None
     return replaying.run()

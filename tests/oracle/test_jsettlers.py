@@ -100,7 +100,7 @@ def test_what_is_wrong_is_noticed(
     assert said in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("change", [{"scenario": "NSHO"}, {"seats": 4}, {"special_building": False}])
+@pytest.mark.parametrize("change", [{"scenario": "FOG"}, {"seats": 4}, {"special_building": False}])
 def test_other_games_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any]) -> None:
     entries = lines()
     entries[0] |= change

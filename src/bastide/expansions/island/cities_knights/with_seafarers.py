@@ -1,0 +1,16 @@
+"""Cities & Knights at sea: it adds to the goal of the other expansion, which lays the map (CKS-009, CKO-024)."""
+
+from __future__ import annotations
+
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.kernel.rules import Module
+
+MORE_POINTS = 2
+
+
+def adapt(module: Module) -> None:
+    """Leave map and goal to the other expansion, and add to that goal."""
+    assert isinstance(module, KnightsState)
+    module.layouts = ()
+    del module.defaults["goal"]
+    module.raises["goal"] = MORE_POINTS

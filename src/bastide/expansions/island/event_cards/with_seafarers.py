@@ -1,0 +1,38 @@
+"""Event Cards at sea: in an epidemic, a city at a gold field chooses one card (TB-EVT-054)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from bastide.expansions.island.event_cards.rules.state import EventCardsState, Guests
+from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.kernel.rules import Module
+from bastide.kernel.state import State
+
+
+def adapt(module: Module) -> None:
+    """Come before the other expansion, and let a city at a gold field draw less."""
+    assert isinstance(module, EventCardsState)
+    module.before.append("seafarers")
+    module.gold = GoldFields()
+
+
+@final
+class GoldFields(Guests):
+    """The gold fields of the other expansion."""
+
+    sea: SeafarersState
+
+    def join(self, m: EventCardsState) -> None:
+        for module in m.r.modules:
+            if isinstance(module, SeafarersState):
+                self.sea = module
+
+    def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
+        if self.sea.is_gold[hex_] == 0:
+            return False
+        s.cells[self.sea.due + seat] += 1
+        s.cells[m.r.drew + seat] += 1
+        return True

@@ -1,0 +1,1 @@
+"""Seafarers: ships, islands across the water, gold and a pirate."""

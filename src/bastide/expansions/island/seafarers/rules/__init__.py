@@ -1,0 +1,5 @@
+"""The rules of Seafarers."""
+
+from bastide.expansions.island.seafarers.rules.module import Seafarers
+
+MODULE = Seafarers

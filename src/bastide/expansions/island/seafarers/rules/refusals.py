@@ -1,0 +1,149 @@
+"""Why a decision about ships, the pirate, gold or starting places is illegal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.corners import corner_free
+from bastide.catan.base.island import line_at, payable
+from bastide.catan.base.lines import loose_end
+from bastide.catan.base.network import may_lay
+from bastide.catan.base.wide import lines_at
+from bastide.expansions.island.seafarers.rules.gold import in_bank
+from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE
+from bastide.expansions.island.seafarers.rules.ships import joined_without
+from bastide.kernel.bits import has
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.state import BITS, State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.seafarers.rules.state import SeafarersState
+
+
+def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+    """The rule of Seafarers against a decision of a seat that must act; None if there is none."""
+    r = m.r
+    phase = s.cells[s.top()]
+    verb = r.verb_of[codes[0]]
+    word = verb.word
+    arg: i64 = codes[0] - verb.offset
+    if phase == m.sail_phase:
+        if word == "ship":
+            return _no_port(m, s, seat, arg, no)
+        return no.say("SEA-005", "place the ship first that you have taken up")
+    if phase == m.gold_phase:
+        count = min(int(s.cells[s.top() + 2]), int(in_bank(m, s)))
+        return no.say("SEA-010", "choose exactly {count} cards that the bank has", {"count": count})
+    if word == "pirate":
+        return _no_pirate(m, s, phase, arg, no)
+    if phase == m.pirate_phase:
+        return no.say("CKS-016", "move the pirate first")
+    if word == "gold":
+        return no.say("SEA-010", "no gold field gives you cards now")
+    if phase == r.setup_phase:
+        if word == "settle" and s.cells[s.top() + 3] == 0:
+            return _no_start(m, s, seat, arg, no)
+        if word == "ship" and s.cells[s.top() + 3] != 0 and not _takes_ship(m, arg):
+            return no.say("SEA-002", "a ship lies on a path at the sea")
+        return None
+    found = m.aboard.why_not(m, s, seat, word, arg, no)
+    if found is not None:
+        return found
+    if word == "sail" and phase != r.roll_phase:
+        return _no_sail(m, s, seat, phase, arg, no)
+    if word == "road" and s.cells[r.road + arg] != 0 and line_at(r, s, arg) == m.ship:
+        return no.say("SEA-002", "a ship lies on this path")
+    if word == "ship" and phase != r.roll_phase:
+        return _no_ship(m, s, seat, phase, arg, no)
+    return None
+
+
+def why_wait(m: SeafarersState, s: State, no: Refusal) -> IllegalAction | None:
+    """The rule that lets other seats decide first; None if there is none."""
+    if s.cells[s.top()] == m.gold_phase:
+        return no.say("SEA-026", "another player chooses cards of gold fields first")
+    return None
+
+
+def _no_pirate(m: SeafarersState, s: State, phase: i64, hex_: i64, no: Refusal) -> IllegalAction:
+    if phase == m.r.robber_phase and s.cells[s.top() + 2] == ROBBER_ALONE:
+        return no.say("CKS-016", "this knight has driven the robber away, not the pirate")
+    if phase not in (m.r.robber_phase, m.pirate_phase):
+        return no.say("SEA-008", "the pirate moves on a seven or with a knight")
+    if hex_ == s.cells[m.pirate]:
+        return no.say("SEA-022", "the pirate must move to another hex")
+    return no.say("SEA-022", "the pirate goes to hexes of sea alone")
+
+
+def _no_start(m: SeafarersState, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction | None:
+    if corner < m.r.board.ashore and corner_free(m.r, s, seat, corner) and not m.at_home(corner):
+        return no.say("SEA-015", "nobody begins here: starting settlements stand on the corners of home alone")
+    return None
+
+
+def _no_sail(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+    r = m.r
+    c = s.cells
+    if phase != r.main_phase:
+        return no.say("SEA-021", "a ship is moved in its owner's own turn, while trading and building")
+    if c[m.sailed] != 0:
+        return no.say("SEA-005", "you have moved a ship this turn already")
+    if c[r.road + edge] != seat + 1 or line_at(r, s, edge) != m.ship:
+        return no.say("SEA-005", "no ship of yours lies on this path")
+    if has(c, m.fresh, edge):
+        return no.say("SEA-005", "this ship was built this turn")
+    if m.beside_pirate(s, edge):
+        return no.say("SEA-007", "the pirate holds the ships at its hex")
+    if not loose_end(r, s, seat, edge):
+        return no.say("SEA-006", "only a ship at the open end of a line may be moved")
+    return no.say("SEA-021", "there is no other path for this ship")
+
+
+def _no_port(m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    """Why a ship that has left its path cannot go to another one."""
+    left = s.cells[s.top() + 2]
+    if edge == left:
+        return no.say("SEA-005", "a ship moves to another path")
+    found = _no_path(m, s, edge, no)
+    if found is None and joined_without(m, s, seat, edge, left):
+        return no.say("SEA-021", "this ship cannot go there")
+    return found if found is not None else _not_joined(m, s, seat, edge, no)
+
+
+def _no_ship(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+    """Why a ship cannot be built on a path; None where the base knows it: cost, supply, or another decision first."""
+    r = m.r
+    if r.left_of(s, seat, m.ship_item) <= 0:
+        return None
+    if r.phases[phase].paid and (payable(r, s, seat) & BITS[m.ship_item]) == 0:
+        return None
+    if not r.phases[phase].paid and phase != r.roads_phase:
+        return None
+    found = _no_path(m, s, edge, no)
+    if found is None and not may_lay(r, s, seat, m.ship, edge):
+        return _not_joined(m, s, seat, edge, no)
+    return found
+
+
+def _no_path(m: SeafarersState, s: State, edge: i64, no: Refusal) -> IllegalAction | None:
+    """Why no ship at all may come to a path."""
+    if s.cells[m.r.road + edge] != 0:
+        return no.say("SEA-002", "this path is taken")
+    if not _takes_ship(m, edge):
+        return no.say("SEA-002", "a ship lies on a path at the sea")
+    if m.beside_pirate(s, edge):
+        return no.say("SEA-007", "no ship comes to a path of the pirate's hex")
+    return None
+
+
+def _not_joined(m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    for k in range(2):
+        if lines_at(m.r, s, seat, m.r.board.edge_corners[2 * edge + k]) != 0:
+            return no.say("SEA-003", "a ship goes on from a ship or a building of yours, not from a road")
+    return no.say("SEA-003", "a ship must touch a ship or a building of yours")
+
+
+def _takes_ship(m: SeafarersState, edge: i64) -> bool:
+    return has(m.r.line_edges, m.ship * m.r.edge_words, edge)

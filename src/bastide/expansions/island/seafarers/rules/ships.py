@@ -1,0 +1,123 @@
+"""Moving a ship: once a turn, the loose end of an open line (SEA-005 to SEA-007, SEA-021)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb, lift_line
+from bastide.catan.base.corners import cut
+from bastide.catan.base.island import line_at, open_to
+from bastide.catan.base.network import edge_allowed
+from bastide.kernel.bits import following, has
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.seafarers.rules.state import SeafarersState
+
+
+def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
+    """Add every move of a ship: only corners where lines of the seat end are looked at."""
+    r = m.r
+    c = s.cells
+    words = r.corner_words
+    at = r.joined + seat * words
+    corner = following(c, at, words, -1)
+    while corner >= 0:
+        edge = loose_ship(m, s, seat, corner)
+        if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
+            other = r.board.edge_corners[2 * edge] + r.board.edge_corners[2 * edge + 1] - corner
+            if other > corner or loose_ship(m, s, seat, other) != edge:  # once, if both of its ends are loose
+                if next_port(m, s, seat, edge, -1) >= 0:
+                    out.add(m.sail.offset + edge)
+        corner = following(c, at, words, corner)
+
+
+def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
+    """The only ship of a seat at a corner where nothing of the seat holds it; -1 if there is none."""
+    r = m.r
+    c = s.cells
+    found: i64 = -1
+    if c[r.owner + corner] == seat + 1:
+        return found
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e >= 0 and c[r.road + e] == seat + 1 and line_at(r, s, e) == m.ship:
+            if found >= 0:
+                return -1
+            found = e
+    return -1 if found >= 0 and r.seams.holds(s, seat, corner) else found
+
+
+def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:
+    """The next path after one to which a ship could be moved from its path; -1 for none."""
+    r = m.r
+    at = open_to(r, seat, m.ship)
+    to = following(s.cells, at, r.edge_words, after)
+    while to >= 0:
+        if to != edge and edge_allowed(r, s, seat, to, m.ship) and joined_without(m, s, seat, to, edge):
+            return to
+        to = following(s.cells, at, r.edge_words, to)
+    return -1
+
+
+def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
+    """Whether a ship could be built on an open path if the one on another path were away."""
+    r = m.r
+    c = s.cells
+    ends = r.board.edge_corners
+    a, b = ends[2 * edge], ends[2 * edge + 1]
+    if ends[2 * to] != a and ends[2 * to] != b and ends[2 * to + 1] != a and ends[2 * to + 1] != b:
+        return True  # it does not go on from that ship
+    for k in range(2):
+        corner = r.board.edge_corners[2 * to + k]
+        if c[r.owner + corner] == seat + 1:
+            return True
+        if cut(r, s, seat, corner):
+            continue
+        for i in range(corner * r.way_count, (corner + 1) * r.way_count):
+            e = r.ways[i]
+            if e >= 0 and e != edge and c[r.road + e] == seat + 1 and line_at(r, s, e) == m.ship:
+                return True
+    return False
+
+
+class SailVerb(PlaceVerb):
+    """`sail q,r,E`: an own ship leaves its path, to go to another one."""
+
+    def __init__(self, m: SeafarersState) -> None:
+        super().__init__("sail", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        s.cells[m.sailed] = 1
+        s.emit("seafarers_sail", seat, arg)
+        lift_line(m.r, s, arg)
+        s.push(m.sail_phase, seat, arg)
+
+
+class SailPhase(Phase):
+    """A ship that has left its path goes to another one. Frame: whose, the path it left."""
+
+    def __init__(self, m: SeafarersState) -> None:
+        super().__init__("seafarers_sail")
+        self.most = [int(m.r.board.edges) - 1, 0]
+        self.m = m
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m = self.m
+        left = s.cells[s.top() + 2]
+        offset = m.r.line_codes[m.ship]
+        to = next_port(m, s, seat, left, -1)
+        while to >= 0:
+            out.add(offset + to)
+            to = next_port(m, s, seat, left, to)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        go_on(self.m.r, s)

@@ -1,0 +1,69 @@
+"""What Seafarers keeps: where its fields stand, and what every part of its rules asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import Island
+from bastide.catan.base.seams import IslandModule
+from bastide.expansions.island.seafarers.rules.aboard import Aboard
+from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
+from bastide.kernel.rules import Verb
+from bastide.kernel.state import State
+
+CHIT: Final[i64] = 2
+"""The points of a chit (SEA-014)."""
+NATIVE: Final[i64] = 1
+SETTLED: Final[i64] = 2
+"""What `areas` holds for a seat and an area: it began there; it came there and has the chit. 0: neither."""
+
+
+class SeafarersState(IslandModule):
+    """The fields of the expansion in a configured game, its verbs and phases."""
+
+    r: Island
+    corner_area: vec[i64]
+    hex_edges: vec[i64]
+    is_gold: vec[i64]
+    sail: Verb
+    pirate_verb: Verb
+    gold_verb: Verb
+
+    def __init__(self) -> None:
+        super().__init__("seafarers")
+        self.ship: i64 = 1
+        """The ship among the kinds of line."""
+        self.ship_item: i64 = 0
+        self.area_count: i64 = 0
+        self.has_home: bool = False
+        self.resources: i64 = 0
+        self.aboard = Aboard()
+        # Where the fields stand, and the phases.
+        self.pirate: i64 = 0
+        self.areas: i64 = 0
+        self.sailed: i64 = 0
+        self.fresh: i64 = 0
+        self.fresh_words: i64 = 0
+        self.due: i64 = 0
+        self.sail_phase: i64 = 0
+        self.gold_phase: i64 = 0
+        self.due_phase: i64 = 0
+        self.pirate_phase: i64 = 0
+
+    def at_home(self, corner: i64) -> bool:
+        """Whether starting buildings may stand on a corner of land (SEA-015, SEA-018, SEA-023)."""
+        return not self.has_home or self.corner_area[corner] == HOME_AREA
+
+    def pirate_hex(self, s: State) -> i64:
+        """The pirate's hex; -1 beside the board, and before the game begins."""
+        there = s.cells[self.pirate]
+        return there if there >= self.r.board.land else -1
+
+    def beside_pirate(self, s: State, edge: i64) -> bool:
+        """Whether a path lies at the pirate's hex (SEA-007)."""
+        there = self.pirate_hex(s)
+        beside = self.r.board.edge_hexes
+        return there >= 0 and (beside[2 * edge] == there or beside[2 * edge + 1] == there)

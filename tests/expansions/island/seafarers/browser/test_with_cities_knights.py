@@ -1,0 +1,77 @@
+"""Seafarers with Cities & Knights at one table: eight things to make and three panels have room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, ViewportSize, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import until
+from tests.browser.serving import Served
+from tests.browser.stage import Stage
+from tests.browser.test_access import overflow
+from tests.expansions.island.seafarers.rules.kit import afloat
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+OpenBrowser = Callable[..., BrowserContext]
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+TOUCHING: Final = """() => {
+  const tiles = [...document.querySelectorAll("#actions .make")].map((one) => one.getBoundingClientRect());
+  const hand = document.getElementById("hand").getBoundingClientRect();
+  const bar = document.getElementById("actions").getBoundingClientRect();
+  const wide = [...document.querySelectorAll("#actions .make :is(.name, .ask)")].filter((one) => {
+    const tile = one.closest(".make").getBoundingClientRect();
+    const text = one.getBoundingClientRect();
+    return text.width > 0 && (text.left < tile.left - 2 || text.right > tile.right + 2);
+  });
+  const over = tiles.filter((tile, n) => n > 0 && tile.left < tiles[n - 1].right);
+  const beside = Math.min(hand.right, bar.right) - Math.max(hand.left, bar.left);
+  const stacked = Math.min(hand.bottom, bar.bottom) - Math.max(hand.top, bar.top);
+  return [wide.map((one) => one.textContent), over.length, beside > 1 && stacked > 1, bar.right - innerWidth > 1];
+}"""
+"""Texts that are wider than their tile, tiles that lie over another, whether the hand or the window's edge does."""
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
+    """A server whose next game is the position that a test lays out."""
+    server = Served.start(tmp_path_factory.mktemp("stage"))
+    yield server, Stage.of(server)
+    server.stop()
+
+
+@pytest.mark.parametrize(("device", "size"), [("desk", DESK), ("laptop", LAPTOP), ("tablet", TABLET), ("phone", PHONE)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_has_room(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str, size: ViewportSize, language: str
+) -> None:
+    served, stage = staged
+    page = context(language, size, touch=device == "phone").new_page()
+    stage.set(
+        afloat(
+            modules=["cities_knights", "seafarers"],
+            settlements={0: "3,4,N"},
+            ships={0: "3,4,NE 4,3,SE"},
+            hands={0: "lumber*2 wool*2 cloth coin paper"},
+        )
+    )
+    page.goto(f"{served.address}/create?lang={language}")
+    page.locator('#making [name="players"][value="4"]').check(force=True)
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
+    expect(page.locator("#actions .make")).to_have_count(8)
+    assert page.evaluate(TOUCHING) == [[], 0, False, False]
+    if device != "tablet":  # there the closed drawer lies outside the window
+        assert overflow(page) == 0
+    if device == "desk":
+        panel = page.locator("#east details:has(.ck-improve)")
+        expect(panel).not_to_have_attribute("data-tight", "")
+        for row in panel.locator(".ck-buy").all():
+            expect(row).to_be_in_viewport(ratio=1)

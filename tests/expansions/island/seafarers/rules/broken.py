@@ -1,0 +1,166 @@
+"""Ways to break the rules of Seafarers, each to be noticed by a scenario.
+
+`python -m tests.expansions.island.seafarers.rules.broken` tries them all.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.island.mutation import Mutations
+from tests.island.mutations import main
+
+MUTATIONS: Final = Mutations("expansions/island/seafarers/")
+_break = MUTATIONS.add
+
+MODULE = "rules/module.py"
+STATE = "rules/state.py"
+SHIPS = "rules/ships.py"
+GOLD = "rules/gold.py"
+PIRATE = "rules/pirate.py"
+AREAS = "rules/areas.py"
+FIGURES = "rules/figures.py"
+MAPS = "rules/maps.toml"
+KNIGHTS = "with_cities_knights.py"
+
+_break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
+_break("SEA-001", "ships for lumber and brick", MODULE, '{"lumber": 1, "wool": 1}', '{"lumber": 1, "brick": 1}')
+_break("SEA-002", "ships on any path", MODULE, "if hex_ < 0 or hex_ >= board.land}", "if hex_ >= -1}")
+_break(
+    "SEA-003 SEA-011",
+    "ships go on from roads",
+    MODULE,
+    'SHIPS, free=True, rule="SEA-003"',
+    'SHIPS, ("road",), True, rule="SEA-003"',
+)
+_break("SEA-005", "a ship built this turn moves", SHIPS, " and not has(c, m.fresh, edge)", "")
+_break("SEA-005", "any number of moves a turn", SHIPS, "        s.cells[m.sailed] = 1\n", "")
+_break("SEA-005", "one move a game", MODULE, "        s.cells[self.sailed] = 0\n", "")
+_break("SEA-005", "a ship stays new", MODULE, "            s.cells[self.fresh + k] = 0\n", "            pass\n")
+_break(
+    "SEA-006",
+    "ships of closed lines move",
+    SHIPS,
+    "if c[r.owner + corner] == seat + 1:\n        return f",
+    "if False:\n        return f",
+)
+_break("SEA-006", "ships within a line move", SHIPS, "                return -1\n", "                continue\n")
+_break(
+    "CKS-006",
+    "a knight holds no ship",
+    SHIPS,
+    " if found >= 0 and r.seams.holds(s, seat, corner) else",
+    " if found < 0 else",
+)
+_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != edge and edge_allowed", "if edge_allowed")
+_break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")
+_break("SEA-021", "a ship moves before the roll", MODULE, "        if not rolled:\n            return\n", "")
+_break(
+    "SEA-007",
+    "ships are built at the pirate",
+    MODULE,
+    "return kind != self.ship or not self.beside_pirate(s, edge)",
+    "return True",
+)
+_break("SEA-007", "ships leave the pirate", SHIPS, " and not m.beside_pirate(s, edge):", ":")
+_break("SEA-009", "the pirate stops roads", MODULE, "return kind != self.ship or not", "return not")
+_break("SEA-008", "the pirate never moves", MODULE, "            pirate_moves(self, s, out)\n", "            pass\n")
+_break(
+    "SEA-022",
+    "the pirate stays",
+    PIRATE,
+    "        if hex_ != s.cells[m.pirate]:\n            out",
+    "        if True:\n            out",
+)
+_break("SEA-022", "the pirate goes ashore", PIRATE, "range(m.r.board.land, m.r.board.hexes)", "range(m.r.board.hexes)")
+_break("SEA-022", "the pirate robs nobody", PIRATE, "        rob_from(m.r, s, seat, pirate_victims(m, s, seat))\n", "")
+_break("SEA-022", "the pirate robs its mover", PIRATE, "owner != seat and (mask", "(mask")
+_break("SEA-022", "who holds nothing is robbed", PIRATE, " and hand_size(r, s, owner) > 0:", ":")
+_break(
+    "SEA-020",
+    "the pirate begins beside the board",
+    MODULE,
+    "s.cells[self.pirate] = sites[0][0] if sites else -1",
+    "s.cells[self.pirate] = -1",
+)
+_break("SEA-010", "cities take one card", "rules/aboard.py", "return s.cells[m.r.level + corner]", "return 1")
+_break(
+    "SEA-010",
+    "gold without a number",
+    MODULE,
+    "        if self.is_gold[hex_] == 0:\n            return False\n",
+    "        return False\n",
+)
+_break("SEA-026", "the roller is last", GOLD, "other = (seat + k) % m.r.seats", "other = (seat + 1 + k) % m.r.seats")
+_break("SEA-026", "more than the bank has", GOLD, "                owed = there\n", "")
+_break(
+    "SEA-010",
+    "starting settlements take no gold",
+    MODULE,
+    "            owe_first_gold(self, s, seat, place)\n",
+    "            pass\n",
+)
+_break("SEA-014", "chits of one point", STATE, "CHIT: Final[i64] = 2", "CHIT: Final[i64] = 1")
+_break(
+    "SEA-014",
+    "a chit for each settlement",
+    MODULE,
+    "if area == HOME_AREA or c[at] != 0:",
+    "if area == HOME_AREA:\n                return\n            if False:",
+)
+_break(
+    "SEA-014", "one chit an island", MODULE, "at = self.areas + seat * self.area_count + area", "at = self.areas + area"
+)
+_break(
+    "SEA-023",
+    "chits in the set-up",
+    MODULE,
+    "if c[self.r.turn] == 0:\n                c[at] = NATIVE",
+    "if False:\n                c[at] = NATIVE",
+)
+_break(
+    "SEA-015 SEA-018",
+    "anybody begins anywhere",
+    STATE,
+    "return not self.has_home or self.corner_area[corner] == HOME_AREA",
+    "return True",
+)
+_break(
+    "SEA-019",
+    "mixed corners are home",
+    AREAS,
+    "out.append(min(foreign, default=HOME_AREA))",
+    "out.append(min(foreign, default=HOME_AREA) if len(foreign) > 2 else HOME_AREA)",
+)
+_break("SEA-023", "fourteen points on four islands", FIGURES, '{"four_islands": -1}', '{"four_islands": 0}')
+_break("SEA-015", "thirteen points on New Shores", MODULE, '"goal": 14', '"goal": 13')
+_break("SEA-016", "the robber of three on gold", MAPS, 'robber = "2,1"', 'robber = "3,1"')
+_break("SEA-017", "harbours that never change", FIGURES, "        rng.shuffle(pool)\n", "")
+_break(
+    "CKS-012",
+    "the pirate is chased at once",
+    KNIGHTS,
+    "there < 0 or not knights.robber_is_awake(s)",
+    "there < 0",
+)
+_break(
+    "CKS-008",
+    "resting knights chase",
+    KNIGHTS,
+    "if may_act(knights, s, seat, corner):",
+    "if s.cells[knights.knight + corner] == seat + 1:",
+)
+_break("CKS-016", "the knight stays active", KNIGHTS, "        s.cells[self.knights.active + arg] = 0\n", "")
+_break(
+    "CKS-016",
+    "who chases the robber moves the pirate",
+    MODULE,
+    "s.push(self.r.robber_phase, seat, ROBBER_ALONE)",
+    "s.push(self.r.robber_phase, seat, 0)",
+)
+
+
+if __name__ == "__main__":
+    sys.exit(main(mutations=MUTATIONS, tests=Path(__file__).parent))

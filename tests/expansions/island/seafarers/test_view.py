@@ -1,0 +1,97 @@
+"""Seafarers as it is shown: prompts, targets, log, islands and chits, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bastide.expansions.island.seafarers.view import called, numbered
+from bastide.view import SPECTATOR, view
+from bastide.view.model import IslandView
+from bastide.view.text import text
+from bastide.view.words import Words
+from tests.expansions.island.seafarers.rules.kit import afloat
+from tests.kit import Table
+
+NAMES = ["Maud", "Odile", "Tibor", "Guilhem"]
+OPEN_LINE: dict[str, Any] = {"settlements": {0: "3,4,N"}, "ships": {0: "3,4,NE"}}
+
+
+def seen(t: Table, viewer: int = SPECTATOR) -> IslandView:
+    found = view(t.game, viewer)
+    assert isinstance(found, IslandView)
+    return found
+
+
+def asked(t: Table, viewer: int, language: str) -> str:
+    return Words(language).text(seen(t, viewer).prompt, NAMES)
+
+
+def told(t: Table, language: str) -> list[str]:
+    return [Words(language).text(line.say, NAMES) for line in seen(t).log]
+
+
+def test_islands_are_listed_with_those_who_began_there_and_those_who_have_the_chit() -> None:
+    t = afloat()
+    isles = seen(t).modules["seafarers"].isles
+    assert [(isle.side, isle.number) for isle in isles] == [("northwest", 0), ("northeast", 0), ("southeast", 0)]
+    assert [isle.settled for isle in isles] == [[], [], []]
+    chits = [piece for piece in seen(t).pieces if piece.kind == "seafarers_chit"]
+    assert [piece.place for piece in chits] == [isle.hex for isle in isles]
+
+
+def test_the_pirate_is_drawn_and_beside_the_board_it_is_not() -> None:
+    assert ("pirate", "6,4") in {(piece.kind, piece.place) for piece in seen(afloat()).pieces}
+    beside = seen(afloat(pirate=""))
+    assert "pirate" not in {piece.kind for piece in beside.pieces}
+    assert "Pirate: beside the board" in text(beside, Words("en"), NAMES)
+    assert "Pion Pirates\u202f: à côté du plateau" in text(beside, Words("fr"), NAMES)
+
+
+@pytest.mark.rule("SEA-008")
+@pytest.mark.parametrize(
+    ("viewer", "language", "prompt"),
+    [
+        (0, "en", "Move the robber or the pirate."),
+        (0, "fr", "Déplacez le pion Voleurs ou le pion Pirates."),
+        (1, "en", "Maud moves the robber or the pirate."),
+        (1, "fr", "Maud déplace le pion Voleurs ou le pion Pirates."),
+    ],
+)
+def test_a_seven_asks_for_robber_or_pirate(viewer: int, language: str, prompt: str) -> None:
+    t = afloat(rolled=False).play("roll", "roll 3 4")
+    assert asked(t, viewer, language) == prompt
+    verbs = {target.verb for target in seen(t, 0).targets}
+    assert verbs == {"robber", "pirate"}
+
+
+@pytest.mark.rule("SEA-005")
+def test_a_ship_is_taken_up_and_laid_elsewhere_with_its_places_marked() -> None:
+    t = afloat(**OPEN_LINE)
+    [sail] = [action for action in seen(t, 0).actions if action.verb == "sail"]
+    assert sail.enabled
+    [target] = [target for target in seen(t, 0).targets if target.verb == "sail"]
+    t.play(target.notation)
+    assert asked(t, 0, "fr") == "Choisissez où va votre bateau."
+    goes = [target for target in seen(t, 0).targets if target.verb == "ship"]
+    assert goes
+    t.play(goes[0].notation)
+    assert "Maud takes up a ship, to move it" in told(t, "en")
+
+
+@pytest.mark.rule("SEA-005")
+def test_the_button_says_why_no_ship_moves() -> None:
+    [sail] = [action for action in seen(afloat(), 0).actions if action.verb == "sail"]
+    assert not sail.enabled
+    assert sail.reason is not None
+    assert sail.reason.rule == "SEA-005"
+
+
+def test_islands_on_the_same_side_are_numbered() -> None:
+    t = afloat(layout="through_the_desert")
+    isles = seen(t).modules["seafarers"].isles
+    names = [called(isle, Words("en")) for isle in isles]
+    assert len(set(names)) == len(names) == 4
+    assert numbered(["east", "north", "east"]) == [("east", 1), ("north", 0), ("east", 2)]
+    assert called(isles[0], Words("fr")).startswith("Île d")
