@@ -1,0 +1,1 @@
+"""Harbours: buildings at harbours earn the card for the greatest harbour power."""

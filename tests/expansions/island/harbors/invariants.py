@@ -1,0 +1,44 @@
+"""What must hold in every position with harbour points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import IslandGame
+from bastide.expansions.island.harbors.rules import Harbors
+from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
+from tests.properties.own import Own
+
+FALLING: Final = frozenset({"fight", "fall", "aftermath"})
+"""While cities fall, the card waits."""
+
+
+class Ports(Own):
+    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+        """Nobody is alone ahead of the holder, and without a holder nobody has three points."""
+        assert isinstance(module, Harbors)
+        holder = int(s.cells[module.holder]) - 1
+        pending = {r.phases[int(s.cells[AGENDA + k * FRAME])].name for k in range(int(s.cells[DEPTH]))}
+        if pending & FALLING:
+            return
+        counts = [counted(r, s, seat) for seat in range(int(r.seats))]
+        assert counts == [int(module.harbor_points(s, seat)) for seat in range(int(r.seats))]
+        best = max(counts)
+        if holder < 0:
+            assert best < 3 or counts.count(best) > 1, "nobody has taken the card"
+        elif counts[holder] < best:
+            assert counts.count(best) > 1, "somebody is alone ahead of the holder"
+
+    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
+        assert isinstance(module, Harbors)
+        return 2 * (int(s.cells[module.holder]) == seat + 1)
+
+
+def counted(r: IslandGame, s: State, seat: int) -> int:
+    """The harbour points of a seat, from the corners."""
+    corners = [corner for corner in range(int(r.board.corners)) if r.board.harbor[corner] != 0]
+    return sum(int(s.cells[r.level + corner]) for corner in corners if s.cells[r.owner + corner] == seat + 1)
+
+
+OWN: Final = Ports()
