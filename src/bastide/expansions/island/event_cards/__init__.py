@@ -1,0 +1,1 @@
+"""Event Cards: a pile of cards in place of the dice, most of them with an event of its own."""

@@ -1,0 +1,5 @@
+"""The rules of Event Cards."""
+
+from bastide.expansions.island.event_cards.rules.module import EventCards
+
+MODULE = EventCards

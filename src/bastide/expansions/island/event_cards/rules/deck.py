@@ -1,0 +1,147 @@
+"""The pile: which cards there are, and which can come next (TB-EVT-001 to TB-EVT-006).
+
+The five cards below New Year are never seen, and neither is the order of the others: each card that has not come since
+the last New Year is as likely to be the next. So the position holds only the cards that have come, which all have seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.turn import lay_other_number
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.event_cards.rules.state import EventCardsState
+
+FINE_DAY: Final[i64] = 0
+PLENTIFUL_YEAR: Final[i64] = 1
+CONFLICT: Final[i64] = 2
+ROBBER_FLEES: Final[i64] = 3
+TOURNAMENT: Final[i64] = 4
+TRADE_ADVANTAGE: Final[i64] = 5
+EPIDEMIC: Final[i64] = 6
+EARTHQUAKE: Final[i64] = 7
+GOOD_NEIGHBOURS: Final[i64] = 8
+ROBBER_ATTACK: Final[i64] = 9
+CALM_SEA: Final[i64] = 10
+NEIGHBOURS_HELP: Final[i64] = 11
+EVENT_NAMES: Final = [
+    "fine-day",
+    "plentiful-year",
+    "conflict",
+    "robber-flees",
+    "tournament",
+    "trade-advantage",
+    "epidemic",
+    "earthquake",
+    "good-neighbours",
+    "robber-attack",
+    "calm-sea",
+    "neighbours-help",
+]
+
+DECK: Final = (
+    ("plentiful-year", 2, 1),
+    ("conflict", 3, 1),
+    ("fine-day", 3, 1),
+    ("robber-flees", 4, 2),
+    ("fine-day", 4, 1),
+    ("tournament", 5, 1),
+    ("trade-advantage", 5, 1),
+    ("fine-day", 5, 2),
+    ("epidemic", 6, 1),
+    ("earthquake", 6, 1),
+    ("good-neighbours", 6, 1),
+    ("fine-day", 6, 2),
+    ("robber-attack", 7, 6),
+    ("epidemic", 8, 1),
+    ("fine-day", 8, 4),
+    ("calm-sea", 9, 1),
+    ("fine-day", 9, 3),
+    ("neighbours-help", 10, 1),
+    ("fine-day", 10, 2),
+    ("neighbours-help", 11, 1),
+    ("fine-day", 11, 1),
+    ("calm-sea", 12, 1),
+)
+"""Each card: its event, its number, how many there are; New Year apart."""
+KINDS: Final[i64] = len(DECK)
+COPIES: Final = vec[i64]([count for _event, _number, count in DECK])
+NUMBERS: Final = vec[i64]([number for _event, number, _count in DECK])
+EVENTS: Final = vec[i64]([EVENT_NAMES.index(event) for event, _number, _count in DECK])
+BELOW: Final[i64] = 5
+"""The cards below New Year, which do not come."""
+ABOVE: Final[i64] = 31
+"""The cards above it."""
+
+
+def come(m: EventCardsState, s: State) -> i64:
+    """How many cards have come since the last New Year."""
+    count: i64 = 0
+    for at in range(m.seen, m.seen + KINDS):
+        count += s.cells[at]
+    return count
+
+
+def left(m: EventCardsState, s: State, kind: i64) -> i64:
+    """How many cards of a kind can be the next one: those not seen, or all once New Year is on top."""
+    return COPIES[kind] if come(m, s) == ABOVE else COPIES[kind] - s.cells[m.seen + kind]
+
+
+class RevealPhase(Phase):
+    """Chance: the top card of the pile. Frame: the seat on turn."""
+
+    def __init__(self, m: EventCardsState, verb: i64) -> None:
+        super().__init__("event_cards_reveal")
+        self.m = m
+        self.verb: i64 = verb
+
+    def actors(self, s: State) -> i64:
+        return 0
+
+    def outcomes(self, s: State, out: Codes) -> None:
+        anew = come(self.m, s) == ABOVE
+        for kind in range(KINDS):
+            n = COPIES[kind]
+            if not anew:
+                n -= s.cells[self.m.seen + kind]
+            if n > 0:
+                out.weigh(self.verb + kind, n)
+
+
+class RevealVerb(Verb):
+    """`reveal epidemic 8`: which card it was. If New Year lay on it, all cards were shuffled again first."""
+
+    def __init__(self, m: EventCardsState) -> None:
+        super().__init__("reveal", KINDS, by_chance=True)
+        self.m = m
+
+    def describe(self, arg: i64) -> str:
+        event, number, _count = DECK[arg]
+        return f"reveal {event} {number}"
+
+    def parse(self, words: list[str]) -> i64:
+        for kind, (event, number, _count) in enumerate(DECK):
+            if words == [event, str(number)]:
+                return kind
+        return -1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        c = s.cells
+        who = c[s.top() + 1]
+        s.pop()
+        if come(m, s) == ABOVE:
+            for at in range(m.seen, m.seen + KINDS):
+                c[at] = 0
+            s.emit("event_cards_new_year", who)
+        c[m.seen + arg] += 1
+        c[m.card] = arg + 1
+        s.emit("event_cards_card", who, EVENTS[arg], NUMBERS[arg])
+        lay_other_number(m.r, s, who, NUMBERS[arg])

@@ -1,0 +1,255 @@
+"""The events: what each card makes the players do before production (TB-EVT-007 to TB-EVT-023).
+
+Players choose clockwise from the one on turn, one after the other, but for Good neighbours, where all choose at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import AutomaticPhase
+from bastide.catan.base.island import Island, hand_size, open_points
+from bastide.catan.base.robber import BY_EVENT, rob_from
+from bastide.expansions.island.event_cards.rules.deck import (
+    CALM_SEA,
+    CONFLICT,
+    EARTHQUAKE,
+    EPIDEMIC,
+    FINE_DAY,
+    GOOD_NEIGHBOURS,
+    NEIGHBOURS_HELP,
+    PLENTIFUL_YEAR,
+    ROBBER_ATTACK,
+    ROBBER_FLEES,
+    TOURNAMENT,
+    TRADE_ADVANTAGE,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase
+from bastide.kernel.state import BITS, State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.event_cards.rules.state import EventCardsState
+
+
+def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
+    """Put what this turn's card makes the players do on the agenda."""
+    r = m.r
+    event = m.event(s)
+    concerned = concerned_by(m, s, event)
+    if event == ROBBER_FLEES:
+        flee(m, s, seat)
+        return
+    if event in (FINE_DAY, ROBBER_ATTACK, EPIDEMIC):
+        return
+    if event in (TRADE_ADVANTAGE, CONFLICT):
+        for taker in range(r.seats):
+            if concerned & BITS[taker]:
+                rob_from(r, s, taker, holding(r, s) & ~BITS[taker], event == TRADE_ADVANTAGE)
+    elif event == GOOD_NEIGHBOURS:
+        if concerned != 0:
+            for other in range(r.seats):
+                if concerned & BITS[other]:
+                    s.cells[m.owing + other] = 1
+            s.push(m.gift_phase, seat)
+    elif concerned != 0:
+        s.push(m.round_phase, seat, 0, concerned)
+    if concerned == 0:
+        s.emit("event_cards_nobody", -1, event)
+
+
+def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
+    """The mask of seats that an event gives something to do or to gain, as things stand when its card is revealed."""
+    r = m.r
+    everybody = BITS[r.seats] - 1
+    if event == EARTHQUAKE:
+        mask: i64 = 0
+        for seat in range(r.seats):
+            if m.next_sound(s, seat, -1) >= 0:
+                mask |= BITS[seat]
+        return mask
+    if event == GOOD_NEIGHBOURS:
+        return holding(r, s)
+    if event == TOURNAMENT:
+        return strongest(m, s)
+    if event == CALM_SEA:
+        return most_at_harbours(r, s)
+    if event == PLENTIFUL_YEAR:
+        return everybody
+    if event == NEIGHBOURS_HELP:
+        leaders = leading(r, s)
+        return leaders & holding(r, s) if leaders != everybody else 0
+    taker: i64 = -1
+    if event == TRADE_ADVANTAGE:
+        taker = s.cells[r.route_holder] - 1
+    elif event == CONFLICT:
+        taker = m.knights.champion(m, s)
+        if taker < 0:
+            best = strongest(m, s)
+            if best & (best - 1) == 0:  # nobody, or one alone
+                taker = only(r, best)
+    if 0 <= taker < r.seats and holding(r, s) & ~BITS[taker] != 0:
+        return BITS[taker]
+    return 0
+
+
+def only(r: Island, mask: i64) -> i64:
+    """The first seat of a mask; -1 if it is empty."""
+    for seat in range(r.seats):
+        if mask & BITS[seat]:
+            return seat
+    return -1
+
+
+def holding(r: Island, s: State) -> i64:
+    """The mask of seats with cards in hand."""
+    mask: i64 = 0
+    for seat in range(r.seats):
+        if hand_size(r, s, seat) > 0:
+            mask |= BITS[seat]
+    return mask
+
+
+def strongest(m: EventCardsState, s: State) -> i64:
+    """The mask of seats with the most knights; none if nobody has any (TB-EVT-015)."""
+    best: i64 = 1
+    mask: i64 = 0
+    for seat in range(m.r.seats):
+        strength = m.knights.strength(m, s, seat)
+        if strength > best:
+            best = strength
+            mask = 0
+        if strength == best:
+            mask |= BITS[seat]
+    return mask
+
+
+def most_at_harbours(r: Island, s: State) -> i64:
+    """The mask of seats with the most buildings at harbours; none if nobody has any (TB-EVT-017)."""
+    best: i64 = 1
+    mask: i64 = 0
+    for seat in range(r.seats):
+        count: i64 = 0
+        for corner in r.board.harbors:
+            if s.cells[r.owner + corner] == seat + 1:
+                count += 1
+        if count > best:
+            best = count
+            mask = 0
+        if count == best:
+            mask |= BITS[seat]
+    return mask
+
+
+def leading(r: Island, s: State) -> i64:
+    """The mask of seats with the most open points (TB-EVT-019)."""
+    best: i64 = -1
+    mask: i64 = 0
+    for seat in range(r.seats):
+        points = open_points(r, s, seat)
+        if points > best:
+            best = points
+            mask = 0
+        if points == best:
+            mask |= BITS[seat]
+    return mask
+
+
+def flee(m: EventCardsState, s: State, seat: i64) -> None:
+    """The robber goes to the desert, off a board without one; of several, the seat on turn chooses (TB-EVT-051)."""
+    r = m.r
+    if r.seams.sets_in_motion(s, seat, BY_EVENT):
+        s.emit("event_cards_nobody", -1, ROBBER_FLEES)
+        return
+    there = s.cells[r.robber]
+    if there >= 0 and r.board.terrain[there] == "desert":
+        s.emit("event_cards_nobody", -1, ROBBER_FLEES)
+        return
+    if r.board.terrain.count("desert") > 1:
+        s.push(m.desert_phase, seat)
+        return
+    s.cells[r.robber] = r.desert
+    if r.desert >= 0:
+        s.emit("event_cards_fled", -1, r.desert)
+    else:
+        s.emit("event_cards_off", -1)
+
+
+class RoundPhase(AutomaticPhase):
+    """Asks the seats of a mask, clockwise. Frame: the seat on turn, how many seats were reached, the mask."""
+
+    def __init__(self, m: EventCardsState, verb: i64) -> None:
+        super().__init__("event_cards_round", verb)
+        self.most = [int(m.r.seats), int(BITS[m.r.seats]) - 1]
+        self.m = m
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        m = self.m
+        c = s.cells
+        n = m.r.seats
+        top = s.top()
+        event = m.event(s)
+        for k in range(c[top + 2], n):
+            other = (seat + k) % n
+            if c[top + 3] & BITS[other]:
+                c[top + 2] = k + 1
+                if event == EARTHQUAKE:
+                    s.push(m.quake_phase, other)
+                    return
+                if event == NEIGHBOURS_HELP:
+                    self._help(s, other)
+                    return
+                if in_bank(m, s) > 0:
+                    s.push(m.boon_phase, other, 1)
+                    return
+                s.emit("event_cards_bank", other)
+        s.pop()
+
+    def _help(self, s: State, giver: i64) -> None:
+        """Ask for the receiver and then the card; where only one seat has fewer points, for the card."""
+        m = self.m
+        behind = (BITS[m.r.seats] - 1) & ~leading(m.r, s)
+        if behind & (behind - 1) == 0:
+            s.push(m.give_phase, giver, only(m.r, behind))
+        else:
+            s.push(m.help_phase, giver)
+
+
+def in_bank(m: EventCardsState, s: State) -> i64:
+    """How many resource cards the bank has."""
+    total: i64 = 0
+    for good in range(m.resources):
+        total += s.cells[m.r.bank + good]
+    return total
+
+
+class BoonPhase(Phase):
+    """A resource of choice from the bank, never a commodity. Frame: the seat, 1, 0."""
+
+    def __init__(self, m: EventCardsState, take: i64) -> None:
+        super().__init__("event_cards_boon")
+        self.most = [1, int(m.r.goods) - 1]
+        self.m = m
+        self.take: i64 = take
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        for good in range(self.m.resources):
+            if s.cells[self.m.r.bank + good] > 0:
+                out.add(self.take + good)
+
+
+class FleePhase(Phase):
+    """Of several deserts, the seat on turn chooses the one to which the robber flees. Frame: that seat."""
+
+    def __init__(self, m: EventCardsState, verb: i64) -> None:
+        super().__init__("event_cards_desert")
+        self.m = m
+        self.verb: i64 = verb
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        board = self.m.r.board
+        for h in range(board.land):
+            if board.terrain[h] == "desert":
+                out.add(self.verb + h)

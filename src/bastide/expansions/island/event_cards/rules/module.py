@@ -1,0 +1,159 @@
+"""Event Cards as a module of the island: its verbs and phases, and its answers at the seams (TB-EVT)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.island import CITY, ROAD_LINE, Island, payable
+from bastide.catan.base.passing import pass_code
+from bastide.expansions.island.event_cards.rules.deck import COPIES, EPIDEMIC, KINDS, RevealPhase, RevealVerb
+from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
+from bastide.expansions.island.event_cards.rules.gifts import (
+    GiftPhase,
+    GivePhase,
+    HelpPhase,
+    HelpVerb,
+    PresentVerb,
+)
+from bastide.expansions.island.event_cards.rules.refusals import why_not, why_wait
+from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.kernel.bits import cells_for, members, put
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, OWNER, State
+
+REPAIR: Final = "mend"
+REPAIR_COST: Final = {"lumber": 1, "brick": 1}
+
+
+@final
+class EventCards(EventCardsState):
+    """The variant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "variant"
+
+    # -- configuring
+
+    def prepare(self, config: IslandConfig) -> None:
+        self.repair = config.add_item(REPAIR, REPAIR_COST, None, "TB-EVT-010")
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        self.resources = sum(owner == "island" for owner in r.config.good_owners.values())
+        n, edges = int(r.seats), int(r.board.edges)
+        add = r.schema.add
+        self.seen = add("seen", [int(KINDS)], most=[int(count) for count in COPIES])
+        self.card = add("card", [], most=int(KINDS))
+        self.damaged = add("damaged", [cells_for(edges)], packing=members(edges))
+        self.owing = add("owing", [n], most=1)
+        self.gift = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held))
+        reveal, damage, mend = RevealVerb(self), DamageVerb(self), MendVerb(self)
+        present, help_, flee = PresentVerb(self), HelpVerb(self), FleeVerb(self)
+        for verb in (reveal, damage, mend, present, help_, flee):
+            r.add_verb(verb)
+        self.mend = mend.offset
+        pass_code(r)
+        self.reveal_phase = r.add_phase(RevealPhase(self, reveal.offset))
+        self.round_phase = r.add_phase(RoundPhase(self, r.verb_named("go-on").offset))
+        self.quake_phase = r.add_phase(QuakePhase(self, damage.offset))
+        self.boon_phase = r.add_phase(BoonPhase(self, r.verb_named("take").offset))
+        self.gift_phase = r.add_phase(GiftPhase(self, present.offset))
+        self.help_phase = r.add_phase(HelpPhase(self, help_.offset))
+        self.give_phase = r.add_phase(GivePhase(self, present.offset))
+        self.desert_phase = r.add_phase(FleePhase(self, flee.offset))
+        self.first_phase = self.reveal_phase
+        self.knights.join(self)
+        self.gold.join(self)
+
+    # -- the turn
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        s.cells[self.card] = 0
+
+    def number_source(self, s: State, phase: i64) -> i64:
+        return self.first_phase
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        if s.cells[self.card] != 0:
+            begin_event(self, s, seat)
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled:
+            self.purchases(s, seat, out)
+
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        if self.must_repair(s, seat) and payable(self.r, s, seat) & BITS[self.repair]:
+            repairs(self, s, seat, out)
+
+    def free_work(self, s: State, seat: i64, out: Codes) -> None:
+        repairs(self, s, seat, out)
+
+    # -- production
+
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+        """In an epidemic a city draws one resource at each hex (TB-EVT-008)."""
+        if self.event(s) != EPIDEMIC:
+            return False
+        r = self.r
+        if s.cells[r.level + corner] < CITY:
+            return False
+        seat = s.cells[r.owner + corner] - 1
+        good = r.terrain_good[hex_]
+        if good < 0:
+            return self.gold.city_draws(self, s, hex_, seat)
+        r.claim(s, seat, good, 1)
+        s.emit("yield", seat, good, 1, hex_, corner)
+        return True
+
+    # -- building
+
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        return kind != ROAD_LINE or not self.must_repair(s, seat)
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        r = self.r
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            edge = r.ways[k]
+            if edge >= 0 and self.is_damaged(s, edge):
+                return False
+        return True
+
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        put(s.cells, self.damaged, edge, False)
+
+    # -- what is known, and refusals
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """A card that lies beside a hand is none of which the hand is known to hold none."""
+        return self.r.seams.lacks(s, self.r.hand, row, viewer) if field == self.gift else 0
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, no)
+
+
+class FleeVerb(PlaceVerb):
+    """`flee q,r`: the desert to which the robber goes; nobody is robbed there."""
+
+    def __init__(self, m: EventCardsState) -> None:
+        super().__init__("flee", m.r.board.hex_names, m.r.board.hex_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.cells[self.m.r.robber] = arg
+        s.pop()
+        s.emit("event_cards_fled", -1, arg)
+        go_on(self.m.r, s)

@@ -1,0 +1,74 @@
+"""Damaged roads: who chooses them, and their repair (TB-EVT-009 to TB-EVT-013, TB-EVT-046)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb
+from bastide.kernel.bits import put
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.event_cards.rules.state import EventCardsState
+
+
+def repairs(m: EventCardsState, s: State, seat: i64, out: Codes) -> None:
+    """Add the repair of each damaged road of a seat."""
+    edge = m.next_damaged(s, seat, -1)
+    while edge >= 0:
+        out.add(m.mend + edge)
+        edge = m.next_damaged(s, seat, edge)
+
+
+class QuakePhase(Phase):
+    """A seat chooses which of its roads is damaged. Frame: the seat."""
+
+    def __init__(self, m: EventCardsState, verb: i64) -> None:
+        super().__init__("event_cards_quake")
+        self.m = m
+        self.verb: i64 = verb
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        edge = self.m.next_sound(s, seat, -1)
+        while edge >= 0:
+            out.add(self.verb + edge)
+            edge = self.m.next_sound(s, seat, edge)
+
+
+class DamageVerb(PlaceVerb):
+    """`damage q,r,E`: a road of the seat is damaged by the earthquake."""
+
+    def __init__(self, m: EventCardsState) -> None:
+        super().__init__("damage", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.pop()
+        put(s.cells, self.m.damaged, arg, True)
+        s.emit("event_cards_damaged", seat, arg)
+        go_on(self.m.r, s)
+
+
+class MendVerb(PlaceVerb):
+    """`mend q,r,E`: a damaged road is repaired, paid for or in place of a free road."""
+
+    def __init__(self, m: EventCardsState) -> None:
+        super().__init__("mend", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        r = m.r
+        phase = r.phases[s.cells[s.top()]]
+        if phase.paid:
+            r.pay(s, seat, m.repair)
+        put(s.cells, m.damaged, arg, False)
+        s.emit("event_cards_mended", seat, arg)
+        if not phase.paid:
+            phase.resume(s, seat, arg)
+            go_on(self.m.r, s)

@@ -1,0 +1,94 @@
+"""The fields of Event Cards, and the questions about them that several files ask."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.catan.base.island import KNIGHT, ROAD_LINE, Island, line_at
+from bastide.catan.base.seams import IslandModule
+from bastide.expansions.island.event_cards.rules.deck import EVENTS
+from bastide.kernel.bits import following, has
+from bastide.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guests:
+    """What another expansion changes in the events; without one, nothing."""
+
+    def join(self, m: EventCardsState) -> None:
+        """Declare phases; called when the module joins the island."""
+
+    def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
+        """What counts for Tournament and Conflict: the knights that a seat has played (TB-EVT-015, TB-EVT-020)."""
+        return s.cells[m.r.played + seat * m.r.kinds + KNIGHT]
+
+    def champion(self, m: EventCardsState, s: State) -> i64:
+        """The seat that holds the largest army; -1 for none (TB-EVT-020)."""
+        return s.cells[m.r.army_holder] - 1
+
+    def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
+        """Let a city draw one card at a hex whose good is chosen; False for any other hex."""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EventCardsState(IslandModule):
+    """The state of the variant."""
+
+    r: Island
+
+    def __init__(self) -> None:
+        super().__init__("event_cards")
+        self.knights: Guests = Guests()
+        self.gold: Guests = Guests()
+        # The goods that are resources come first.
+        self.resources: i64 = 0
+        self.repair: i64 = 0
+        self.mend: i64 = 0
+        self.seen: i64 = 0
+        self.card: i64 = 0
+        self.damaged: i64 = 0
+        self.owing: i64 = 0
+        self.gift: i64 = 0
+        self.reveal_phase: i64 = 0
+        self.first_phase: i64 = 0
+        self.round_phase: i64 = 0
+        self.quake_phase: i64 = 0
+        self.boon_phase: i64 = 0
+        self.gift_phase: i64 = 0
+        self.help_phase: i64 = 0
+        self.give_phase: i64 = 0
+        self.desert_phase: i64 = 0
+
+    # -- the card of the turn
+
+    def event(self, s: State) -> i64:
+        """The event of this turn's card; -1 while there is none."""
+        kind = s.cells[self.card] - 1
+        return EVENTS[kind] if kind >= 0 else -1
+
+    # -- roads
+
+    def is_damaged(self, s: State, edge: i64) -> bool:
+        """Whether a damaged road lies on an edge."""
+        return has(s.cells, self.damaged, edge)
+
+    def next_damaged(self, s: State, seat: i64, edge: i64) -> i64:
+        """The next edge beyond one, or from the first (-1), with a damaged road of that seat; -1 if there is none."""
+        r = self.r
+        edge = following(s.cells, self.damaged, r.edge_words, edge)
+        while edge >= 0 and s.cells[r.road + edge] != seat + 1:
+            edge = following(s.cells, self.damaged, r.edge_words, edge)
+        return edge
+
+    def must_repair(self, s: State, seat: i64) -> bool:
+        """Whether a seat has a damaged road, and so lays no other (TB-EVT-010)."""
+        return self.next_damaged(s, seat, -1) >= 0
+
+    def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
+        """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""
+        r = self.r
+        for e in range(edge + 1, r.board.edges):
+            if s.cells[r.road + e] == seat + 1 and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
+                return e
+        return -1

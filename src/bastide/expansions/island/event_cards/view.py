@@ -1,0 +1,275 @@
+"""How Event Cards are shown: the card of the turn, what is left of the pile, damaged roads, the choices of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, DECK, EVENT_NAMES, come
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.kernel.state import Event
+from bastide.view.island.actions import price
+from bastide.view.island.base_view import EDGE, HEX, NUMBER
+from bastide.view.island.glance import Glance
+from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.lines import pair
+from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Say, Target
+from bastide.view.styles import PieceStyle, Styles
+from bastide.view.words import Words
+
+CRACK: Final = "event_cards_crack"
+"""The piece that marks a damaged road."""
+EVENTS: Final[Mapping[str, Fields]] = {
+    "event_cards_card": (("event", NUMBER), ("number", NUMBER)),
+    "event_cards_new_year": (),
+    "event_cards_nobody": (("event", NUMBER),),
+    "event_cards_fled": (("hex", HEX),),
+    "event_cards_off": (),
+    "event_cards_damaged": (("place", EDGE),),
+    "event_cards_mended": (("place", EDGE),),
+    "event_cards_chosen": (),
+    "event_cards_bank": (),
+}
+"""The fields of each kind of event; `event` is the index in `EVENT_NAMES`."""
+LINES: Final = {
+    "event_cards_card": ("card", Say("{player} reveals {card}: {number}")),
+    "event_cards_new_year": ("card", Say("New Year: all event cards are shuffled again")),
+    "event_cards_nobody": ("card", Say("{card:Name}: nothing happens")),
+    "event_cards_fled": ("robber", Say("The robber flees to the desert")),
+    "event_cards_off": ("robber", Say("The robber flees: it leaves the board until it is moved")),
+    "event_cards_damaged": ("road", Say("A road of {player} is damaged")),
+    "event_cards_mended": ("road", Say("{player} repairs a road")),
+    "event_cards_bank": ("bank", Say("The bank has no resource left for {player}")),
+}
+HINTS: Final = {
+    "damage": Say("the road that the earthquake damages"),
+    "mend": Say("repair a damaged road"),
+    "present": Say("give this card"),
+    "help": Say("give that player a card"),
+    "flee": Say("the desert to which the robber flees"),
+}
+TOLD: Final[Mapping[str, Say]] = {
+    "fine-day": Say("Nothing but the harvest."),
+    "plentiful-year": Say("Everybody takes one resource of choice from the bank."),
+    "conflict": Say("The largest army, or else the player who alone has the most knights, takes a random card."),
+    "robber-flees": Say("The robber goes back to the desert; nobody is robbed."),
+    "tournament": Say("Whoever has the most knights takes one resource of choice from the bank."),
+    "trade-advantage": Say("The owner of the longest road may take a random card from one player."),
+    "epidemic": Say("This turn, each city draws one card only at a hex."),
+    "earthquake": Say("Everybody has a road damaged. Repair it before you build further roads."),
+    "good-neighbours": Say("Everybody gives one card of choice to the neighbour on the left."),
+    "robber-attack": Say("Too many cards? Discard half. Then the robber moves."),
+    "calm-sea": Say("Whoever has the most buildings at harbours takes one resource of choice."),
+    "neighbours-help": Say("Whoever has the most points gives a card to a player with fewer."),
+}
+"""What each event does, in a line."""
+PLACES: Final = frozenset({"damage", "mend", "flee"})
+"""The verbs that name a place."""
+
+
+class EventCardsView(msgspec.Struct, frozen=True):
+    """The cards and the roads.
+
+    `event` and `number` are those of the last card (None and 0 before the first), `fresh` is whether it is this turn's.
+    `left` cards come before New Year; of all the cards that have not come since the last one, `rest` counts those of
+    each event, and `numbers` those of each number (0 to 12). The five that lie below New Year are among them. `damaged`
+    are the damaged roads of each seat, and `cost` is the price of a repair.
+    """
+
+    event: str | None
+    number: int
+    fresh: bool
+    left: int
+    rest: dict[str, int]
+    numbers: list[int]
+    damaged: list[list[str]]
+    cost: dict[str, int]
+
+
+class EventCardsShown(ModuleView):
+    """How the variant is shown."""
+
+    fields = EVENTS
+    plain = LINES
+    hints = HINTS
+    styles = Styles(pieces={CRACK: PieceStyle(figure=True, edge=True, scale=0.9, depth=5)})
+
+    def own(self, g: Glance) -> EventCardsView:
+        m = module_of(g.rules)
+        gone = int(come(m, g.state))
+        rest = dict.fromkeys(EVENT_NAMES, 0)
+        numbers = [0] * 13
+        for kind, (event, number, _count) in enumerate(DECK):
+            count = int(COPIES[kind]) - g.cell(m.seen + kind)
+            rest[event] += count
+            numbers[number] += count
+        shown = last_card(g)
+        return EventCardsView(
+            event=EVENT_NAMES[shown.a] if shown is not None else None,
+            number=int(shown.b) if shown is not None else 0,
+            fresh=g.cell(m.card) != 0,
+            left=int(ABOVE) - gone,
+            rest=rest,
+            numbers=numbers,
+            damaged=[roads(g, m, seat) for seat in range(int(g.rules.seats))],
+            cost=price(g, max(g.viewer, 0), int(m.repair)),
+        )
+
+    def pieces(self, g: Glance) -> list[Piece]:
+        m = module_of(g.rules)
+        told = [Say("a damaged road")]
+        return [Piece(CRACK, place, -1, told) for seat in range(int(g.rules.seats)) for place in roads(g, m, seat)]
+
+    def targets(self, g: Glance) -> list[Target]:
+        out: list[Target] = []
+        for text in g.legal:
+            verb, _, place = text.partition(" ")
+            if verb == "damage":
+                out.append(
+                    Target(text, place, verb, "lift", Say("let the road at {place} be damaged", {"place": place}))
+                )
+            elif verb == "mend":
+                out.append(Target(text, place, verb, "lift", Say("repair the road at {place}", {"place": place})))
+            elif verb == "flee":
+                label = Say("{piece:Name} at {place}", {"piece": "robber", "place": place})
+                out.append(Target(text, place, verb, "robber", label))
+        return out
+
+    def moved(self, text: str) -> str | None:
+        verb, _, place = text.partition(" ")
+        return place if verb in PLACES else None
+
+    def prompt(self, g: Glance) -> Say | None:
+        mine = g.viewer in g.actors
+        who: dict[str, Arg] = {"player": g.actors[0]} if g.actors else {}
+        if g.phase == "event_cards_reveal":
+            return Say("The next event card is revealed.")
+        if g.phase == "event_cards_round":
+            return Say("The event goes on.")
+        if g.phase == "roll" and mine:
+            cards = any(text != "roll" for text in [*g.legal, *g.forms])
+            return Say("Your turn: reveal a card, or play one first.") if cards else Say("Your turn: reveal a card.")
+        if g.phase == "roll":
+            return Say("{player} is to reveal a card.", who)
+        if g.phase == "event_cards_gift" and not mine:
+            return Say("Waiting for {count} {count:player|players} to choose a card.", {"count": len(g.actors)})
+        asked = self._asked(g)
+        if asked is not None:
+            return asked if mine else Say("{player} chooses: {card}.", who | {"card": event_key(g)})
+        if g.phase == "roads" and mine and "mend" in g.verbs:
+            left: dict[str, Arg] = {"count": g.cell(int(g.state.top()) + 2)}
+            return Say("Lay a free road, or repair one; {count} left.", left)
+        return None
+
+    def _asked(self, g: Glance) -> Say | None:
+        """What the actor of one of the module's phases is asked; None in any other."""
+        event = event_key(g)
+        if g.phase == "event_cards_quake":
+            return Say("Earthquake: choose a road of yours that is damaged.")
+        if g.phase == "event_cards_boon":
+            return Say("{card:Name}: take one resource from the bank.", {"card": event})
+        if g.phase == "event_cards_gift":
+            return Say("Good neighbours: choose a card for your left neighbour.")
+        if g.phase == "event_cards_help":
+            return Say("Neighbours' help: who gets a card from you?")
+        if g.phase == "event_cards_give":
+            return Say("Neighbours' help: choose a card for {player}.", {"player": g.cell(int(g.state.top()) + 2)})
+        if g.phase == "event_cards_desert":
+            return Say("The robber flees: choose the desert to which it goes.")
+        if g.phase == "rob" and g.cell(int(g.state.top()) + 2) and event in THEFTS:
+            return Say("{card:Name}: choose from whom you take a card.", {"card": event})
+        return None
+
+    def choice(self, g: Glance) -> Choice | None:
+        if g.viewer not in g.actors:
+            return None
+        asked = self._asked(g)
+        if asked is None:
+            return None
+        if g.phase == "event_cards_help":
+            seats = [int(text.split()[1]) for text in g.legal]
+            given = [Option(f"help {seat}", Say("A card for {player}", {"player": seat}), seat) for seat in seats]
+            return Choice("rob", asked, options=given)
+        if g.phase == "event_cards_boon":
+            bank = list(g.cards(g.rules.bank).items())[: int(module_of(g.rules).resources)]
+            goods = [(f"take {name}", name) for name, left in bank if left]
+        else:
+            goods = [(text, text.split()[1]) for text in g.legal if text.startswith("present ")]
+        if goods:
+            return Choice(
+                "good",
+                asked,
+                options=[Option(text, Say("{good:Name}", {"good": name}), good=name) for text, name in goods],
+            )
+        return None
+
+    def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
+        attack = EVENT_NAMES.index("robber-attack")
+        attacked = any(event.kind == "event_cards_card" and int(event.a) == attack for event in events)
+        return card_key(attack) if attacked else None
+
+    def text(self, view: IslandView, own: EventCardsView, words: Words, names: Sequence[str]) -> list[str]:
+        say = words.gettext
+        lines = []
+        if own.event is not None:
+            shown = f"{words.title(f'event-card-{own.event}')} {own.number}. {words.text(TOLD[own.event], names)}"
+            lines.append(pair(words, say("Event card of this turn") if own.fresh else say("Last event card"), shown))
+        rest = ", ".join(f"{words.name(f'event-card-{event}')} {count}" for event, count in own.rest.items() if count)
+        lines.append(say("{count} {count:card|cards} before New Year", count=own.left))
+        lines.append(pair(words, say("Not seen since New Year"), rest))
+        for seat, places in enumerate(own.damaged):
+            if places:
+                lines.append(pair(words, say("Damaged roads of {name}", name=names[seat]), ", ".join(places)))
+        if any(own.damaged):
+            lines.append(pair(words, say("A repair costs"), words.goods(own.cost)))
+        return lines
+
+    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
+        if event.kind == "event_cards_card":
+            return {"card": card_key(int(event.a)), "number": int(event.b)}
+        return {"card": card_key(int(event.a))} if event.kind == "event_cards_nobody" else {}
+
+
+THEFTS: Final = ("event-card-trade-advantage", "event-card-conflict")
+"""The events in which a player takes a card from another."""
+
+
+def card_key(event: int) -> str:
+    """The key of the name of an event."""
+    return f"event-card-{EVENT_NAMES[event]}"
+
+
+def event_key(g: Glance) -> str:
+    """The key of the name of this turn's event; empty if there is none."""
+    event = int(module_of(g.rules).event(g.state))
+    return card_key(event) if event >= 0 else ""
+
+
+def last_card(g: Glance) -> Event | None:
+    """The last card that was revealed."""
+    for events in reversed(g.game.history):
+        for event in events:
+            if event.kind == "event_cards_card":
+                return event
+    return None
+
+
+def roads(g: Glance, m: EventCardsState, seat: int) -> list[str]:
+    """The damaged roads of a seat."""
+    out: list[str] = []
+    edge = int(m.next_damaged(g.state, seat, -1))
+    while edge >= 0:
+        out.append(g.rules.board.edge_names[edge])
+        edge = int(m.next_damaged(g.state, seat, edge))
+    return out
+
+
+def module_of(rules: Island) -> EventCardsState:
+    """The variant in a game."""
+    return next(module for module in rules.modules if isinstance(module, EventCardsState))
+
+
+VIEW: Final = EventCardsShown()

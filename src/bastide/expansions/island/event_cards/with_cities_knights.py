@@ -1,0 +1,74 @@
+"""Event Cards with Cities & Knights: the red die and the event die come before the card (TB-EVT-024 to TB-EVT-032).
+
+The red die is thrown for the progress cards alone, and the card's number takes the place of the sum of the dice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.side_roll import SideRollPhase
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.event_cards.rules.state import EventCardsState, Guests
+from bastide.kernel.rules import Module
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.catan.base.island import Island
+
+
+def adapt(module: Module) -> None:
+    """Come before the other expansion, whose cities draw less in an epidemic, and count its knights."""
+    assert isinstance(module, EventCardsState)
+    module.before.append("cities_knights")
+    module.knights = ActiveKnights()
+
+
+@final
+class ActiveKnights(Guests):
+    """The strength of the active knights takes the place of the knights played, and nobody holds the largest army."""
+
+    other: KnightsState
+
+    def join(self, m: EventCardsState) -> None:
+        self.other = knights_of(m.r)
+        m.first_phase = m.r.add_phase(RedPhase(m, self.other))
+
+    def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
+        knights = self.other
+        total: i64 = 0
+        corner = knights.next_knight(s, seat, -1)
+        while corner >= 0:
+            if s.cells[knights.active + corner] != 0:
+                total += s.cells[knights.rank + corner]
+            corner = knights.next_knight(s, seat, corner)
+        return total
+
+    def champion(self, m: EventCardsState, s: State) -> i64:
+        return -1
+
+
+def knights_of(r: Island) -> KnightsState:
+    """The other module of a game."""
+    for module in r.modules:
+        if isinstance(module, KnightsState):
+            return module
+    raise LookupError("Cities & Knights is not in this game")
+
+
+@final
+class RedPhase(SideRollPhase):
+    """Chance: the red die. The event die and all that it brings come next, then the card. Frame: the seat on turn."""
+
+    def __init__(self, m: EventCardsState, knights: KnightsState) -> None:
+        super().__init__("event_cards_red", m.r, 1)
+        self.m = m
+        self.knights = knights
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        s.cells[self.m.r.dice] = value
+        s.push(self.m.reveal_phase, seat)
+        s.push(self.knights.event_phase, seat)

@@ -1,0 +1,116 @@
+"""Event Cards through the page: the card in place of the dice, choices of events, a repair, the other dice."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import Keyboard, Mouse, until
+from tests.browser.serving import Served
+from tests.browser.stage import Stage
+from tests.browser.test_access import overflow
+from tests.browser.test_games import NO_MOUSE
+from tests.browser.traffic import Traffic
+from tests.expansions.island.event_cards.kit import cards
+from tests.kit import Table
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+OpenBrowser = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
+    """A server whose next game is the position that a test lays out."""
+    server = Served.start(tmp_path_factory.mktemp("stage"))
+    yield server, Stage.of(server)
+    server.stop()
+
+
+def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str, *draws: str) -> None:
+    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first."""
+    served, stage = staged
+    stage.set(position, *draws)
+    page.goto(f"{served.address}/create?lang={language}")
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
+
+
+def position(**more: Any) -> Table:
+    """A position in which seat 0 has roads and cards."""
+    given: dict[str, Any] = {
+        "settlements": {0: "0,0,N", 1: "-1,2,S", 2: "1,1,S"},
+        "roads": {0: "0,0,NE 0,0,E", 1: "-1,2,SE"},
+        "hands": {0: "brick*2 lumber*2 ore", 1: "wool"},
+        "robber": "2,-2",
+    }
+    return cards(3, **(given | more))
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_a_card_is_revealed_a_road_damaged_and_repaired(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str
+) -> None:
+    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    sit_down(page, staged, position(), "en", "reveal earthquake 6")
+    button = page.locator('[data-notation="roll"]:visible').first
+    expect(button).to_contain_text("Reveal a card")
+    Mouse(page).press(button)
+    until(page, "() => document.querySelector('#targets [data-notation^=damage]') !== null")
+    places = {it.get_attribute("data-notation") for it in page.locator("#targets [data-notation]").all()}
+    assert places == {"damage 0,0,NE", "damage 0,0,E"}
+    Mouse(page).place(page.locator('#targets [data-notation="damage 0,0,E"]'))
+    until(page, "() => document.querySelector('#targets [data-notation^=damage]') === null")
+    expect(page.locator("#dice .event-card b")).to_have_text("6")
+    expect(page.locator("#dice [data-die]")).to_have_count(0)
+    expect(page.locator("#side-event_cards")).to_contain_text("Earthquake")
+    if device == "desk":
+        expect(page.locator("#rail-0")).to_contain_text("1 damaged road")
+    assert overflow(page) == 0
+    folder = os.environ.get("BASTIDE_PICTURES")
+    if folder:
+        page.screenshot(path=f"{folder}/event-cards-{device}.png")
+    if device == "desk":
+        Mouse(page).press(page.locator('#actions [data-verb="mend"]:visible').first)
+        Mouse(page).place(page.locator('#targets [data-notation="mend 0,0,E"]'))
+        until(page, "() => document.querySelector('#rail-0 .event-cards-damaged') === null")
+    assert traffic.errors == []
+
+
+def test_by_keyboard_alone_and_in_french_a_resource_is_taken(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr").new_page()
+    page.add_init_script(NO_MOUSE)
+    hands = Keyboard(page)
+    sit_down(page, staged, position(played={0: "knight"}), "fr", "reveal tournament 5")
+    hands.press(page.locator('[data-notation="roll"]:visible').first)
+    expect(page.locator("#choice-title")).to_contain_text("prenez 1 ressource")
+    hands.press(page.locator('#choice [data-notation="take ore"]'))
+    expect(page.locator("#log")).to_contain_text("tournoi de chevaliers")
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator('#actions[data-turn="mine"]')).to_be_attached()
+
+
+def test_with_cities_and_knights_both_dice_lie_beside_the_card(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("en").new_page()
+    table = position(modules=("cities_knights",))
+    sit_down(page, staged, table, "en", "throw 3", "event trade", "reveal fine-day 9")
+    Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
+    expect(page.locator("#dice .event-card b")).to_have_text("9")
+    expect(page.locator("#dice .die.event")).to_have_count(1)
+    expect(page.locator("#dice")).to_contain_text("red 3")
+    assert overflow(page) == 0
+    folder = os.environ.get("BASTIDE_PICTURES")
+    if folder:
+        page.screenshot(path=f"{folder}/event-cards-knights.png")

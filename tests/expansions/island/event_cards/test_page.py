@@ -1,0 +1,109 @@
+"""Event Cards on the page: the card in place of the dice, the pile, damaged roads, the form for a new table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bastide import Game
+from bastide.players import make_bot
+from bastide.view import SPECTATOR
+from bastide.view.words import Words
+from bastide.web.making import read_form
+from bastide.web.module_choices import module_choices
+from bastide.web.panels import render
+from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
+from bastide.web.rulebook import shelf
+from tests.expansions.island.event_cards.kit import cards, reveal
+from tests.web.panels.test_painter import seen
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "told"),
+    [
+        ("en", "Epidemic", "This turn, each city draws one card only at a hex."),
+        ("fr", "Épidémie", "À ce tour, chaque ville ne reçoit qu’une seule carte par tuile."),
+    ],
+)
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_the_card_stands_in_place_of_the_dice(language: str, name: str, told: str, viewer: int) -> None:
+    t = reveal(cards(), "epidemic 8")
+    panels = Painter()(seen(t.game, viewer), language)
+    assert 'class="event-card' in panels["dice"]
+    assert "<b>8</b>" in panels["dice"]
+    assert "data-die" not in panels["dice"]
+    assert name in panels["dice"]
+    assert told in panels["east"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Reveal a card"), ("fr", "Retourner une carte")])
+def test_the_dark_button_reveals_a_card(language: str, said: str) -> None:
+    panels = Painter()(seen(cards().game, 0), language)
+    assert said in panels["actions"]
+
+
+def test_the_panel_counts_the_cards_that_are_left() -> None:
+    t = reveal(cards(), "robber-attack 7")
+    panel = Painter()(seen(t.game, 0), "en")["east"]
+    assert "30 until New Year" in panel
+    assert "7: 5 of 6 left" in panel
+    assert "Damaged roads" not in panel
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "2 damaged roads"), ("fr", "2 routes endommagées")])
+def test_damaged_roads_stand_in_the_row_of_their_owner_and_in_the_panel(language: str, said: str) -> None:
+    t = cards(damaged={1: "0,0,NE 0,0,E"}, rolled=True)
+    panels = Painter()(seen(t.game, 0), language)
+    assert said in panels["rail-1"]
+    assert said not in panels["rail-0"]
+    assert Words(language).gettext("Damaged roads") in panels["east"]
+    assert "event_cards_crack" in panels["pieces"]
+
+
+def test_with_cities_and_knights_the_event_die_lies_beside_the_card() -> None:
+    t = cards(modules=("cities_knights",))
+    t.play("roll", "chance: throw 3", "chance: event trade", "chance: reveal fine-day 9")
+    panel = Painter()(seen(t.game, 0), "en")["dice"]
+    assert "event-card" in panel
+    assert "die event" in panel
+    assert "red 3" in panel
+
+
+def test_the_painter_draws_a_whole_game_as_it_is() -> None:
+    config = {"seats": 3, "modules": ["event_cards"], "layout": "random", "options": {"goal": 5}}
+    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
+    bots = [make_bot("greedy", seat) for seat in range(3)]
+    steps = 0
+    while not game.over:
+        if -1 in game.actors:
+            game.draw(rng)
+            continue
+        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
+        steps += 1
+        if steps % 25 == 0:
+            table = seen(game, steps % 3)
+            assert joined(paint(table, "en")) == render(table, "en")
+    assert steps > 60
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "note"),
+    [
+        ("en", "Event cards", "36 cards with events in place of the dice"),
+        ("fr", "Cartes Péripétie", "36 cartes et leurs péripéties à la place des dés"),
+    ],
+)
+def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:
+    making = read_form({"module_event_cards": "on"})
+    choice = next(one for one in module_choices(making, Words(language)) if one.name == "event_cards")
+    assert (choice.label, choice.note, choice.on, choice.options) == (label, note, True, [])
+    assert choice.prints
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_its_rules_stand_in_the_book(language: str) -> None:
+    page = shelf(language, "", "event-cards", None)
+    found = [rule.id for rule in page["found"]]
+    assert found == [f"TB-EVT-{n:03}" for n in range(1, 58)]
