@@ -1,6 +1,7 @@
 """The pictures of the documentation, taken from the real page: `python -m tests.browser.pictures [FOLDER]`.
 
 A person sits down against three bots; a greedy bot says what that person does, and the page is looked at on the way.
+Expansions bring pictures of their own: `walk` in `tests/expansions/FAMILY/NAME/browser/pictures.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -36,10 +39,21 @@ def main(folder: Path) -> None:
         served = Served.start(Path(data))
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
-            walk(browser, served, folder)
+            for each in (walk, *walks()):
+                each(browser, served, folder)
         finally:
             browser.close()
             served.stop()
+
+
+Walk = Callable[[Browser, Served, Path], None]
+EXPANSIONS: Final = Path(__file__).parents[1] / "expansions"
+
+
+def walks() -> list[Walk]:
+    """What takes the pictures of the expansions."""
+    found = sorted(path.relative_to(EXPANSIONS).with_suffix("") for path in EXPANSIONS.glob("*/*/browser/pictures.py"))
+    return [import_module(".".join(("tests", "expansions", *path.parts))).walk for path in found]
 
 
 def walk(browser: Browser, served: Served, folder: Path) -> None:
@@ -75,6 +89,26 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "replay-desktop.jpg")
     page.goto(f"{served.address}/rules/BASE-043")
     shoot(page, folder / "rules-desktop.jpg")
+    tiles(browser, served, folder)
+
+
+def tiles(browser: Browser, served: Served, folder: Path) -> None:
+    """A table of Carcassonne, late in the game."""
+    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    order = {
+        "name": "Quay",
+        "nickname": "Maud",
+        "config": {"game": "carcassonne", "modules": ["river", "inns"]},
+        "seats": [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * 3],
+        "start": True,
+    }
+    made = page.request.post(f"{served.address}/api/tables", data=order, headers={"Origin": served.address})
+    table = made.json()["table"]
+    page.goto(f"{served.address}/t/{table}")
+    play(page, served, table, lambda game: game.version > 110 and game.actors == [0])
+    page.reload()
+    page.locator("#land image").first.wait_for()
+    shoot(page, folder / "carcassonne-desktop.jpg")
 
 
 def can_settle(game: Game) -> bool:

@@ -15,7 +15,7 @@ MY_MOVE = """() => {
   if (document.querySelector('#head[data-stage="over"]')) return "over";
   if (shown("#choice[data-live] button")) return "choice";
   if (shown('#offer[data-live] [data-notation^="refuse"]')) return "answer";
-  if (shown("#targets [data-notation]")) return "place";
+  if (shown("#targets [data-notation]:not([data-loose])")) return "place";
   const buttons = "#actions [data-notation], #tabs [data-notation]";
   if (document.querySelector('#actions[data-turn="mine"]') && shown(buttons)) return "turn";
   return "";

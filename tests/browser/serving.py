@@ -28,8 +28,11 @@ QUICK: dict[str, Any] = {
     "message_burst": 1000,
     "address_rate": 10_000.0,
     "address_burst": 10_000,
+    "cost_rate": 1000.0,
+    "seen_rate": 1000.0,
     "new_table_rate": 1000.0,
     "new_table_burst": 1000,
+    "address_tables": 1000,
 }
 """A server that is not made to wait for tests, nor they for it."""
 

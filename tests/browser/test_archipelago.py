@@ -86,12 +86,19 @@ def test_some_turns_are_played(
     expect(page.locator("#log")).to_contain_text("drives the cart on")
     assert page.locator(f'#targets [data-notation="{goes}"]').count() == 0
     for _ in range(2):  # the bots take their turns, with carts of their own
-        page.locator('[data-notation="end"]:visible').first.click()
+        press(page, "end")
         while until(page, MY_MOVE) != "turn" or not page.locator('[data-notation="roll"]:visible').count():
             answer(page)
-        page.locator('[data-notation="roll"]:visible').first.click()
+        press(page, "roll")
         while until(page, MY_MOVE) != "turn":
             answer(page)
+
+
+def press(page: Page, notation: str) -> None:
+    """Press a button, and wait until the page shows what came of it."""
+    before = page.evaluate("document.body.dataset.version")
+    page.locator(f'[data-notation="{notation}"]:visible').first.click()
+    until(page, "(before) => document.body.dataset.version !== before", before)
 
 
 def answer(page: Page) -> None:

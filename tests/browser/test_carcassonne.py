@@ -176,6 +176,49 @@ def test_a_game_with_all_expansions_begins(context: OpenBrowser, served: Served)
     assert traffic.errors == []
 
 
+BITMAPS = """async () => {
+  const images = [...document.querySelectorAll("#land image[data-art]")];
+  const made = images.map((image) => image.getAttribute("href") ?? "");
+  if (images.length === 0 || !made.every((href) => href.startsWith("blob:"))) return null;
+  const sizes = await Promise.all(made.map(async (href) => {
+    const bitmap = new Image();
+    bitmap.src = href;
+    await bitmap.decode();
+    return Math.min(bitmap.naturalWidth, bitmap.naturalHeight);
+  }));
+  const boxes = images.map((image) => image.getBoundingClientRect());
+  const wide = boxes.map(({ width, height, left, top, right, bottom }) =>
+    left < innerWidth && top < innerHeight && right > 0 && bottom > 0 ? Math.min(width, height) : 0);
+  return { stretched: Math.max(...wide.map((side, at) => side / sizes[at])), largest: Math.max(...sizes) };
+}"""
+"""How far the pictures of the tiles in the window are stretched; null until all of them are bitmaps."""
+
+
+def test_tiles_are_bitmaps_that_are_sharp_at_every_zoom(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, (), neighbour="random")
+    play([Person(page, random.Random(3))], moves=4)
+    whole = bitmaps(page)
+    box = page.locator("#land").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for _ in range(5):
+        page.mouse.wheel(0, -400)
+    bitmaps(page, above=whole)
+
+
+def bitmaps(page: Page, above: int = 0) -> int:
+    """The size of the largest bitmap, once it is above this and every tile in the window has one that is hardly
+    stretched."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        found = page.evaluate(BITMAPS)
+        if found and found["stretched"] < 1.25 and found["largest"] > above:
+            return int(found["largest"])
+        assert time.monotonic() < until, found
+        page.wait_for_timeout(50)
+
+
 @pytest.mark.rule("CARC-006")
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_card_holds_all_figures_three_goods_and_a_marker(context: OpenBrowser, served: Served, seats: int) -> None:

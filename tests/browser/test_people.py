@@ -107,6 +107,27 @@ def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Br
     guests.close()
 
 
+def test_a_person_ends_the_seat_on_other_devices(browser: Browser, impatient: Served) -> None:
+    here = person(browser, impatient, "fr", PHONE)
+    page = here.new_page()
+    table = make_duel(page)
+    there = browser.new_context(base_url=impatient.address, storage_state=here.storage_state(), viewport=DESK)
+    copy = there.new_page()
+    copy.goto(table)
+    expect(copy.locator("#room .seat-row.mine")).to_contain_text("Maud")
+    page.locator("#room .seat-row.mine details.elsewhere summary").press("Enter")
+    button = page.get_by_role("button", name="Ne jouer qu’ici")
+    expect(button).to_be_visible()
+    assert overflow(page) == 0
+    button.press("Enter")
+    page.wait_for_url(table)
+    expect(page.locator("#room .seat-row.mine")).to_contain_text("Maud")
+    expect(copy.locator("#room .seat-row.mine")).to_have_count(0)
+    expect(copy.locator("#nickname")).to_be_visible()
+    here.close()
+    there.close()
+
+
 def test_the_door_asks_for_the_password_and_a_locked_seat_stays_empty(browser: Browser, impatient: Served) -> None:
     hosts, guests = person(browser, impatient), person(browser, impatient, "fr", PHONE)
     host, guest = hosts.new_page(), guests.new_page()

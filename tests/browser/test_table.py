@@ -321,7 +321,8 @@ def test_a_sheet_that_is_opened_while_the_line_opens_is_asked_for(context: OpenB
 
 def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowser, served: Served) -> None:
     host, guest = rolled(context)
-    guest.locator('#actions [data-setting="notrade"]').click()
+    guest.locator("#actions .standing").click()
+    guest.locator('#standing [data-value="all"]').click()
     host.locator('#actions [data-form="offer"]').click()
     form = host.locator('form[data-form="offer"]')
     if not form.is_visible():
@@ -531,3 +532,37 @@ def test_the_board_zooms_and_comes_back(context: OpenBrowser, way: str) -> None:
     for _ in range(8 if way == "wheel" else 0):
         page.mouse.wheel(0, 600)
     expect(page.locator("#stage[data-zoomed]")).to_have_count(0)
+
+
+HUSH = """{
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (...given) { if (!window.hushed) send.apply(this, given); };
+}"""
+"""While `hushed` is set, nothing that the page sends arrives: the line is broken, and nobody says so."""
+
+
+@pytest.mark.parametrize(
+    ("language", "viewport", "words"),
+    [("en", DESK, "Nothing is lost"), ("fr", PHONE, "est perdu")],
+    ids=["desk", "phone"],
+)
+def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
+    context: OpenBrowser, language: str, viewport: ViewportSize, words: str
+) -> None:
+    page = context(language, viewport).new_page()
+    page.add_init_script(HUSH)
+    make_table(page, Mouse(page), players=2, goal=5)
+    Player(page, Mouse(page)).wait()
+    page.wait_for_timeout(2000)
+    expect(page.locator(".offline")).to_be_hidden()
+    page.evaluate("window.hushed = true")
+    expect(page.locator(".offline")).to_be_visible(timeout=3000)
+    expect(page.locator(".offline")).to_contain_text(words)
+    box = page.locator(".offline").bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= viewport["width"] - box["width"]
+    page.evaluate("window.hushed = false; dispatchEvent(new Event('online'))")
+    expect(page.locator(".offline")).to_be_hidden(timeout=3000)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator(".offline")).to_be_visible(timeout=500)
+    expect(page.locator(".offline")).to_be_hidden(timeout=3000)

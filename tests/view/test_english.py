@@ -76,7 +76,7 @@ ALWAYS_SEVERAL = {
     "first to {count} points",
     "layout.hexes: {count} hexes are too many; at most {most}",
     "layout: this board has {count} corners; {seats} seats need at least {needed}, "
-    "so that everybody finds room for two settlements",
+    "so that everybody finds room for the first buildings",
     "options.goal = {goal}: seat {seat} begins with {count} points; set a higher goal",
     "names: {given} are {count}, but there are {seats} seats",
     "to {count} points",

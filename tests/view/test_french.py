@@ -227,7 +227,7 @@ ALWAYS_SEVERAL = {
     "A 7 halves hands of more than {limit} cards.",
     "first to {count} points",
     "layout: this board has {count} corners; {seats} seats need at least {needed}, "
-    "so that everybody finds room for two settlements",
+    "so that everybody finds room for the first buildings",
     "layout.hexes: {count} hexes are too many; at most {most}",
     "to {count} points",
     "to {goal} points",
@@ -238,6 +238,8 @@ ALWAYS_SEVERAL = {
     "{figure} games a second",
     "{input} is too long: at most {limit} characters",
     "{points} points on average",
+    "{player} takes the harbour card, with {count} harbour points",
+    "{player} takes the harbour card from {other}, with {count} harbour points",
     "--players must name 2 to {most} bots, separated by commas, got {given}",
     "The id {input} is too short to take a seat with: choose {limit} characters at random",
     "The password is too long: at most {limit} characters",

@@ -13,7 +13,7 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne import shown as carcassonne
 from bastide.view.island import shown as island
-from bastide.view.model import OPEN, SPECTATOR, Reason, View
+from bastide.view.model import OPEN, SPECTATOR, OpenOffer, Reason, View
 from bastide.view.views import AnyView
 
 __all__ = ["OPEN", "SPECTATOR", "AnyView", "View", "events_view", "explain", "shown", "view"]
@@ -40,6 +40,10 @@ class Family(Protocol):
 
     def plain(self, game: Game, seat: int, notation: str) -> bool:
         """Whether everybody can see that the seat's only legal action is its only one."""
+        ...
+
+    def open_offer(self, game: Game) -> OpenOffer | None:
+        """The offer that seats have yet to answer; None if there is none."""
         ...
 
 

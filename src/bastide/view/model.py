@@ -17,7 +17,7 @@ name:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
@@ -177,7 +177,8 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
     """One player as the viewer sees them.
 
     `hand`, `cards` and `hidden_points` are None where the viewer may not know. A rate of 0 means that the bank does not
-    take the good now. `purse` holds goods that are not cards and lie open.
+    take the good now. `purse` holds goods that are not cards and lie open. `trail` has the edges of the longest route,
+    by kind of line, in a game with several kinds.
     """
 
     sources: list[Points]
@@ -193,6 +194,7 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
     left: dict[str, int]
     rates: dict[str, int]
     purse: dict[str, int] = {}
+    trail: dict[str, list[str]] = {}
 
 
 class NeutralView(msgspec.Struct, frozen=True):
@@ -275,6 +277,20 @@ class Offer(msgspec.Struct, frozen=True):
     withdraw: str | None
 
 
+class OpenOffer(NamedTuple):
+    """An offer that seats have yet to answer, from public information only.
+
+    `number` counts decisions: it differs from offer to offer. `refusal` is the notation with which a `waiting` seat
+    refuses. Everybody can see that the `unable` ones cannot accept.
+    """
+
+    number: int
+    seat: int
+    waiting: tuple[int, ...]
+    refusal: str
+    unable: frozenset[int]
+
+
 class BankTrade(msgspec.Struct, frozen=True):
     """An exchange with the bank or a harbour that the viewer can make now."""
 
@@ -284,13 +300,22 @@ class BankTrade(msgspec.Struct, frozen=True):
     get: str
 
 
-class Roll(msgspec.Struct, frozen=True):
-    """The last roll: who rolled, the two dice, the hexes that yielded and the one blocked by the robber."""
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last roll: who rolled, the two dice, the hexes that yielded and the one blocked by the robber.
+
+    Where the number came from elsewhere, there are no dice, and it is `drawn`.
+    """
 
     seat: int
     dice: list[int]
     hexes: list[str]
     blocked: str | None
+    drawn: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number."""
+        return self.drawn or sum(self.dice)
 
 
 class SideRoll(msgspec.Struct, frozen=True):
@@ -380,6 +405,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
         """The seat that plays: mostly the one on turn."""
         return self.on_turn
 
+    @property
+    def offered_by(self) -> int | None:
+        """The seat whose offer the viewer is to answer, if any."""
+        return None
+
 
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
     """Everything one viewer may see and do on the island.
@@ -423,3 +453,8 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
         """The seat that plays: the one on turn, or the one that places in the set-up or builds after that turn."""
         placing = self.actors[0] if self.turn == 0 and self.actors and self.actors[0] >= 0 else self.on_turn
         return placing if self.builder is msgspec.UNSET else self.builder
+
+    @property
+    def offered_by(self) -> int | None:
+        """The seat whose offer the viewer is to answer, if any."""
+        return self.offer.seat if self.offer is not None and self.offer.may_answer else None

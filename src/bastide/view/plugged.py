@@ -11,7 +11,8 @@ from bastide.kernel.plugins import MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
 from bastide.view import OPEN, view
 from bastide.view.owners import Collision
-from bastide.view.svg.art import check_drawings
+from bastide.view.styles import styles
+from bastide.view.svg.art import check_drawings, sheet
 from bastide.view.words import all_folders, check_words
 
 
@@ -59,9 +60,21 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             if named is None:
                 raise
             raise named from error
+        if reason := undrawn_good(getattr(game.rules, "good_names", ())):
+            raise unshown(names[-1], reason)
 
 
-def unshown(name: str, error: BaseException) -> ConfigError:
+def undrawn_good(goods: Sequence[str]) -> str:
+    """What the first good that cannot be drawn lacks; empty if all can be."""
+    for good in goods:
+        if good not in sheet("goods"):
+            return f"art/goods.svg has no drawing of its good {quote(good)}"
+        if good not in styles().goods:
+            return f"its VIEW.styles has no GoodStyle of its good {quote(good)}"
+    return ""
+
+
+def unshown(name: str, error: BaseException | str) -> ConfigError:
     """The error for a plug-in that cannot be shown; a collision names both owners."""
-    reason = str(error) if isinstance(error, Collision | SharedId) else reason_of(error)
+    reason = str(error) if isinstance(error, Collision | SharedId | str) else reason_of(error)
     return ConfigError("the plug-in {name} cannot be shown: {reason}", {"name": quote(name), "reason": reason})

@@ -36,6 +36,10 @@ class PieceStyle(NamedTuple):
     """Its offset from the middle of its place."""
     pennant: bool = False
     """Whether a figure carries a pennant in the colours of its player."""
+    wake: bool = False
+    """Whether a dashed line in the colour of its player lies along its edge."""
+    shade: bool = False
+    """Whether a figure darkens the hex on which it stands."""
     button: str = "scale(.7)"
     """The transform that fits it into a button."""
 
@@ -115,11 +119,11 @@ class Styles(NamedTuple):
 BASE_STYLES: Final = Styles(
     pieces={
         "road": PieceStyle(edge=True, button="scale(.8) translate(2 -1)"),
-        "ship": PieceStyle(edge=True, button="scale(.6) translate(0 5)"),
+        "ship": PieceStyle(edge=True, wake=True, button="scale(.6) translate(0 5)"),
         "settlement": PieceStyle(ground=True, button="scale(.94) translate(-1 4)"),
         "city": PieceStyle(button="scale(.74) translate(1 10)"),
         "robber": PieceStyle(figure=True, button="scale(.54) translate(0 7)"),
-        "pirate": PieceStyle(figure=True),
+        "pirate": PieceStyle(figure=True, scale=1.5, shade=True),
         "pennant": PieceStyle(figure=True),
         "footstep": PieceStyle(figure=True, mark=True),
         "clash": PieceStyle(figure=True, mark=True, ring=True),

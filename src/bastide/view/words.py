@@ -82,6 +82,10 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "city": "city",
     "robber": "robber",
     "card": "development card",
+    # pieces and terrain of more than one expansion
+    "ship": "ship",
+    "pirate": "pirate",
+    "gold": "gold",
     # development cards
     "knight": "knight",
     "roads": "road building",
@@ -391,6 +395,15 @@ class Words:
         name = self.name(key)
         return name[:1].upper() + name[1:]
 
+    def terrain(self, key: str) -> str:
+        """The name of a terrain: its own, where something else has the same key (`terrain_gold`).
+
+        >>> Words("en").terrain("hills")
+        'hills'
+        """
+        own = f"terrain_{key}"
+        return self.name(own if own in NAMES else key)
+
     def module(self, name: str) -> str:
         """The title of a module; its name if it has no title, or if this is one already."""
         key = f"module_{name}"
@@ -477,6 +490,8 @@ class Words:
             return self._good_html(value, "", icon)
         if key in MODULES:
             shown = self.module(value)
+        elif key == "terrain":
+            shown = self.terrain(value)
         else:
             shown = self.names(value, count) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))

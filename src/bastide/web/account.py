@@ -19,7 +19,7 @@ from bastide.server.http.account_api import Credentials, NewPassword
 from bastide.view.words import Words
 from bastide.web.forms import SEE_OTHER, checked, form_of
 from bastide.web.site import Site
-from bastide.web.tables import own_row
+from bastide.web.tables import own_rows
 
 OUTSIDE: Final = ("sign-in", "register")
 """The forms shown before sign-in."""
@@ -148,7 +148,7 @@ async def show_account(
         status,
         account=found,
         since=format_date(datetime.fromtimestamp(found.created, UTC), "long", LOCALES[words.language]),
-        own=[own_row(card, words) for card in found.tables],
+        own=own_rows(found.tables, words),
         history=[line(game, words) for game in found.history],
         tallies=tallies,
         sessions=[

@@ -14,6 +14,7 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
 from bastide.server.common.tokens import ID_LENGTH, new_id
 from bastide.server.http import access, api, sessions, table_api
+from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
 from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
@@ -36,12 +37,15 @@ async def table(request: Request) -> Response:
         await sessions.tidy(request, response)
         return response
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    panels = found.panels(who.seat, site.language, who.entered)
-    response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    with found.shared.costs.count(access.address_of(request)):
+        panels = found.panels(who.seat, site.language, who.entered)
+        response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
     await sessions.tidy(request, response)
     if resumed and who.seat is not None:
         token = access.hub_of(request).issue(found, who.seat, who.generation)
-        access.set_cookie(request, response, found.state.id, token)
+        set_seat(request, response, found.state.id, token)
+    else:
+        tidy_seats(request, response)
     if who.seat is None and browser_cookie(request) not in request.cookies:
         secure = request.url.scheme == "https"
         response.set_cookie(browser_cookie(request), new_id(), path="/", httponly=True, samesite="lax", secure=secure)
@@ -81,7 +85,7 @@ async def enter(request: Request) -> Response:
         site = Site.of(request)
         return show_password_form(site, found.view(None), refusal.fault(site.language).message, refusal.status)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
-    access.set_cookie(request, response, found.state.id, token)
+    set_seat(request, response, found.state.id, token)
     return response
 
 
@@ -93,7 +97,7 @@ async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
     if outcome.seat is not None:
         await sessions.link(request, found, outcome.seat, outcome.generation)
         token = access.hub_of(request).issue(found, outcome.seat, outcome.generation)
-        access.set_cookie(request, response, found.state.id, token)
+        set_seat(request, response, found.state.id, token)
     return found, response
 
 
@@ -111,6 +115,18 @@ async def sit(request: Request) -> Response:
         # The seat that this form once took was given up since.
         _, response = await say_at(request, Command(id=new_id(), do="sit", text=text, seat=chosen))
     remember_name(response, text.strip()[:24])
+    return response
+
+
+@checked
+async def renew(request: Request) -> Response:
+    """POST /t/{id}/renew: keep the seat with a new cookie; copies of the old one show the table to a spectator."""
+    found = await api.table_of(request)
+    who = access.bearer(request, found)
+    # The id differs for each token, so that a repeated form gets the same answer and a later one does not.
+    command = Command(id=id_of(request, {"renew": str(who)}), do="renew")
+    await sessions.check_owner(request, found, who, command)
+    _, response = await say_at(request, command)
     return response
 
 
@@ -141,5 +157,6 @@ ROUTES: Final = [
     Route("/t/{table_id}/enter", enter, methods=["POST"]),
     Route("/t/{table_id}/password", change_password, methods=["POST"]),
     Route("/t/{table_id}/sit", sit, methods=["POST"]),
+    Route("/t/{table_id}/renew", renew, methods=["POST"]),
     Route("/t/{table_id}/chat", chat, methods=["POST"]),
 ]

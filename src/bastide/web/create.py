@@ -14,7 +14,8 @@ from bastide.kernel.errors import ConfigError
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
 from bastide.server.http import access, sessions
-from bastide.server.http.api import throttle
+from bastide.server.http.api import throttle_making
+from bastide.server.http.seat_cookies import set_seat
 from bastide.server.log.state import COLORS
 from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
@@ -31,6 +32,7 @@ from bastide.web.making import (
     Making,
     every_number_of_players,
     goal_note,
+    maps_of,
     new_deal,
     numbers_of_players,
     read_form,
@@ -60,13 +62,13 @@ async def play(request: Request) -> Response:
 
 async def make(request: Request, order: CreateTable, nickname: str) -> Response:
     """Create a table, seat its creator, and redirect there."""
-    throttle(request, request.app.state.makers)
+    throttle_making(request)
     hub = access.hub_of(request)
     table, outcome = await hub.create(order)
     assert outcome.seat is not None
     await sessions.link(request, table, outcome.seat, outcome.generation)
     response = RedirectResponse(f"/t/{table.state.id}", SEE_OTHER)
-    access.set_cookie(request, response, table.state.id, hub.issue(table, outcome.seat, outcome.generation))
+    set_seat(request, response, table.state.id, hub.issue(table, outcome.seat, outcome.generation))
     remember_name(response, nickname)
     return response
 
@@ -103,8 +105,8 @@ def show_making(site: Site, making: Making, refusal: RequestRefused | None = Non
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         player_choices=[(number, number in possible) for number in numbers],
         goals=GOALS,
-        usual_goal=usual_goal(making.modules),
-        goal_note=goal_note(making.modules, site.words),
+        usual_goal=usual_goal(making.modules, making.layout),
+        goal_note=goal_note(making.modules, making.layout, site.words),
         modules=module_choices(making, site.words),
         hands=HANDS,
         picture=picture_of(making),
@@ -152,8 +154,8 @@ async def preview(request: Request) -> Response:
             "picture": picture_of(making),
             "name": making.usual_name(site.words),
             "open": making.open_seats,
-            "usual_goal": usual_goal(making.modules),
-            "goal_note": goal_note(making.modules, site.words),
+            "usual_goal": usual_goal(making.modules, making.layout),
+            "goal_note": goal_note(making.modules, making.layout, site.words),
             "players": making.players,
             "possible": numbers_of_players(making.modules),
         },
@@ -171,11 +173,12 @@ async def board_picture(request: Request) -> Response:
     deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
     requested = query.get("modules", "").split(",")
     modules = tuple(name for name in MODULES if name in requested)
-    layout = layout if layout in LAYOUTS else "beginner"
+    known = {*LAYOUTS, *(map_ for name in modules for map_ in maps_of(name))}
+    layout = layout if layout in known else "beginner"
     try:
         drawing = maps.dealt(layout, harbors, deal, modules)
     except ConfigError:  # modules that cannot be combined: the sentence beside the map says so
-        drawing = maps.dealt(layout, harbors, deal)
+        drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 

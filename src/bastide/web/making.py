@@ -190,9 +190,14 @@ class Making:
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
 
 
-def usual(modules: Sequence[str]) -> dict[str, Any]:
-    """The options of the island and of these modules, with their default values."""
-    return usual_options(made(modules))
+def usual(modules: Sequence[str], layout: str = LAYOUTS[0]) -> dict[str, Any]:
+    """The options of the island and of these modules, with their default values on this layout."""
+    return usual_options(made(modules), layout)
+
+
+def maps_of(module: str) -> tuple[str, ...]:
+    """The maps that a module brings. The first is also what is laid in place of the base's layouts."""
+    return tuple(name for name in MODULES[module]().layouts if name not in LAYOUTS)
 
 
 def made(modules: Sequence[str]) -> list[IslandModule]:
@@ -210,14 +215,14 @@ def every_number_of_players() -> list[int]:
     return sorted({number for name in MODULES for number in numbers_of_players([name])}.union(numbers_of_players([])))
 
 
-def usual_goal(modules: Sequence[str]) -> int:
-    """The goal with these modules: one sets it, others add to it."""
-    return int(usual(modules)["goal"])
+def usual_goal(modules: Sequence[str], layout: str) -> int:
+    """The goal with these modules: one sets it, others add to it, and a map may have its own."""
+    return int(usual(modules, layout)["goal"])
 
 
-def goal_note(modules: Sequence[str], words: Words) -> str:
+def goal_note(modules: Sequence[str], layout: str, words: Words) -> str:
     """The small print beside the goal."""
-    return words.gettext("points to win; {count} is usual", count=usual_goal(modules))
+    return words.gettext("points to win; {count} is usual", count=usual_goal(modules, layout))
 
 
 def refusal(modules: Sequence[str], words: Words) -> str:
@@ -271,16 +276,20 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         for option, values in MODULES[name]().options.items()
         if form.get(f"option_{option}") in values[1:]
     )
+    layout = next(
+        (form[f"map_{name}"] for name in modules if form.get(f"map_{name}") in maps_of(name)[1:]),
+        _one_of(form.get("layout"), LAYOUTS, plain.layout),
+    )
     return Making(
         name=_line(form.get("name")),
         nickname=_line(form.get("nickname")) or nickname,
         seats=seats,
-        layout=_one_of(form.get("layout"), LAYOUTS, plain.layout),
+        layout=layout,
         printed=form.get("pieces", "printed") == "printed",
         harbors=_one_of(form.get("harbors"), ("fixed", "shuffled"), plain.harbors),
         modules=modules,
         chosen=chosen,
-        goal=_goal(form, modules),
+        goal=_goal(form, modules, layout),
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
         first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
@@ -314,6 +323,8 @@ def sentence(making: Making, words: Words) -> str:
         if making.starts_printed:
             laid = _("with the printed starting pieces")
         parts[0] += " " + _("on the beginners' board, {laid}.", laid=laid)
+    elif making.layout not in LAYOUTS:
+        parts[0] += " " + _("on the map {map}.", map=words.title(f"layout_{making.layout}"))
     elif making.layout == "spiral":
         parts[0] += " " + _("on a shuffled board, its numbers laid in a spiral.")
     else:
@@ -374,12 +385,12 @@ def _line(text: str | None) -> str:
     return "".join(sign for sign in (text or "").strip() if sign.isprintable())[:24].strip()
 
 
-def _goal(form: Mapping[str, str], modules: Sequence[str]) -> int:
+def _goal(form: Mapping[str, str], modules: Sequence[str], layout: str) -> int:
     """The goal in the form, or the usual one if nobody has changed it.
 
     The form contains the goal that was usual when it was shown: other modules make another one usual.
     """
-    given, goal = form.get("goal"), usual_goal(modules)
+    given, goal = form.get("goal"), usual_goal(modules, layout)
     return goal if given == form.get("usual_goal") else _number(given, goal, GOALS)
 
 

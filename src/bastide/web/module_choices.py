@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bastide.catan.family import MODULES
 from bastide.view.words import NAMES, Words
-from bastide.web.making import Making, usual, value_name
+from bastide.web.making import Making, maps_of, usual, value_name
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class ModuleChoice:
     """A module in the form.
 
     `options` are name, label, note, values with their labels, what is chosen; `prints` is whether the board's printed
-    pieces may be used with it.
+    pieces may be used with it. `maps` are its maps with their titles, if there are several, `map` the chosen one.
     """
 
     name: str
@@ -27,6 +27,8 @@ class ModuleChoice:
     on: bool
     options: list[tuple[str, str, str, list[tuple[str, str]], str]]
     prints: bool
+    maps: list[tuple[str, str]]
+    map: str
 
 
 def module_choices(making: Making, words: Words) -> list[ModuleChoice]:
@@ -53,6 +55,8 @@ def _choice(making: Making, name: str, words: Words) -> ModuleChoice:
             for option, values in module.options.items()
         ],
         prints=usual([name])["pieces"] == "printed",
+        maps=[(each, words.title(f"layout_{each}")) for each in maps_of(name)],
+        map=making.layout,
     )
 
 

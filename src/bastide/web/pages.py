@@ -13,6 +13,7 @@ from bastide.kernel.catalogue import UnknownRule
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import ALPHABET
 from bastide.server.http import access, sessions
+from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
 from bastide.web import maps, rulebook
 from bastide.web.errors import show_error
@@ -20,7 +21,7 @@ from bastide.web.forms import SEE_OTHER, checked, nickname_of
 from bastide.web.making import BOTS
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.site import Site
-from bastide.web.tables import own_row, public_row
+from bastide.web.tables import own_rows, public_rows
 
 
 @checked
@@ -33,19 +34,22 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
     """The front page; `join_error` is the invalid link."""
     site = Site.of(request)
     hub = access.hub_of(request)
-    own = await sessions.own_tables(request)
-    cards = await hub.cards(own) if own else []
+    own, held = await sessions.own_and_held(request)
+    cards = sorted(await hub.cards(own), key=lambda card: not card.turn) if own else []
     public = [card for card in await hub.public() if card.id not in own]
-    return site.page(
+    response = site.page(
         "home.html",
         status,
-        own=[own_row(card, site.words) for card in cards[:12]],
-        public=[public_row(card, site.words) for card in public],
+        own=own_rows(cards[:12], site.words),
+        public=public_rows(public, site.words),
         families=families(site),
         levels=[(level, site.words.name(level)) for level in BOTS],
         nickname=nickname_of(request),
         join_error=join_error,
     )
+    drop_seats(request, response, [table for table in sessions.browser_seats(request) if table not in held])
+    tidy_seats(request, response)
+    return response
 
 
 def families(site: Site) -> list[tuple[str, str, str, str]]:
@@ -108,10 +112,10 @@ async def health(request: Request) -> Response:
     """GET /health: whether the store answers."""
     hub = access.hub_of(request)
     try:
-        tables = await hub.shared.store.count()
+        await hub.shared.store.version("")
     except StoreError:
         raise RequestRefused("store", "The tables cannot be listed now; try again") from None
-    return JSONResponse({"status": "ok", "tables": tables, "loaded": hub.loaded}, headers={"cache-control": "no-store"})
+    return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
 
 
 ROUTES: Final = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,6 +13,7 @@ from markupsafe import Markup
 from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import BastideError
 from bastide.server.common.model import TableCard
+from bastide.server.common.sound import sound
 from bastide.view.carcassonne.svg import face_document_address
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
@@ -35,6 +36,18 @@ class Row:
     main: bool
     thumb: Markup
     locked: bool = False
+    turn: bool = False
+    """Whether the game awaits the visitor."""
+
+
+def own_rows(cards: Iterable[TableCard], words: Words) -> list[Row]:
+    """The tables at which the visitor has a seat, without those that cannot be shown."""
+    return sound(cards, lambda card: own_row(card, words), lambda card: card.id)
+
+
+def public_rows(cards: Iterable[TableCard], words: Words) -> list[Row]:
+    """The tables that anybody may find, without those that cannot be shown."""
+    return sound(cards, lambda card: public_row(card, words), lambda card: card.id)
 
 
 def own_row(card: TableCard, words: Words) -> Row:
@@ -42,7 +55,8 @@ def own_row(card: TableCard, words: Words) -> Row:
     _ = words.gettext
     button = {"waiting": _("Open"), "playing": _("Resume"), "over": _("Replay")}[card.stage]
     link = f"{card.link}/replay" if card.stage == "over" else card.link
-    return _row(card, words, button, link, main=card.stage == "playing")
+    main = card.turn or card.stage == "waiting"
+    return _row(card, words, button, link, main=main)
 
 
 def public_row(card: TableCard, words: Words) -> Row:
@@ -66,6 +80,7 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
         main=main,
         thumb=thumb(json.dumps(card.config, sort_keys=True)),
         locked=card.password,
+        turn=card.turn,
     )
 
 

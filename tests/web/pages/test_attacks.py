@@ -16,7 +16,7 @@ from bastide.web.app import create_app
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_burst=30)
+    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_rate=0.5, address_burst=30)
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client
 

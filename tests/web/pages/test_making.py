@@ -153,7 +153,7 @@ def test_the_form_shows_the_sum_of_the_goals(monkeypatch: pytest.MonkeyPatch, mo
     for shown in ("10", "13", "14"):
         assert read_form(chosen | {"goal": shown, "usual_goal": shown}).goal == usual, "nobody has changed it"
     assert read_form(chosen | {"goal": "12", "usual_goal": "13"}).goal == 12, "somebody has"
-    assert str(usual) in goal_note(modules.split(), FRENCH)
+    assert str(usual) in goal_note(modules.split(), "beginner", FRENCH)
 
 
 @pytest.mark.rule("MIX-003")

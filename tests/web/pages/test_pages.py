@@ -21,7 +21,9 @@ MAKE = {"players": "3", "seat1": "open", "seat2": "random", "undo": "on", "spect
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000)
+    settings = Settings(
+        data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000, address_tables=1000
+    )
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client
 
@@ -103,6 +105,28 @@ def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient)
     assert client.get(f"/api/tables/{table}").json()["chat"][0]["text"] == "Bonjour"
 
 
+def test_the_front_page_tells_at_which_table_it_is_my_turn(client: TestClient) -> None:
+    def make(first: int) -> str:
+        more = {"nickname": "Maud", "name": f"Seat {first}", "players": "2", "seat2": "closed", "first": str(first)}
+        return table_of(client.post("/create", data=MAKE | more))
+
+    other = stranger(client)
+    for first in (0, 1):
+        table = make(first)
+        assert table_of(other.post(f"/t/{table}/sit", data={"text": "Odile"})) == table
+        assert client.get("/").text.count("Your turn") == first, "not before the game"
+        started = client.post(f"/api/tables/{table}/commands", json={"id": "s", "do": "start"})
+        assert started.json()["type"] == "ack"
+        rows = {browser: re.findall(r"<b>Seat (\d)|(Your turn)", browser.get("/").text) for browser in (client, other)}
+        if first == 0:
+            assert rows == {client: [("0", ""), ("", "Your turn")], other: [("0", "")]}
+    assert rows == {
+        client: [("0", ""), ("", "Your turn"), ("1", "")],
+        other: [("1", ""), ("", "Your turn"), ("0", "")],
+    }, "the tables that wait for the visitor come first"
+    assert "À vous de jouer" in client.get("/?lang=fr").text
+
+
 def test_the_map_that_is_shown_is_the_map_that_is_played_on(client: TestClient) -> None:
     form = MAKE | {"layout": "random", "harbors": "shuffled", "deal": "77", "seat1": "random"}
     preview = client.post("/create/preview", data=form).json()
@@ -167,13 +191,13 @@ def test_static_files_are_asked_for_again_and_third_party_files_are_kept(client:
 
 def test_health_says_that_the_store_answers(client: TestClient) -> None:
     client.post("/play", data={})
-    assert client.get("/health").json() == {"status": "ok", "tables": 1, "loaded": 1}
+    assert client.get("/health").json() == {"status": "ok"}, "nothing about the tables"
 
 
 def test_health_says_that_the_store_does_not_answer(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(store: Store) -> int:
+    async def fails(store: Store, table: str) -> int:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(Store, "count", fails)
+    monkeypatch.setattr(Store, "version", fails)
     answer = client.get("/health")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")

@@ -61,6 +61,35 @@ def test_whoever_left_may_come_again(client: TestClient, table: str) -> None:
         guest.cookies.delete(cookie_name(table))
 
 
+def seat_of(client: TestClient, table: str) -> int | None:
+    found: int | None = client.get(f"/api/tables/{table}").json()["seat"]
+    return found
+
+
+def test_a_person_ends_the_seat_on_other_devices(client: TestClient, table: str) -> None:
+    copy = stranger(client)
+    for time in range(3):
+        copy.cookies.update(client.cookies)
+        assert seat_of(copy, table) == 0, time
+        assert 'action="/t/' + table + '/renew"' in client.get(f"/t/{table}").text
+        assert table_of(client.post(f"/t/{table}/renew")) == table
+        assert seat_of(client, table) == 0, time
+        assert seat_of(copy, table) is None, time
+    assert stranger(client).post(f"/t/{table}/renew").status_code == 403
+
+
+def test_a_second_click_of_it_is_no_mistake(client: TestClient, table: str) -> None:
+    guest = stranger(client)
+    guest.get(f"/t/{table}")
+    guest.post(f"/t/{table}/sit", data={"text": "Odile"})
+    before = dict(guest.cookies)
+    for _ in range(2):
+        guest.cookies.clear()
+        guest.cookies.update(before)
+        assert table_of(guest.post(f"/t/{table}/renew")) == table
+        assert seat_of(guest, table) == 1
+
+
 def test_another_browser_is_given_nothing(client: TestClient, table: str) -> None:
     guest, other = stranger(client), stranger(client)
     for browser in (guest, other):

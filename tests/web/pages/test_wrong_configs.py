@@ -94,7 +94,9 @@ WRONG = {
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000)
+    settings = Settings(
+        data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000, address_tables=1000
+    )
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client
 

@@ -75,6 +75,16 @@ def game_features(game: Game) -> list[Feature]:
     return seen.features
 
 
+def test_a_tile_is_turned_without_a_word_of_keys_and_with_no_sign_of_undo() -> None:
+    """A phone has neither R nor a wheel."""
+    game = Game.new({"game": "carcassonne", "seats": 2, "options": {"first": 0}}, seed=5)
+    step(game, random.Random(5))
+    panels = render(table(game, game.actors[0]), "en")
+    assert "Your turn: lay the tile.</p>" in panels["prompt"]
+    signs = re.findall(r'href="#(u-[a-z-]+)"', panels["actions"].partition('class="turns"')[2].partition("</div>")[0])
+    assert signs == ["u-turn-left", "u-again"]
+
+
 def test_everything_that_can_be_done_has_a_handle() -> None:
     game = Game.new({"game": "carcassonne", "seats": 4, "modules": EVERYTHING}, seed=5)
     rng = random.Random(5)

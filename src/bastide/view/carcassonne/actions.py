@@ -127,7 +127,7 @@ def prompt(g: Glance) -> Say:
     if g.viewer not in g.actors:
         return Say(WAITING.get(g.phase, Say("{player} decides.")).text, {"player": g.actors[0]})
     if g.phase == "tile":
-        return Say("Your turn: lay the tile. Turn it with R or the wheel.")
+        return Say("Your turn: lay the tile.")
     if g.phase == "figure":
         return Say("Place a follower on the tile, or do without.")
     return Say("Decide.")

@@ -14,7 +14,7 @@ from bastide.view.carcassonne import actions, board, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.module_views import views_of
-from bastide.view.model import Reason, Result, last_turn
+from bastide.view.model import OpenOffer, Reason, Result, last_turn
 
 
 def rules_of(game: Game) -> Carcassonne:
@@ -77,6 +77,11 @@ def turn(game: Game) -> tuple[int, int]:
 def plain(game: Game, seat: int, notation: str) -> bool:
     """Whether everybody can see a seat's options: always."""
     return True
+
+
+def open_offer(game: Game) -> OpenOffer | None:
+    """None: nothing is traded."""
+    return None
 
 
 def explain(game: Game, text: str, seat: int) -> Reason | None:

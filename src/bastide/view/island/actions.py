@@ -22,7 +22,19 @@ from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import cause_of, named_views, views_of
-from bastide.view.model import Action, Answer, Arg, BankTrade, Choice, Offer, Option, Reason, Say
+from bastide.view.model import (
+    SPECTATOR,
+    Action,
+    Answer,
+    Arg,
+    BankTrade,
+    Choice,
+    Offer,
+    OpenOffer,
+    Option,
+    Reason,
+    Say,
+)
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
 ANSWERS: Final = {WAITING: "waiting", ACCEPTED: "accept", REFUSED: "refuse", COUNTERED: "counter"}
@@ -193,10 +205,10 @@ def choice(g: Glance) -> Choice | None:
         kind = "discard" if receiver(g) is None else "give"
         return Choice(kind, say, "discard", count, g.cards(r.hand + g.viewer * r.goods))
     if g.phase == "rob":
-        options = [
-            Option(text, Say("Take a card from {victim}", {"victim": int(text.split()[1])}), int(text.split()[1]))
-            for text in g.legal
-        ]
+        seats = [int(text.split()[1]) for text in g.legal if text != "pass"]
+        options = [Option(f"rob {seat}", Say("Take a card from {victim}", {"victim": seat}), seat) for seat in seats]
+        if "pass" in g.legal:
+            options.append(Option("pass", Say("Take no card")))
         return Choice("rob", Say("Whom do you rob?"), options=options)
     if g.phase == "answer" and g.viewer != g.on_turn:
         offered: dict[str, Arg] = {"player": g.on_turn, "gained": g.some_goods(r.gives), "paid": g.some_goods(r.wants)}
@@ -259,6 +271,37 @@ def offer(g: Glance) -> Offer | None:
         may_answer="refuse" in g.legal,
         may_accept="accept" in g.legal,
         withdraw="withdraw" if "withdraw" in g.legal else None,
+    )
+
+
+def open_offer(g: Glance) -> OpenOffer | None:
+    """The offer that seats have yet to answer, from public information."""
+    r = g.rules
+    if g.phase != "answer":
+        return None
+    waiting = tuple(seat for seat in range(int(r.seats)) if g.cell(r.answer + seat) == WAITING)
+    if not waiting:
+        return None
+    made = g.game.decisions
+    number = next((n for n in range(len(made), 0, -1) if made[n - 1].text.startswith("offer ")), 0)
+    unable = frozenset(seat for seat in waiting if cannot_accept(g, seat))
+    return OpenOffer(number, g.on_turn, waiting, "refuse", unable)
+
+
+def cannot_accept(g: Glance, seat: int) -> bool:
+    """Whether everybody can see that a seat lacks what the offer asks for: by the size of its hand, by the bank's
+    cards, or by a card that it had to give and could not.
+    """
+    r = g.rules
+    wants = [g.cell(r.wants + good) for good in range(int(r.goods))]
+    if sum(wants) > r.tradable(g.state, seat):
+        return True
+    barred = int(r.lacks(g.state, r.hand, seat, SPECTATOR))
+    return any(
+        count > r.stock[good] - g.cell(r.bank + good)
+        or (barred >> good & 1 and count > r.floor(g.state, r.hand, seat, good, SPECTATOR))
+        for good, count in enumerate(wants)
+        if count
     )
 
 

@@ -16,6 +16,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "start_tie": (("total", NUMBER),),
     "turn": (("turn", NUMBER),),
     "roll": (("first", NUMBER), ("second", NUMBER)),
+    "number": (("total", NUMBER),),
     "blocked": (("hex", HEX),),
     "yield": (("good", GOOD), ("count", NUMBER), ("hex", HEX), ("corner", CORNER)),
     "gain": (("good", GOOD), ("count", NUMBER)),

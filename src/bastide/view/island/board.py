@@ -12,14 +12,16 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_views import views_of
-from bastide.view.island.tips import tip
-from bastide.view.model import Board, Harbor, Hex, Piece, Roll, Say, SideRoll, Site, Target
+from bastide.view.island.tips import label, tip
+from bastide.view.model import Board, Harbor, Hex, Piece, Roll, SideRoll, Site, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
 _boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()
 """The last board seen of each game, with its number tokens if they move."""
 _counts: WeakKeyDictionary[Game, tuple[int, list[Event] | None, list[int]]] = WeakKeyDictionary()
 """Counts of each sum rolled, the number of decisions counted and the last events of them."""
+NUMBERS: Final = frozenset({"roll", "number"})
+"""The events that tell the number of a turn."""
 TARGET_VERBS: Final = {"settle": "settlement", "road": "road", "city": "city", "robber": "robber"}
 """The verbs that take a place, and the piece each puts there."""
 
@@ -91,8 +93,7 @@ def targets(g: Glance) -> list[Target]:
         verb, _, place = text.partition(" ")
         piece = TARGET_VERBS.get(verb) or (verb if verb in g.rules.line_names else None)
         if piece is not None:
-            label = Say("{piece:Name} at {place}", {"piece": piece, "place": place})
-            out.append(Target(text, place, piece, piece, label, tip(g, piece, place)))
+            out.append(Target(text, place, piece, piece, label(g, piece, place), tip(g, piece, place)))
     for module in views_of(g.rules):
         out += module.targets(g)
     return out
@@ -102,10 +103,11 @@ def last_roll(g: Glance) -> Roll | None:
     """The last roll of a turn, kept in the next turn until its player rolls."""
     for events in reversed(g.game.history):
         for event in events:
-            if event.kind == "roll":
-                blocked = _hexes(g, events, "blocked")
-                dice = [int(event.a), int(event.b)]
-                return Roll(int(event.seat), dice, _hexes(g, events, "yield"), blocked[0] if blocked else None)
+            if event.kind in NUMBERS:
+                where = _hexes(g, events, "yield"), next(iter(_hexes(g, events, "blocked")), None)
+                if event.kind == "number":
+                    return Roll(int(event.seat), [], *where, int(event.a))
+                return Roll(int(event.seat), [int(event.a), int(event.b)], *where)
     return None
 
 
@@ -134,7 +136,7 @@ def roll_counts(g: Glance) -> list[int]:
         known, counts = 0, [0] * 13
     for events in islice(history, known, None):
         for event in events:
-            if event.kind == "roll":
+            if event.kind in NUMBERS:
                 counts = list(counts)
                 counts[int(event.a + event.b)] += 1
     _counts[g.game] = len(history), history[-1] if history else None, counts

@@ -53,7 +53,7 @@ def chart(view: IslandView, words: Words) -> str:
         write(x, y - 1, hex_.name[:NAME])
         if (x, y) in signposts:
             continue  # water, where the harbour's sign is
-        write(x, y, words.name(hex_.terrain)[:NAME])
+        write(x, y, words.terrain(hex_.terrain)[:NAME])
         signs = [str(number) for number in hex_.tokens]
         signs += [words.gettext("R")] if view.robber == hex_.name else []
         signs += [words.title(key)[:1] for key in standing(view, hex_.name)]

@@ -15,6 +15,7 @@ from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_views import view_of, views_of
+from bastide.view.island.trail import trail
 from bastide.view.model import Card, NeutralView, Points, Reason, SeatView
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}
@@ -53,6 +54,7 @@ def _seat(g: Glance, seat: int) -> SeatView:
         left=_left(g, seat),
         rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
         purse=g.purse(seat),
+        trail=trail(g, seat),
     )
 
 

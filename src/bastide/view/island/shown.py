@@ -13,7 +13,7 @@ from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_views import named_views
-from bastide.view.model import SPECTATOR, IslandView, Reason, Result
+from bastide.view.model import SPECTATOR, IslandView, OpenOffer, Reason, Result
 
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 """Where one of these is the only legal action, that follows from the board and other public information."""
@@ -82,6 +82,11 @@ def plain(game: Game, seat: int, notation: str) -> bool:
         return True
     held = view(game, SPECTATOR).seats[seat]
     return not (held.cards_size or (held.hand_size and verb != "roll"))
+
+
+def open_offer(game: Game) -> OpenOffer | None:
+    """The offer that seats have yet to answer; None if there is none."""
+    return actions.open_offer(Glance(game, SPECTATOR))
 
 
 def explain(game: Game, text: str, seat: int) -> Reason | None:

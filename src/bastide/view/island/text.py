@@ -70,7 +70,9 @@ def headline(view: IslandView, words: Words, names: Sequence[str]) -> str:
         words.gettext("Turn {turn}", turn=view.turn) if view.turn else words.gettext("Set-up"),
         words.gettext("{count} {count:point wins|points win}", count=view.goal),
     ]
-    if view.roll is not None:
+    if view.roll is not None and view.roll.drawn:
+        parts.append(words.gettext("number {total}", total=view.roll.drawn))
+    elif view.roll is not None:
         total, first, second = sum(view.roll.dice), *view.roll.dice
         rolled = Say(
             "{player} rolled {total} ({first} and {second})",
@@ -118,7 +120,7 @@ def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
     number = "".join(f" {number}" for number in hex_.tokens)
     stands = ["robber"] * (view.robber == hex_.name) + standing(view, hex_.name)
     here = f" ({', '.join(map(words.name, stands))})" if stands else ""
-    return f"{hex_.name} {words.name(hex_.terrain)}{number}{here}"
+    return f"{hex_.name} {words.terrain(hex_.terrain)}{number}{here}"
 
 
 def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ at different rates: the land never, the light with every roll, the pieces with e
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Sequence
 from html import escape
 from typing import Final
@@ -23,6 +24,10 @@ SEVERAL: Final = 0.72
 """The size of a number token that shares its hex."""
 TOKEN_STEP: Final = 45
 """Distance between the middles of neighbouring tokens."""
+WAKE_HALF: Final = 46
+"""Half the length of the dashes along an edge."""
+TRAIL_HALF: Final = 50
+"""Half the length of an edge."""
 ROBBER_SCALE: Final = 1.15
 ROBBER_Y: Final = -30
 """The robber stands above the number token."""
@@ -87,11 +92,56 @@ def in_pairs(count: int) -> list[Point]:
 def lit(view: IslandView, scale: float = 1.0) -> str:
     """The robber's shade and the number tokens, with light on those that just yielded. `scale` enlarges tokens."""
     yielded = frozenset(view.roll.hexes) if view.roll else frozenset()
-    shade = ""
+    shade = "".join(shaded(piece.place) for piece in view.pieces if piece_style(piece.kind).shade)
     if view.robber:
         outline = polyline(ring(FACE + 1, hex_place(view.robber)))
-        shade = f'<path class="shade" d="{outline}" fill="#1b1622" fill-opacity=".3"/>'
+        shade += f'<path class="shade" d="{outline}" fill="#1b1622" fill-opacity=".3"/>'
     return shade + number_tokens(view.board, yielded, view.robber, scale)
+
+
+def shaded(place: str) -> str:
+    """The shade of a figure on a hex of open sea: darker water with an edge, for there is no ground to darken."""
+    at = hex_place(place)
+    outer, inner = polyline(ring(FACE - 8, at)), polyline(ring(FACE - 30, at))
+    return (
+        f'<g class="shade" fill="#0a1a24"><path d="{outer}" fill-opacity=".42" stroke="#0a1a24" stroke-opacity=".6"'
+        f' stroke-width="3" stroke-linejoin="round"/><path d="{inner}" fill-opacity=".3"/></g>'
+    )
+
+
+def wake(place: str, color: str) -> str:
+    """The dashes in a player's colour along an edge, on a pale ground that sets them off the water."""
+    edge = edge_place(place)
+    dx, dy = along(edge.angle, WAKE_HALF)
+    line = polyline([(edge.x - dx, edge.y - dy), (edge.x + dx, edge.y + dy)], False)
+    return (
+        f'<g class="p-{color} wake" fill="none" stroke-linecap="round"><path d="{line}" stroke="#FFF9EA"'
+        f' stroke-opacity=".85" stroke-width="8.5"/><path d="{line}" stroke="var(--c)" stroke-width="5"'
+        ' stroke-dasharray="11 9.5"/></g>'
+    )
+
+
+def trails(view: IslandView) -> str:
+    """The longest route of each seat as a band along its lines, hidden until a page asks for it."""
+    out = ""
+    for seat in view.seats:
+        band = ""
+        for place in (place for places in seat.trail.values() for place in places):
+            edge = edge_place(place)
+            dx, dy = along(edge.angle, TRAIL_HALF)
+            band += polyline([(edge.x - dx, edge.y - dy), (edge.x + dx, edge.y + dy)], False)
+        if band:
+            out += (
+                f'<g class="trail" data-trail="{seat.seat}" display="none" fill="none" stroke-linecap="round">'
+                f'<path d="{band}" stroke="#23292D" stroke-width="47"/>'
+                f'<path d="{band}" stroke="#FFD43B" stroke-width="36"/></g>'
+            )
+    return out
+
+
+def along(angle: int, length: float) -> Point:
+    """A step in the direction of an edge."""
+    return length * math.cos(math.radians(angle)), length * math.sin(math.radians(angle))
 
 
 def stand(name: str, at: Point, color: str = "", scale: float = 1.0, more: str = "") -> str:
@@ -152,6 +202,8 @@ def pieces(
             high.append((at[1] + style.depth, pennant))
             continue
         name = symbol(kind, color, piece.place)
+        if style.wake and color:
+            low.append((at[1], wake(piece.place, color)))
         if kind == "road":
             low.append((at[1], stand(name, at, color)))
         else:
@@ -164,6 +216,7 @@ def pieces(
         high.append((y + 12, stand("robber", (x, y), "", ROBBER_SCALE * scale, ' class="robber"')))
     return "".join(
         [
+            trails(view),
             *(drawing for _, drawing in sorted(low)),
             moved_mark(view),
             *(drawing for _, drawing in sorted(high)),

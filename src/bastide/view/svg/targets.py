@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from html import escape
 from typing import Final
 
@@ -100,11 +100,13 @@ def targets(
     seats: Sequence[str] = SEAT_COLORS,
     scale: float = 1.0,
     places: Sequence[Target] | None = None,
+    loose: Container[str] = (),
 ) -> str:
     """The legal places of the chosen `verbs` (all of them if None), clockwise from the top.
 
     Each is a `g.target` with `role=button` that carries its notation, verb, spoken label and the lines of its tip
-    (`data-tip`, one line each). `label` turns a message into plain text. `places` stand in for those of the view.
+    (`data-tip`, one line each). `label` turns a message into plain text. `places` stand in for those of the view. Those
+    of the verbs in `loose` are marked so (`data-loose`).
     """
     around = middle(view.board)
     shown = view.targets if places is None else places
@@ -114,7 +116,9 @@ def targets(
     chosen = [(spot(target.piece, target.place), target) for target in shown]
     chosen.sort(key=lambda item: (clockwise(item[0], around), item[1].notation))
     points = [at for at, _ in chosen]
-    return "".join(button(target, at, color, hit_radius(at, points), label, scale) for at, target in chosen)
+    return "".join(
+        button(target, at, color, hit_radius(at, points), label, scale, target.verb in loose) for at, target in chosen
+    )
 
 
 def drawn(target: Target) -> Target:
@@ -123,7 +127,15 @@ def drawn(target: Target) -> Target:
     return target if piece == target.piece else replace(target, piece=piece)
 
 
-def button(target: Target, at: Point, color: str, reach: float, label: Callable[[Say], str], scale: float = 1.0) -> str:
+def button(
+    target: Target,
+    at: Point,
+    color: str,
+    reach: float,
+    label: Callable[[Say], str],
+    scale: float = 1.0,
+    loose: bool = False,
+) -> str:
     """One target. On a hex the ring lies where the figure is to stand, and the whole face answers the pointer."""
     style = piece_style(target.piece)
     on_hex, on_edge = suffix(target) == "-hex", style.edge
@@ -140,6 +152,8 @@ def button(target: Target, at: Point, color: str, reach: float, label: Callable[
     else:
         does = f'data-notation="{quoted(target.notation)}" data-verb="{quoted(target.verb)}"'
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
+    if loose:
+        does += " data-loose"
     shown = ""
     if target.piece:
         opacity = "1" if style.mark else ".62"

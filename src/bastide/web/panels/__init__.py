@@ -23,6 +23,7 @@ Playing
   armed); the style sheet then shows the targets of that verb. Esc, a sent move and a version without targets of
   the verb disarm. The targets themselves (`#targets [data-notation][data-verb]`) are always in the document;
   `#targets[data-forced]` shows them without arming (set-up, robber, free roads).
+  Those with `data-loose` can also be chosen while nothing is armed: they show when pointed at.
 - `data-form="offer"` on a button: opens that form, that is, sets `data-open="offer"` on `<body>`; `data-close` closes
   what is open (and Esc does). `#offer[data-live]` and `#choice[data-live]` are shown without being opened.
 - `data-why="city"` (a verb or a notation): asks why not. Where the page knows the reason the button also has
@@ -71,10 +72,11 @@ Parts of the page
 - `data-tab="build|trade|log|chat|players"`: sets `data-tab` on `<body>`: on a phone which sheet is up, on a desk
   whether the log or the chat is. `data-drawer="side"` toggles `data-drawer` on `<body>` (the right column below 1200
   px).
-- `data-setting="theme|sound|language|notrade"` with `data-value`: a setting of this browser. `notrade` is the
-  standing answer "not trading now": the script answers every offer of the turn with the notation in
-  `#offer[data-refuse]` until `#offer[data-turn]` changes. `sound` and `theme` without `data-value` toggle; the button
-  shows its state by `aria-pressed`.
+- `data-setting="theme|sound|language|offers"` with `data-value`: a setting of this browser. `offers` is the standing
+  answer to offers: `ask`, `bots` (refuse those of bots) or `all`. The script refuses with the notation in
+  `#offer[data-refuse]`, once for each `data-offer`, after a random delay within the seconds of `data-delay`; `data-by`
+  says whether a `bot` or a `person` offers. `sound` and `theme` without `data-value` toggle; the button shows its
+  state by `aria-pressed`.
 - `data-copy="#share-link"`: copies the value or text of that element and says so in `#said` (a polite live region).
 - `data-zoom="in|out|fit"`: the board's size. `#land` has `data-box="x y width height"` (its tight box in board units)
   and `data-solid="[[x0, y0, x1, y1], ...]"` (boxes that no panel may cover); elements with `data-wall` are the

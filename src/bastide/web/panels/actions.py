@@ -13,6 +13,7 @@ from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.hand import own_seat, owned
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.module_pages import module_pages
+from bastide.web.panels.standing import standing_button
 from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
@@ -64,7 +65,8 @@ def means(
     desk: Desk, view: IslandView, action: Action, held: Mapping[str, int], placed: bool
 ) -> tuple[Markup | None, Markup | None]:
     """The tile of an action, unless its button is beside the tiles, and the popover that says why not."""
-    read = (action, placed, view.viewer, [held.get(good, 0) for good in action.cost], desk.names, desk.colors)
+    turn = has_turn(desk, view)
+    read = (action, placed, turn, view.viewer, [held.get(good, 0) for good in action.cost], desk.names, desk.colors)
 
     def drawn() -> tuple[Markup | None, Markup | None]:
         made = None if action.verb in SIDE else make(desk, view, action, held)
@@ -77,7 +79,13 @@ def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) 
     """A tile of something to be built or bought: picture, what is left, cost, or what is missing."""
     art = next((page.arts[action.verb] for page, _own in module_pages(view) if action.verb in page.arts), action.verb)
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
-    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), held, key_of(view, action.verb))
+    shown = price(desk, action, held, has_turn(desk, view))
+    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), shown, key_of(view, action.verb))
+
+
+def has_turn(desk: Desk, view: IslandView) -> bool:
+    """Whether it is the viewer's turn, the set-up apart: then a tile that is off says so, and else what it costs."""
+    return view.turn > 0 and view.at_move == desk.seat
 
 
 def key_of(view: IslandView, verb: str) -> str | None:
@@ -95,7 +103,7 @@ def tile(
     action: Action,
     picture: Markup,
     does: Mapping[str, Attribute],
-    held: Mapping[str, int],
+    shown: Markup,
     key: str | None,
 ) -> Markup:
     """The tile itself."""
@@ -110,7 +118,7 @@ def tile(
         tag("span", desk.key(key) if key else None, left, cls="top"),
         picture,
         tag("span", name, [hidden(f" ({word})") for word in spoken], cls="name"),
-        price(desk, action, held),
+        shown,
         type="button",
         cls=classes("make", not action.enabled and "off"),
         data_key=key,
@@ -130,11 +138,11 @@ def handle(view: IslandView, action: Action) -> dict[str, Attribute]:
     return {"data_form": "offer" if action.verb in ("trade", "bank") else action.verb, "aria_expanded": False}
 
 
-def price(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
-    """The cost; or, if unaffordable, the missing goods as held out of needed."""
+def price(desk: Desk, action: Action, held: Mapping[str, int], turn: bool) -> Markup:
+    """The cost; if unaffordable, the missing goods as held out of needed; on one's turn, that there is a reason."""
     if action.reason is not None and action.reason.missing and action.cost:
         return lacking(desk, action, held)
-    if not action.enabled:
+    if not action.enabled and (turn or not action.cost):
         return tag(
             "span",
             tag("span", desk._("Why not?"), cls="words"),
@@ -181,7 +189,7 @@ def find(view: IslandView, verb: str) -> Action | None:
 def trade(desk: Desk, view: IslandView) -> Markup | None:
     """The button that opens the composer; on other players' turns, the standing answer to their offers."""
     if view.at_move != desk.seat:
-        return no_trades(desk)
+        return standing_button(desk, "wide")
     chosen = [action for action in (find(view, "trade"), find(view, "bank")) if action is not None]
     action = next((one for one in chosen if one.enabled), chosen[0] if chosen else None)
     if action is None:
@@ -192,21 +200,6 @@ def trade(desk: Desk, view: IslandView) -> Markup | None:
     return side_button(desk, [desk._("Trade (to do)")], "T", **attributes)
 
 
-def no_trades(desk: Desk) -> Markup:
-    """The switch "not trading now", which refuses every offer of this turn."""
-    words = tag("span", pictures.mark("mute", 16), desk._("No trades"))
-    return tag(
-        "button",
-        words,
-        type="button",
-        cls="btn wide notrade",
-        data_setting="notrade",
-        aria_pressed=False,
-        data_keep="notrade",
-        title=desk._("Refuse every offer of this turn"),
-    )
-
-
 def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | None:
     """The one dark button: roll the dice, end the turn, or build no more."""
     shown = next(
@@ -214,7 +207,13 @@ def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | 
     )
     if shown is None:
         return None
-    words: list[Child] = [pictures.mark("dice", 20) if shown.verb == "roll" else None, desk._(MAIN[shown.verb])]
+    words: list[Child] = [desk._(MAIN[shown.verb])]
+    if shown.verb == "roll":
+        says, mark = next(
+            (page.number_button for page, _own in module_pages(view) if page.number_button is not None),
+            (MAIN["roll"], "dice"),
+        )
+        words = [pictures.mark(mark, 20), desk._(says)]
     if bar:  # its key works there too, and there is no room to show it
         return tag("button", words, type="button", cls="btn main", data_key="E", **handle(view, shown))
     return side_button(desk, words, "E", "main", **handle(view, shown))

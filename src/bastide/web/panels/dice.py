@@ -25,22 +25,30 @@ def dice(desk: Desk, view: IslandView) -> Markup:
     if drawn is not None:
         return tag("section", drawn, id="dice", cls="slab dice", data_wall=True, aria_label=desk._("Dice"))
     count = sum(view.rolls)
+    card = in_place_of_dice(desk, view)
+    rolls = desk._("{count} {count:roll|rolls}", count=count)
     chart = tag(
         "figure",
-        tag("figcaption", desk._("{count} {count:roll|rolls}", count=count)),
-        pictures.histogram(view.rolls, sum(view.roll.dice) if view.roll else None),
+        tag("figcaption", rolls if card is None else desk._("{count} {count:number|numbers}", count=count)),
+        pictures.histogram(view.rolls, view.roll.total if view.roll else None),
         hidden(history(desk, view.rolls)),
         cls="hist",
     )
     return tag(
         "section",
-        throw(desk, view),
+        throw(desk, view) if card is None else card,
         chart if count else None,
         id="dice",
         cls="slab dice",
         data_wall=True,
         aria_label=desk._("Dice"),
     )
+
+
+def in_place_of_dice(desk: Desk, view: IslandView) -> Markup | None:
+    """What a module shows instead of the two dice."""
+    shown = (page.in_place_of_dice(desk, view, own) for page, own in module_pages(view))
+    return next((card for card in shown if card is not None), None)
 
 
 def throw(desk: Desk, view: IslandView) -> Markup:
@@ -72,6 +80,12 @@ def more(desk: Desk, view: IslandView) -> Markup | None:
     colors = next((page.die_colors for page, _own in pages if page.die_colors), None)
     if not added and not told and colors is None:
         return None
+    card = in_place_of_dice(desk, view)
+    if card is not None:
+        lines = [tag("p", line, cls="die-tells") for line in told]
+        return tag(
+            "div", card, tag("div", added, cls="pair", aria_hidden="true"), lines, cls="throw more-dice beside-card"
+        )
     faces = view.roll.dice
     dice = [pictures.die(face, SMALL, color) for face, color in zip(faces, colors or PLAIN, strict=True)]
     figures = " + ".join(map(str, faces))

@@ -61,8 +61,12 @@ class ModulePage:
     """The pieces on the buttons of its actions, by verb, if not named like the verb."""
     placing: Mapping[str, str] = {}
     """The prompt while one of its verbs is armed, by the first word of the verb."""
+    loose: Sequence[str] = ()
+    """The verbs whose places answer at once while nothing is armed: they show when pointed at."""
     sheets: Sequence[Sheet] = ()
     """Its tabs on a phone. A tab is shown while its sheet holds a side panel."""
+    number_button: tuple[str, str] | None = None
+    """The words and the mark on the button that brings the number, in place of those of the dice."""
     die_colors: Sequence[str] = ()
     """The colours of the base's two dice, if they differ."""
     counted: Mapping[str, str] = {}
@@ -109,6 +113,10 @@ class ModulePage:
     def dice(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
         """Its dice of the last roll, placed before the base's."""
         return ()
+
+    def in_place_of_dice(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+        """What shows where the number came from, if not from the two dice; one module at most has an answer."""
+        return None
 
     def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
         """The effect of the last roll, in one line."""

@@ -13,7 +13,8 @@ from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
 from bastide.web.panels.hand import own_seat, owned
-from bastide.web.panels.html import Child, classes, hidden, tag
+from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.standing import standing_button
 from bastide.web.panels.steppers import goods_form, send_button, steppers
 
 MOST_WANTED: Final = 9
@@ -25,21 +26,24 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     seat = own_seat(view)
     others = [other.seat for other in view.seats]
     can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, view.can_undo and desk.table.undo)
-    read = (seat, others, can, view.turn, view.viewer, view.result is None, desk.names, desk.colors)
+    bot = view.offer is not None and by_bot(desk, view.offer)
+    standing = (bot, desk.table.offers)
+    read = (seat, others, can, view.turn, view.viewer, view.result is None, standing, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
 
 def panel(desk: Desk, view: IslandView) -> Markup:
     """The panel itself."""
     content: Child
-    live, refusal = False, None
+    live = False
+    asked: dict[str, Attribute] = {}
     if view.result is not None or own_seat(view) is None:
         content = None
     elif view.offer is not None and view.offer.seat == view.viewer:
         content, live = own_offer(desk, view, view.offer), True
     elif view.offer is not None and view.offer.may_answer:
         content, live = their_offer(desk, view, view.offer), True
-        refusal = answer_notation(view, "refuse")
+        asked = handles(desk, view, view.offer)
     elif view.offer is not None and view.can_undo and desk.table.undo and agreed(view, view.offer):
         content, live = given_answer(desk, view.offer), True
     elif view.offer is None and (may_offer(view) or view.bank_trades):
@@ -51,13 +55,24 @@ def panel(desk: Desk, view: IslandView) -> Markup:
         content,
         id="offer",
         cls="slab trade",
-        data_wall=True,
+        data_wall=not live,
         data_live=live,
         data_turn=view.turn,
-        data_refuse=refusal,
+        **asked,
         hidden=content is None,
         aria_label=desk._("Trade"),
     )
+
+
+def handles(desk: Desk, view: IslandView, made: Offer) -> dict[str, Attribute]:
+    """What the script needs for a standing answer: the refusal, which offer it is and whose, and the delays."""
+    low, high = desk.table.offers.delay if desk.table.offers is not None else (0.0, 0.0)
+    return {
+        "data_refuse": answer_notation(view, "refuse"),
+        "data_offer": f"{view.turn} {made.seat} {json.dumps([made.gives, made.wants], sort_keys=True)}",
+        "data_by": "bot" if by_bot(desk, made) else "person",
+        "data_delay": f"{low} {high}",
+    }
 
 
 def may_offer(view: IslandView) -> bool:
@@ -259,9 +274,10 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
         )
     return tag(
         "div",
-        tag("div", heading, cls="panel-head"),
+        tag("div", heading, standing_button(desk, "quiet"), cls="panel-head"),
         deal(desk, made.gives, made.wants, desk._("You get"), desk._("You give")),
         tag("div", buttons, cls="form-foot two"),
+        silence(desk, made),
         counter,
         tag(
             "ul",
@@ -269,9 +285,23 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
             cls="replies",
             aria_live="polite",
         ),
-        standing_answer(desk),
-        cls="composer",
+        cls="composer theirs",
     )
+
+
+def silence(desk: Desk, made: Offer) -> Markup | None:
+    """Until when an offer of a bot waits, and what no answer means."""
+    times = desk.table.offers
+    if times is None or not by_bot(desk, made):
+        return None
+    words = desk._("No answer within {count} s is a refusal.", count=round(times.stands))
+    return tag("p", words, tag("i", aria_hidden="true", data_runs=f"{times.stands:g}"), cls="silence")
+
+
+def by_bot(desk: Desk, made: Offer) -> bool:
+    """Whether a bot made the offer: on its own seat, or for a person."""
+    chair = desk.chair(made.seat)
+    return chair is not None and bool(chair.bot or chair.stand_in)
 
 
 def agreed(view: IslandView, made: Offer) -> bool:
@@ -323,18 +353,4 @@ def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
         tag("h3", desk._("You get")),
         steppers(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
         tag("div", send_button(desk, desk._("Send the counter-offer")), cls="form-foot"),
-    )
-
-
-def standing_answer(desk: Desk) -> Markup:
-    """The switch that refuses all further offers this turn."""
-    return tag(
-        "button",
-        pictures.mark("mute", 16),
-        desk._("No trades for the rest of this turn"),
-        type="button",
-        cls="btn quiet standing",
-        data_setting="notrade",
-        aria_pressed=False,
-        data_keep="notrade-offer",
     )

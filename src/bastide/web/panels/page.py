@@ -14,6 +14,7 @@ from bastide.web.panels.desk import Desk, _, words_at
 from bastide.web.panels.families import family_at
 from bastide.web.panels.html import join
 from bastide.web.panels.rows import joined
+from bastide.web.panels.standing import standing_choices
 
 TEMPLATE: Final = "table.html"
 EMPTY_BOX: Final = "-500 -450 1000 900"
@@ -23,6 +24,7 @@ KEYS: Final = (
     ("Y", _("make the move again that was taken back")),
     ("← → ↑ ↓", _("from place to place on the board")),
     ("⏎", _("choose")),
+    ("+ - 0", _("larger, smaller, the whole board; the arrows move it")),
     ("Esc", _("close, choose again")),
     ("?", _("this menu")),
 )
@@ -46,6 +48,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
         "hashes": panel_hashes.format_hashes(panels),
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
+        "standing": standing_choices(desk) if family.trades else None,
         "quick": join(quick_phrases(desk)),
         "link": origin + table.link,
         "family": family,

@@ -27,7 +27,11 @@ def prompt(desk: Desk, view: View) -> Markup:
     """The slab above the board; a polite live region. While a verb is armed it tells its prompt."""
     mine = desk.seat is not None and desk.seat in view.actors
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
-    shield = desk.shield(desk.seat if mine and desk.seat is not None else who, 24)
+    if mine and desk.seat is not None:
+        who = desk.seat
+    if view.offered_by is not None:
+        who = view.offered_by  # the sentence is about the player who offers
+    shield = desk.shield(who, 24)
     counts = Counter(target.verb for target in view.targets)
     placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
     # All waiting readers get the same text.

@@ -208,7 +208,7 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """Hand, cards, knights played, what the modules add, longest route: a picture, a figure, and its word for those who
     listen."""
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
-    route = desk._("longest route")
+    route = told_route(desk, seat)
     added = [figure for page, seen in seen_of(view, seat) for figure in page.stats(desk, seat, seen)]
     many = bool(added or seat.purse)
     return tag(
@@ -226,6 +226,15 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         stat(pictures.mark("route", 17), seat.route, route, "route"),
         cls=classes("stats", many and "many"),
     )
+
+
+def told_route(desk: Desk, seat: SeatView) -> str:
+    """The longest route, and of which lines it is where there are several kinds: 4 roads and 3 ships."""
+    if not seat.trail:
+        return desk._("longest route")
+    parts = [f"{len(places)} {desk.words.names(kind, len(places))}" for kind, places in seat.trail.items()]
+    lines = parts[0] if len(parts) == 1 else desk._("{some} and {last}", some=", ".join(parts[:-1]), last=parts[-1])
+    return desk._("longest route {count}: {lines}", count=seat.route, lines=lines)
 
 
 def base_stats(desk: Desk, seat: SeatView) -> list[Markup]:
@@ -266,7 +275,7 @@ def award(desk: Desk, kind: str, seat: SeatView) -> Markup:
 
 def breakdown(desk: Desk, seat: SeatView) -> Markup:
     """The sources of points: shown on hover and focus, and read out with the player."""
-    read = (seat.sources, seat.hidden_points)
+    read = (seat.sources, seat.hidden_points, seat.trail)
     return desk.kept.part(("sources", seat.seat), read, lambda: told_sources(desk, seat))
 
 
@@ -287,6 +296,8 @@ def told_sources(desk: Desk, seat: SeatView) -> Markup:
     ]
     if seat.hidden_points and all(source.source != "cards" for source in seat.sources):
         rows.append(tag("li", tag("span", desk._("hidden, only you see them")), tag("b", seat.hidden_points)))
+    if seat.trail:
+        rows.append(tag("li", tag("span", told_route(desk, seat)), cls="of-route"))
     return tag(
         "ul", rows or tag("li", desk._("no points yet")), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip"
     )

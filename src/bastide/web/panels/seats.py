@@ -92,11 +92,11 @@ def seat_tools(desk: Desk, chair: Chair) -> list[Markup]:
 
 
 def own_tools(desk: Desk, chair: Chair) -> list[Markup]:
-    """Let a bot play, take the seat back, leave."""
+    """Let a bot play, take the seat back, leave, end the seat elsewhere."""
     if desk.table.stage != "playing":
-        return [leave(desk, "btn quiet")]
+        return [leave(desk, "btn quiet"), other_devices(desk)]
     for_now = take_back(desk) if chair.stand_in else stand_in(desk, chair, desk._("Let a bot play"))
-    return [for_now, leaving(desk)]
+    return [for_now, leaving(desk), other_devices(desk)]
 
 
 def leave(desk: Desk, cls: str) -> Markup:
@@ -112,6 +112,19 @@ def leaving(desk: Desk) -> Markup:
         tag("p", desk._("Your seat is open to others from then on. For a break, let a bot play.")),
         leave(desk, "btn"),
         cls="leaving",
+    )
+
+
+def other_devices(desk: Desk) -> Markup:
+    """Ends the seat on all other devices; a form, because the answer's cookie holds the new token."""
+    words = desk._("Wherever else this seat is open, it shows the table as to a spectator. You play on here.")
+    send = tag("button", desk._("Play only here"), type="submit", cls="btn")
+    return tag(
+        "details",
+        tag("summary", desk._("Other devices…"), cls="btn quiet"),
+        tag("p", words),
+        tag("form", send, action=f"{desk.table.link}/renew", method="post"),
+        cls="elsewhere",
     )
 
 

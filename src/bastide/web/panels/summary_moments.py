@@ -65,19 +65,23 @@ def _shown_at_the_end(view: IslandView, winner: int) -> Say | None:
 def moments_box(desk: Desk, view: IslandView) -> Markup:
     """The slab of moments, with the way into the replay."""
     rows = [_row(desk, moment) for moment in moments(view)]
-    replay = tag(
+    return tag(
+        "section",
+        tag("h3", desk._("Key moments")),
+        tag("ol", rows) if rows else tag("p", desk._("None: an even game."), cls="empty"),
+        replay_link(desk),
+        cls="slab box moments",
+    )
+
+
+def replay_link(desk: Desk) -> Markup:
+    """The way into the replay."""
+    return tag(
         "a",
         pictures.mark("play", 15),
         desk._("Replay from the start"),
         href=f"{desk.table.link}/replay?lang={desk.words.language}",
         cls="btn wide",
-    )
-    return tag(
-        "section",
-        tag("h3", desk._("Key moments")),
-        tag("ol", rows) if rows else tag("p", desk._("None: an even game."), cls="empty"),
-        replay,
-        cls="slab box moments",
     )
 
 

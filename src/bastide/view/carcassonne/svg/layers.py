@@ -15,7 +15,7 @@ from bastide.view.model import Say
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
 
-REVISION: Final = 2
+REVISION: Final = 3
 """Part of the URL of a tile's picture: increase it when pictures change, since browsers cache them."""
 FEET: Final = 23 * 2
 """How far a standing figure's feet are below the middle of its place, in half tile units."""
@@ -65,18 +65,16 @@ def board_document(module: str) -> str:
     svg = view.ground()
     extra = "".join(f'<g id="{name}">{drawn}</g>' for name, drawn in view.symbols.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{n(x)} {n(y)} {n(w)} {n(h)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{n(x)} {n(y)} {n(w)} {n(h)}" width="{n(w)}" height="{n(h)}">'
         f"<defs>{symbols(svg)}{extra}</defs>{svg}</svg>"
     )
 
 
 def image(tile: Laid, part: str) -> str:
-    """One part of a tile as a separate image."""
+    """One part of a tile as a separate image, which the page's script turns into a bitmap and shows."""
+    art = board_address(tile.tile) if part == BOARD else address(tile.tile, tile.turns, part, tile.number)
     x, y, w, h = frame(tile, part)
-    if part == BOARD:
-        return f'<image href="{board_address(tile.tile)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
-    href = address(tile.tile, tile.turns, part, tile.number)
-    return f'<image href="{href}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
+    return f'<image data-art="{art}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
 
 
 def inline(tile: Laid, part: str) -> str:

@@ -34,9 +34,11 @@ TILE_VERB: Final = "tile"
 CSS: Final = (
     ".figure{--s:var(--d)}"
     ".feature{fill:transparent;stroke:none;pointer-events:all;outline:none}"
-    ".feature:hover,.feature:focus-visible,.feature.lit{fill:var(--c,#fff8e6);fill-opacity:.34;"
-    "stroke:#fff8e6;stroke-width:7;stroke-linejoin:round;paint-order:stroke}"
-    ".feature.tied:hover,.feature.tied:focus-visible{stroke-dasharray:22 12}"
+    # The line goes round the whole: a stroke of each part would show the borders of the tiles as a grid.
+    ".feature:hover,.feature:focus-visible,.feature.lit{fill:var(--c,#fff8e6);opacity:.5;"
+    "filter:drop-shadow(11px 0 0 #fff8e6)drop-shadow(-11px 0 0 #fff8e6)drop-shadow(0 11px 0 #fff8e6)"
+    "drop-shadow(0 -11px 0 #fff8e6)}"
+    ".feature.tied:hover,.feature.tied:focus-visible{opacity:.34}"
     "rect.moved{fill:none;stroke:#fff3d0;stroke-width:1.6;stroke-dasharray:5 4;pointer-events:none}"
     ".claiming{fill:none;stroke:#C9741B;stroke-width:1.8;pointer-events:none}"
     ".bed{fill:#fff8e6;fill-opacity:.3;stroke:#8a6a2c;stroke-width:1.4;stroke-dasharray:6 4}"
@@ -93,7 +95,7 @@ def defs(tiles: Sequence[str]) -> str:
 def face(tile: str, turns: int = 0, number: int = 0, size: float = 72) -> str:
     """One tile by itself as inline SVG, from the images of its parts; the page holds the meadow."""
     parts = "".join(
-        f'<image href="{address(tile, turns, part, number)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
+        f'<image data-art="{address(tile, turns, part, number)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
         for part, (x, y, w, h) in ((GROUND, (0, 0, TILE, TILE)), (STANDING, STANDS))
     )
     return (

@@ -60,9 +60,8 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
 
 
 def later(images: str) -> str:
-    """Images that the script fetches when their place is hovered or focused: each picture is a document, costly to a
-    browser, and few of the possible tiles are ever seen."""
-    return images.replace(" href=", " data-href=")
+    """Images that the script fetches when their place is hovered or focused: few possible tiles are ever seen."""
+    return images.replace(" data-art=", " data-later=")
 
 
 def paper(tile: Laid) -> str:

@@ -60,7 +60,11 @@ def symbols(svg: str) -> str:
 def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
     """One part of a tile as a separate document, to be shown as an image in its box."""
     svg = drawing(tile, turns, part, number)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}"><defs>{symbols(svg)}</defs>{svg}</svg>'
+    _, _, width, height = BOXES[part].split()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}" width="{width}" height="{height}">'
+        f"<defs>{symbols(svg)}</defs>{svg}</svg>"
+    )
 
 
 @lru_cache(maxsize=64)

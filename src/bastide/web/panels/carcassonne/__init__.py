@@ -52,6 +52,7 @@ FAMILY: Final = FamilyPage(
     name="carcassonne",
     board=_("The table"),
     sea=False,
+    trades=False,
     panels={
         "prompt": prompt.prompt,
         "land": table.land,

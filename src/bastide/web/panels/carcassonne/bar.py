@@ -68,7 +68,7 @@ def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
             data_key="R" if by > 0 else None,
             title=said,
         )
-        for picture, by, said in (("undo", -90, desk._("Turn left")), ("again", 90, desk._("Turn right (R)")))
+        for picture, by, said in (("turn-left", -90, desk._("Turn left")), ("again", 90, desk._("Turn right (R)")))
     ]
     return tag(
         "div", face, tag("div", buttons, cls="turns") if turns else None, cls="drawn-tile", data_drawn=view.version

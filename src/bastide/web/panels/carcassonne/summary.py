@@ -11,6 +11,7 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, hidden, tag
 from bastide.web.panels.summary import again
 from bastide.web.panels.summary_charts import box, sheet
+from bastide.web.panels.summary_moments import replay_link
 
 WIDE, SLIM, HEIGHT = 600, 340, 260
 
@@ -68,7 +69,7 @@ def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
 def ranks(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
     """Every player's points by source."""
     rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat) for seat in ranked]
-    return tag("section", tag("h3", desk._("Points and where they come from")), tag("ol", rows), cls="slab box ranks")
+    return tag("section", tag("h3", desk._("Final score")), tag("ol", rows), cls="slab box ranks")
 
 
 def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
@@ -102,7 +103,8 @@ def finals(desk: Desk, view: CarcassonneView) -> Markup:
         "section",
         tag("h3", desk._("Scored at the end")),
         tag("ul", rows or [tag("li", desk._("nothing"))], cls="finals", tabindex=0),
-        cls="slab box",
+        replay_link(desk),
+        cls="slab box scored",
     )
 
 
@@ -140,5 +142,5 @@ def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup
     for name in names:
         cells: list[Child] = [next((one.points for one in seat.sources if one.source == name), 0) for seat in ranked]
         rows.append((desk.words.title(name), cells))
-    title = desk._("Points and where they come from")
+    title = desk._("Points by source")
     return tag("section", tag("h3", title), sheet(title, heads, rows), cls="slab box sources-table")

@@ -52,6 +52,7 @@ FAMILY: Final = FamilyPage(
     name="island",
     board=_("The island"),
     sea=True,
+    trades=True,
     panels={
         "prompt": prompt.prompt,
         "land": board.land,

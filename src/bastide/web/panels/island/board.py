@@ -74,6 +74,7 @@ def targets(desk: Desk, view: IslandView) -> Markup:
         lambda say: say.text if isinstance(say, Ready) else desk.text(say),
         seats=desk.colors,
         places=told,
+        loose={verb for page, _own in module_pages(view) for verb in page.loose},
     )
     return group("targets", drawing, data_forced=forced(view) or None)
 

@@ -15,6 +15,8 @@ import * as turning from "./turning.js";
 /** @typedef {import("./socket.js").Reply} Reply */
 
 const body = document.body;
+/** How far from its place a box may stand, in pixels between their middles. */
+const NEAR_ENOUGH = 260;
 const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
 
 /** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
@@ -35,6 +37,7 @@ function arm(verb) {
   else body.dataset["armed"] = verb;
   showArmed();
   choose(undefined);
+  document.dispatchEvent(new Event("bastide:armed"));
   // Hiding a focused place would lose the focus: return it to the button that showed the places.
   if (from && !isShown(from)) {
     const button = [...document.querySelectorAll(`button[data-verb="${CSS.escape(before)}"]`)].find(isShown);
@@ -67,6 +70,15 @@ function open(form) {
   else body.dataset["open"] = form;
   showForms();
   compose.refreshAll();
+}
+
+/**
+ * Opens a form again, without moving the focus, unless something else is open or armed.
+ * @param {string} form
+ */
+export function reopen(form) {
+  const there = document.querySelector(`form[data-form="${CSS.escape(form)}"]`);
+  if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
 function showForms() {
@@ -102,15 +114,32 @@ function showMenu(name, place) {
 }
 
 /**
- * Positions a box beside a place, within the window.
+ * Positions a box beside a place, within the window, where it covers as few other places as possible.
  * @param {HTMLElement} box
  * @param {Element} place
  */
 function beside(box, place) {
   const at = place.getBoundingClientRect();
   const size = box.getBoundingClientRect();
-  const left = at.right + 12 + size.width < innerWidth ? at.right + 12 : at.left - 12 - size.width;
-  const top = at.top + at.height / 2 - size.height / 2;
+  const [x, y] = [at.left + at.width / 2 - size.width / 2, at.top + at.height / 2 - size.height / 2];
+  const others = [...document.querySelectorAll("#targets .target")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  /** @type {[number, number][]} */
+  const spots = [
+    [at.right + 12, y],
+    [at.left - 12 - size.width, y],
+    [x, at.top - 12 - size.height],
+    [x, at.bottom + 12],
+    ...others.flatMap((other) => /** @type {[number, number][]} */ ([[other.right + 12, y], [other.left - 12 - size.width, y], [x, other.top - 12 - size.height], [x, other.bottom + 12]])),
+  ];
+  /** @param {[number, number]} spot */
+  const inside = ([left, top]) => left >= 8 && top >= 8 && left + size.width <= innerWidth - 8 && top + size.height <= innerHeight - 8;
+  /** @param {[number, number]} spot how many other places it covers */
+  const covers = ([left, top]) =>
+    others.filter((other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top).length;
+  /** @param {[number, number]} spot */
+  const far = ([left, top]) => Math.hypot(left - x, top - y);
+  const near = spots.filter((spot) => inside(spot) && far(spot) < NEAR_ENOUGH);
+  const [left, top] = near.sort((a, b) => covers(a) - covers(b) || far(a) - far(b))[0] ?? spots[0] ?? [x, y];
   box.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
   box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
 }
@@ -124,6 +153,15 @@ function choose(target) {
   tip(chosen ?? null);
 }
 
+/** @param {string} form closes it; a focus inside it returns to the button that opened it */
+function close(form) {
+  const inside = document.activeElement?.closest(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`);
+  open("");
+  if (!inside || (document.activeElement && document.activeElement !== body && isShown(document.activeElement))) return;
+  const button = [...document.querySelectorAll(`button[data-form="${CSS.escape(form)}"]`)].find(isShown);
+  if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+}
+
 /**
  * Closes or disarms one thing.
  * @returns {boolean} false if nothing was open or armed
@@ -133,7 +171,7 @@ export function back() {
   if (popover instanceof HTMLElement) popover.hidePopover();
   else if (chosen !== undefined) choose(undefined);
   else if (armed() !== "") arm("");
-  else if (body.dataset["open"] !== undefined) open("");
+  else if (body.dataset["open"] !== undefined) close(body.dataset["open"]);
   else if (body.dataset["drawer"] !== undefined) delete body.dataset["drawer"];
   else return false;
   return true;
@@ -182,6 +220,8 @@ function showTip(event) {
   if (chosen !== undefined) return;
   const target = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
   const leaves = event.type === "pointerout" || event.type === "focusout";
+  // The page moves the focus to a place by itself: only a reader at the keyboard asked for its tip.
+  if (event.type === "focusin" && target?.matches(":focus-visible") !== true) return;
   if (target !== null && !(event instanceof PointerEvent && event.pointerType === "touch")) tip(leaves ? null : target);
 }
 
@@ -358,7 +398,7 @@ const HANDLES = {
   "data-close": (button) => {
     const popover = button.closest("[popover]");
     if (popover instanceof HTMLElement) popover.hidePopover();
-    else open("");
+    else close(body.dataset["open"] ?? "");
   },
   "data-tab": (button) => tab(button.getAttribute("data-tab") ?? ""),
   "data-drawer": (button) => {

@@ -10,6 +10,7 @@ let newest;
 /**
  * Writes the number of unread lines into `[data-badge="chat"]`. Lines are read once the chat is open on a visible page.
  * @param {string} table
+ * @returns {number} the number of unread lines
  */
 export function refresh(table) {
   const numbers = [...document.querySelectorAll("#chat [data-number]")].map((line) => Number(line.getAttribute("data-number")));
@@ -25,4 +26,5 @@ export function refresh(table) {
     badge.textContent = unread > 0 ? String(unread) : "";
     badge.toggleAttribute("hidden", unread === 0);
   }
+  return unread;
 }

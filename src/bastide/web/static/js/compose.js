@@ -114,8 +114,44 @@ export function refresh(form) {
   form.querySelector("[data-send]")?.setAttribute("aria-disabled", String(!isComplete(form)));
 }
 
+/** @type {{turn: string, fill: Partial<Record<Side, Record<string, number>>>, to: string[]} | undefined} the offer sent last */
+let composed;
+
+/** @returns {string} */
+function turn() {
+  return document.getElementById("offer")?.getAttribute("data-turn") ?? "";
+}
+
+/** @param {Element} form an offer that is sent: it may be composed further if it is refused */
+function keep(form) {
+  /** @param {Side} side */
+  const row = (side) => Object.fromEntries(picks(form, side).map((pick) => [pick.getAttribute("data-good") ?? "", count(pick)]));
+  const to = [...form.querySelectorAll('[data-to][aria-pressed="true"]')].map((button) => button.getAttribute("data-to") ?? "");
+  composed = { turn: turn(), fill: { give: row("give"), want: row("want") }, to };
+}
+
+/** The offer was taken: the next one starts empty. */
+export function forget() {
+  composed = undefined;
+}
+
+/** Puts the offer sent last in this turn back into its form, once that is shown again. */
+function restore() {
+  const form = document.querySelector('form[data-form="offer"]');
+  // Until the offer is out, the form still shows it.
+  if (form === null || composed === undefined || total(form, "give") + total(form, "want") > 0) return;
+  const { turn: when, fill: goods, to } = composed;
+  composed = undefined;
+  if (when !== turn()) return;
+  for (const button of form.querySelectorAll("[data-to]")) {
+    button.setAttribute("aria-pressed", String(to.includes(button.getAttribute("data-to") ?? "")));
+  }
+  put(form, goods);
+}
+
 /** Updates every form of goods on the page. */
 export function refreshAll() {
+  restore();
   for (const form of document.querySelectorAll("form[data-form]")) refresh(form);
 }
 
@@ -137,11 +173,9 @@ function step(form, button) {
 
 /**
  * @param {Element} form
- * @param {string} text JSON, as in `data-fill`
+ * @param {Partial<Record<Side, Record<string, number>>>} wanted as in `data-fill`
  */
-function fill(form, text) {
-  /** @type {Partial<Record<Side, Record<string, number>>>} */
-  const wanted = JSON.parse(text);
+function put(form, wanted) {
   for (const side of /** @type {Side[]} */ (["give", "want"])) {
     for (const pick of picks(form, side)) setCount(pick, wanted[side]?.[pick.getAttribute("data-good") ?? ""] ?? 0);
   }
@@ -158,13 +192,15 @@ export function click(target, send) {
   const button = target.closest("[data-step], [data-to], [data-fill], [data-send]");
   const form = button?.closest("form[data-form]");
   if (!button || !form) return false;
+  composed = undefined;
   if (button.hasAttribute("data-step")) step(form, button);
-  else if (button.hasAttribute("data-fill")) fill(form, button.getAttribute("data-fill") ?? "{}");
+  else if (button.hasAttribute("data-fill")) put(form, JSON.parse(button.getAttribute("data-fill") ?? "{}"));
   else if (button.hasAttribute("data-to")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
     refresh(form);
   } else {
     const text = notation(form);
+    if (text !== undefined && form.getAttribute("data-form") === "offer") keep(form);
     if (text !== undefined) send(text);
   }
   return true;

@@ -9,6 +9,11 @@ import { isShown } from "./shown.js";
 
 const GAP = 7;
 const STEPS = 11;
+/** Below this radius of a hex, in pixels, its number and the signs of harbours are enlarged, at most so much. */
+const READABLE = 32;
+const MOST_SIGNS = 1.65;
+/** Below this one, its places are too small to hit. */
+const SMALL = 27;
 
 /**
  * @param {Box[]} solid boxes that must stay visible, in units of the board
@@ -101,7 +106,11 @@ export function fit() {
   const { x, y, scale } = found;
   const box = [-x / scale, -y / scale, stage.width / scale, stage.height / scale];
   svg.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
-  svg.style.setProperty("--radius", `${(100 * scale).toFixed(1)}px`);
+  const radius = 100 * scale;
+  svg.style.setProperty("--radius", `${radius.toFixed(1)}px`);
+  // On a map with many hexes numbers and signs are larger than their hexes would have them.
+  svg.style.setProperty("--signs", Math.min(MOST_SIGNS, Math.max(1, READABLE / radius)).toFixed(2));
+  svg.toggleAttribute("data-small", radius < SMALL && !land.hasAttribute("data-grows"));
 }
 
 /** Fits now, and whenever the window or a panel changes its size. */

@@ -77,11 +77,34 @@ function letter(event) {
   return false;
 }
 
+/** How far an arrow key moves the board, in pixels. */
+const STRIDE = 80;
+/** How much larger `+` makes the board. */
+const ENLARGES = 1.4;
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {import("./zoom.js").Zoom | undefined} board
+ * @returns {boolean} whether a key has moved the board or changed its size
+ */
+function look(event, board) {
+  if (board === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
+  const direction = ARROWS[event.key];
+  if (event.key === "+" || event.key === "=") board.by(ENLARGES);
+  else if (event.key === "-") board.by(1 / ENLARGES);
+  else if (event.key === "0") board.reset();
+  else if (direction !== undefined && board.zoomed && (event.target === document.body || (event.target instanceof Element && event.target.closest("#stage")))) {
+    board.pan(-direction[0] * STRIDE, -direction[1] * STRIDE);
+  } else return false;
+  return true;
+}
+
 /**
  * Listens to the keyboard.
  * @param {() => boolean} back closes or disarms one thing; false if nothing was open or armed
+ * @param {() => import("./zoom.js").Zoom | undefined} board
  */
-export function listen(back) {
+export function listen(back, board) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : null;
@@ -90,6 +113,6 @@ export function listen(back) {
       // A browser presses buttons by itself; places on the board are groups of a drawing.
       event.preventDefault();
       press(target);
-    } else if (walk(event) || (!event.repeat && letter(event))) event.preventDefault();
+    } else if (walk(event) || look(event, board()) || (!event.repeat && letter(event))) event.preventDefault();
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
+import * as art from "./art.js";
 import { isShown } from "./shown.js";
 
 const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
@@ -101,7 +102,8 @@ function focused() {
  * @returns {boolean} whether the focus is still on the same thing: the merge may have turned the element into another one
  */
 function stays({ element, handle }) {
-  return element.isConnected && document.activeElement === element && (handle === undefined || element.hasAttribute(handle));
+  // A hidden element loses the focus only when the page is drawn next.
+  return isShown(element) && document.activeElement === element && (handle === undefined || element.hasAttribute(handle));
 }
 
 /**
@@ -120,7 +122,7 @@ function refocus(before) {
     `#${CSS.escape(before.panel)}:popover-open button`,
     "#pause[data-live] button",
     "#choice[data-live] button:not([aria-disabled=true])",
-    "#targets [data-notation]",
+    "#targets [data-notation]:not([data-loose])",
     "#actions [data-notation]",
     '#room [data-do="start"]',
     "#prompt",
@@ -161,6 +163,15 @@ function maySwap(old, next) {
   const kept = old.getAttribute("data-keep");
   // Do not keep a list that arrives with its rows: each step of a replay is rendered completely.
   return kept === null || kept !== next.getAttribute("data-keep") || next.querySelector("[data-rows] > *") !== null;
+}
+
+/**
+ * @param {string} name
+ * @param {Element} element
+ * @returns {boolean} false for the bitmap of a picture, which the server does not send
+ */
+function mayChange(name, element) {
+  return name !== "href" || !element.hasAttribute("data-art");
 }
 
 /**
@@ -207,7 +218,7 @@ export function show(panels, all, settle = () => {}) {
     const old = html === "" ? null : standing(id);
     const next = old && parse(id, html);
     if (old && next && !old.isEqualNode(next)) {
-      Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap } });
+      Idiomorph.morph(old, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: maySwap, beforeAttributeUpdated: mayChange } });
     }
   }
   prune(panels, all);
@@ -215,6 +226,7 @@ export function show(panels, all, settle = () => {}) {
     heights.observe(tail);
     toEnd(tail);
   }
+  art.show();
   settle();
   refocus(place);
 }

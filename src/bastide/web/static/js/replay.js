@@ -1,5 +1,6 @@
 /** Stepping through a finished game: playback buttons, speeds, a slider, the list of moves, every player's point of view. */
 
+import * as art from "./art.js";
 import { keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import * as morph from "./morph.js";
@@ -189,5 +190,6 @@ document.addEventListener("change", (event) => {
 
 keepFolding();
 keepFitting();
+art.show();
 mark(step);
 scrub.style.setProperty("--seen", `${(100 * step) / Math.max(1, last)}%`);

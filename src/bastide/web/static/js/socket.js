@@ -36,11 +36,16 @@
  * @property {import("./clock.js").Clocks | null} [clock]
  */
 
-/** @typedef {"connecting" | "open" | "lost" | "closed"} ConnectionState */
+/** @typedef {"connecting" | "open" | "silent" | "lost" | "closed"} ConnectionState `silent`: open, but a ping is overdue */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** Between two pings while somebody looks at a running game: with `SILENCE`, a broken line shows within 3 s. */
+const PING_PLAYING = 1_300;
 const PING_EVERY = 15_000;
+/** A ping that is not answered for so long shows that the line may be broken; */
+const SILENCE = 1_400;
+/** after so long it is closed, and opened again. */
 const PING_PATIENCE = 8_000;
 /** From this close code on, reconnecting is useless: there is no such table, or this page may not see it. */
 const FINAL_CODE = 4400;
@@ -58,6 +63,8 @@ export class Connection {
   have = () => "";
   /** @type {() => string} the panels that are off screen: the server does not send them */
   unseen = () => "";
+  /** @type {() => boolean} whether a game runs here: a broken line must then show at once */
+  playing = () => false;
   /** @type {(fault: Fault) => void} a refusal that answers no pending command */
   onfault = () => {};
   /** @type {(state: ConnectionState, lag: number) => void} */
@@ -91,6 +98,7 @@ export class Connection {
     this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.version = version;
     window.addEventListener("online", () => this.#now());
+    window.addEventListener("offline", () => this.#hush());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
   }
 
@@ -143,6 +151,7 @@ export class Connection {
   #read(text) {
     /** @type {Panels | Ack | Refused} */
     const frame = JSON.parse(text);
+    if (this.state === "silent") this.#tell("open");
     if (frame.type === "panels") {
       // The page already shows a newer frame.
       if (frame.version < this.version && !frame.whole) return;
@@ -170,25 +179,35 @@ export class Connection {
     this.#retry = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2));
   }
 
-  /** The page is visible again, or the network is back: reconnect now. */
+  /** The page is visible again, or the network is back: reconnect, or check the line, now. */
   #now() {
-    if (this.state !== "lost" || this.#socket?.readyState !== WebSocket.CLOSED) return;
-    clearTimeout(this.#retry);
-    this.open();
+    if (this.state === "lost" && this.#socket?.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.#retry);
+      this.open();
+    } else if (this.#socket?.readyState === WebSocket.OPEN) this.#ping(0);
   }
 
-  #ping() {
+  /** An answer is overdue, or the browser has no network: show it, but wait whether the line comes back by itself. */
+  #hush() {
+    if (this.state === "open" && this.#socket?.readyState === WebSocket.OPEN) this.#tell("silent");
+  }
+
+  /** @param {number} [wait] */
+  #ping(wait = this.playing() && document.visibilityState === "visible" ? PING_PLAYING : PING_EVERY) {
     const socket = this.#socket;
+    clearTimeout(this.#pingTimer);
     this.#pingTimer = setTimeout(async () => {
       const began = performance.now();
-      const silence = setTimeout(() => socket?.close(), PING_PATIENCE);
+      const overdue = setTimeout(() => socket === this.#socket && this.#hush(), SILENCE);
+      const broken = setTimeout(() => socket?.close(), PING_PATIENCE);
       await this.send("ping");
-      clearTimeout(silence);
+      clearTimeout(overdue);
+      clearTimeout(broken);
       if (socket !== this.#socket || socket?.readyState !== WebSocket.OPEN) return;
       this.lag = Math.round(performance.now() - began);
       this.#tell("open");
       this.#ping();
-    }, PING_EVERY);
+    }, wait);
   }
 
   /** @param {ConnectionState} state */

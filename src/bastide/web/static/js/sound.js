@@ -4,7 +4,7 @@
 
 import { remember, remembered } from "./settings.js";
 
-/** @typedef {"roll" | "place" | "card" | "trade" | "robber" | "turn" | "chat" | "win" | "refused"} Sound */
+/** @typedef {"roll" | "place" | "card" | "trade" | "robber" | "turn" | "call" | "chat" | "win" | "refused"} Sound */
 
 /** @type {AudioContext | undefined} */
 let context;
@@ -111,6 +111,7 @@ const SCORE = {
   trade: (ctx) => [523, 659].forEach((pitch, i) => tone(ctx, pitch, i * 0.11, 0.22, 0.12, "triangle")),
   robber: (ctx) => [130, 123, 98].forEach((pitch, i) => tone(ctx, pitch, i * 0.12, 0.3, 0.16, "triangle")),
   turn: (ctx) => [784, 1175].forEach((pitch, i) => tone(ctx, pitch, i * 0.09, 0.5, 0.1)),
+  call: (ctx) => [659, 880, 659, 880].forEach((pitch, i) => tone(ctx, pitch, i * 0.2, 0.5, 0.14)),
   chat: (ctx) => tone(ctx, 988, 0, 0.14, 0.07),
   win: (ctx) => [523, 659, 784, 1047].forEach((pitch, i) => tone(ctx, pitch, i * 0.14, 0.6, 0.14, "triangle")),
   refused: (ctx) => tone(ctx, 196, 0, 0.16, 0.1, "triangle"),

@@ -1,9 +1,12 @@
 /** The page of a table: connects the socket, the panels, the user's actions and the board. */
 
 import * as act from "./act.js";
+import * as art from "./art.js";
+import * as call from "./call.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import { composing } from "./act.js";
+import * as compose from "./compose.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import * as keys from "./keys.js";
@@ -13,6 +16,8 @@ import { showSettings } from "./page.js";
 import { say, text } from "./say.js";
 import { SHEET, Sheet } from "./sheet.js";
 import { Connection } from "./socket.js";
+import { isShown } from "./shown.js";
+import { Standing } from "./standing.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./socket.js").Panels} Panels */
@@ -25,26 +30,7 @@ const connection = new Connection(`/ws/${encodeURIComponent(table)}?lang=${encod
 const hands = new act.Hands(connection);
 const sheet = new Sheet();
 
-/** @type {string | undefined} the turn for which all offers are refused automatically */
-let refusedTurn;
-/** @type {string | undefined} the offer that was refused automatically */
-let answered;
-
-/** Refuses offers automatically ("not trading now") until the end of the turn. */
-function answerOffers() {
-  const offer = document.getElementById("offer");
-  const turn = offer?.getAttribute("data-turn") ?? "";
-  if (refusedTurn !== undefined && refusedTurn !== turn) refusedTurn = undefined;
-  for (const button of document.querySelectorAll("[data-setting=notrade]")) {
-    button.setAttribute("aria-pressed", String(refusedTurn !== undefined));
-  }
-  const refusal = offer?.getAttribute("data-refuse");
-  if (!refusal) answered = undefined;
-  else if (refusedTurn !== undefined && answered !== refusal) {
-    answered = refusal;
-    void hands.play(refusal);
-  }
-}
+const standing = new Standing(connection);
 
 /** Completes links to share: the server writes only their path. */
 function showLinks() {
@@ -53,13 +39,18 @@ function showLinks() {
   }
 }
 
+/** Counts what waits for the reader. */
+function showUnread() {
+  call.refresh(chat.refresh(table));
+}
+
 function refresh() {
   act.refresh();
   fold();
   showLinks();
-  chat.refresh(table);
   showSettings();
-  answerOffers();
+  standing.refresh();
+  showUnread();
   body.toggleAttribute("data-composing", composing());
 }
 
@@ -73,13 +64,20 @@ function look() {
   connection.look();
 }
 
+/** The drawing of the board. */
+const stage = document.getElementById("land")?.closest("svg");
+
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
+  const waited = document.querySelector('#offer[data-live] [data-notation="withdraw"]') !== null;
+  // What was composed stays for a further offer, unless the trade was made.
+  if (frame.events?.some((event) => event["kind"] === "trade")) compose.forget();
   morph.show(frame.panels, frame.whole, refresh);
   sheet.shown(SHEET in frame.panels);
   look();
   body.dataset["version"] = String(frame.version);
+  if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
   motion.since(before, frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
@@ -93,8 +91,19 @@ let zoom;
 /** @type {string | undefined} the tile zoomed in on */
 let nearTo;
 
-/** On a large board, zooms in on the tile where a figure may be placed, and back out afterwards. */
+/** The radius of a hex, in pixels, at which its places can be hit and its pieces told apart. */
+const READABLE = 42;
+
+/**
+ * On a large board, zooms in on the tile where a figure may be placed, and back out afterwards; on a map whose hexes are
+ * small, zooms in on the places that are shown.
+ */
 function comeNear() {
+  if (stage?.hasAttribute("data-small")) {
+    const asked = body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null;
+    const places = asked ? [...document.querySelectorAll("#targets .target")].filter(isShown) : [];
+    zoom?.among(places, READABLE / parseFloat(stage.style.getPropertyValue("--radius")));
+  }
   const tile = document.querySelector("#targets .claiming");
   const place = tile === null ? undefined : `${tile.getAttribute("x")},${tile.getAttribute("y")}`;
   if (place === nearTo) return;
@@ -111,7 +120,9 @@ function showConnection(state, lag) {
   body.dataset["link"] = state === "open" ? "up" : "down";
   sheet.connection(state !== "open");
   for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
-  if (state === "lost" && before === "up") say(text("The connection is lost; reconnecting."));
+  if ((state === "lost" || state === "silent") && before === "up") {
+    say(text("No connection; trying again. Nothing is lost: your moves will be sent once it is back."));
+  }
   if (state === "open" && before === "down") say(text("Connected again."));
   if (state === "closed") say(text("This table is closed to you, or gone. Reload the page to see why."));
 }
@@ -119,26 +130,21 @@ function showConnection(state, lag) {
 connection.onpanels = show;
 connection.have = () => morph.have(body.dataset["have"] ?? "");
 connection.unseen = () => sheet.unseen();
+connection.playing = () => document.querySelector('#head[data-stage="playing"]') !== null;
 connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 connection.onstate = showConnection;
 
 act.listen(hands);
-keys.listen(act.back);
+keys.listen(act.back, () => zoom);
 document.addEventListener("bastide:tab", () => {
   sheet.turned();
   look();
-  chat.refresh(table);
+  showUnread();
   fit();
 });
-document.addEventListener("visibilitychange", () => chat.refresh(table));
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-setting=notrade]") : null;
-  if (button === null) return;
-  refusedTurn = refusedTurn === undefined ? (document.getElementById("offer")?.getAttribute("data-turn") ?? "") : undefined;
-  answerOffers();
-});
-
-const stage = document.getElementById("land")?.closest("svg");
+document.addEventListener("bastide:rest", art.show);
+document.addEventListener("visibilitychange", showUnread);
+document.addEventListener("bastide:armed", comeNear);
 const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
   const board = new Zoom(frame, stage.parentElement, fit);
@@ -156,4 +162,5 @@ keepFitting();
 comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
 refresh();
+art.show();
 connection.open();

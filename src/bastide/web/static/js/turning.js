@@ -4,6 +4,8 @@
  * rotate it.
  */
 
+import * as art from "./art.js";
+
 const QUARTER = 90;
 const WHOLE = 360;
 /** The minimum milliseconds between two rotations by wheel or trackpad at one place. */
@@ -42,10 +44,11 @@ export function shownAt(place) {
  * @param {Element | null | undefined} option
  */
 function draw(option) {
-  for (const image of option?.querySelectorAll("image[data-href]") ?? []) {
-    image.setAttribute("href", image.getAttribute("data-href") ?? "");
-    image.removeAttribute("data-href");
+  for (const image of option?.querySelectorAll("image[data-later]") ?? []) {
+    image.setAttribute("data-art", image.getAttribute("data-later") ?? "");
+    image.removeAttribute("data-later");
   }
+  art.show();
 }
 
 /** @param {Event} event */

@@ -1,14 +1,21 @@
 /**
  * Pan and zoom of the board by one CSS transform on a wrapper: nothing is redrawn, so it stays smooth.
  *
- * Wheel and pinch zoom around the pointer. Dragging pans once zoomed in. A double tap or `0` shows the whole board again.
+ * Wheel, pinch, `+` and `-` zoom; dragging and the arrow keys pan once zoomed in; a double tap or `0` shows the whole
+ * board again. A place that gets the focus outside the free part of the window is moved there.
  */
 
 const MOST = 4;
 /** An element of at least this share of the requested width is large enough. */
 const LARGE = 0.38;
+/** A smaller change of size is not worth a move. */
+const LEAST = 1.15;
+/** Where a place that was hidden is moved to, as a share of the window's height: above the panels of a phone. */
+const MIDDLE = 0.4;
 /** How far a pointer may move, in pixels, before a press becomes a drag. */
 const SLIP = 6;
+/** Milliseconds without a change after which the board is drawn sharp at its new size. */
+const REST = 160;
 
 /** The board's window: `frame` clips, `sheet` moves. */
 export class Zoom {
@@ -23,9 +30,13 @@ export class Zoom {
   #fingers = new Map();
   #travelled = 0;
   #lastTap = 0;
+  /** @type {number | undefined} */
+  #resting;
 
   /** @type {() => void} */
   #whole;
+  /** Whether the page has zoomed in by itself. */
+  #byItself = false;
 
   /**
    * @param {HTMLElement} frame
@@ -45,6 +56,7 @@ export class Zoom {
     }
     // Capture: a drag that ends on a target must not build there.
     frame.addEventListener("click", (event) => this.#swallowDrag(event), { capture: true });
+    frame.addEventListener("focusin", (event) => this.#follow(event));
     addEventListener("resize", () => this.reset());
   }
 
@@ -66,8 +78,59 @@ export class Zoom {
     return true;
   }
 
+  /**
+   * Zooms in on places that are too small to hit or to read, as far as all of them stay in the part of the window that the
+   * whole board takes. Without places, shows the whole board again if it was this that zoomed in.
+   * @param {Element[]} places
+   * @param {number} factor how much larger they should be
+   */
+  among(places, factor) {
+    const boxes = places.map((place) => place.getBoundingClientRect()).filter((box) => box.width > 0);
+    if (boxes.length === 0) {
+      if (this.#byItself) this.reset();
+      return;
+    }
+    if (this.zoomed || factor <= 1) return;
+    const free = this.#sheet.querySelector("#land")?.getBoundingClientRect() ?? this.#frame.getBoundingClientRect();
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    const scale = Math.min(factor, free.width / (right - left), free.height / (bottom - top));
+    if (scale < LEAST) return;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    this.by(scale, x, y);
+    this.pan((free.left + free.right) / 2 - x, (free.top + free.bottom) / 2 - y);
+    this.#byItself = true;
+  }
+
+  /**
+   * Moves the board, as far as it is zoomed in.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.#x += dx;
+    this.#y += dy;
+    this.#show();
+  }
+
+  /**
+   * A place that the keyboard comes to is moved to the middle if it lies under a panel or outside the window.
+   * @param {FocusEvent} event
+   */
+  #follow(event) {
+    const place = event.target instanceof Element ? event.target : null;
+    if (!this.zoomed || place === null || place === this.#frame) return;
+    const box = place.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const above = document.elementFromPoint(x, y);
+    if (above !== null && this.#frame.contains(above)) return;
+    const whole = this.#frame.getBoundingClientRect();
+    this.pan(whole.left + whole.width / 2 - x, whole.top + whole.height * MIDDLE - y);
+  }
+
   /** Shows the whole board again. */
   reset() {
+    this.#byItself = false;
     [this.#scale, this.#x, this.#y] = [1, 0, 0];
     this.#show();
     this.#whole();
@@ -95,8 +158,22 @@ export class Zoom {
     this.#x = Math.min(0, Math.max(box.width * (1 - this.#scale), this.#x));
     this.#y = Math.min(0, Math.max(box.height * (1 - this.#scale), this.#y));
     this.#sheet.style.transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
-    this.#sheet.style.willChange = this.zoomed ? "transform" : "";
+    // While it moves, the browser only shifts and stretches what it has drawn.
+    this.#sheet.style.willChange = "transform";
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#rest(), REST);
     this.#frame.toggleAttribute("data-zoomed", this.zoomed);
+  }
+
+  /** Has the board drawn at its new size; a board that stays zoomed in is then ready to move again. */
+  #rest() {
+    this.#sheet.style.willChange = "";
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#sheet.style.willChange = this.zoomed ? "transform" : "";
+        document.dispatchEvent(new Event("bastide:rest"));
+      }),
+    );
   }
 
   /** @param {WheelEvent} event */

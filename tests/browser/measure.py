@@ -1,0 +1,191 @@
+"""What a whole game of Carcassonne costs a browser: `python -m tests.browser.measure [--turns N] [MODULE ...]`.
+
+One seat plays at random, bots play the others, and a spectator's page follows. With no module named, all are on. It
+writes requests and bytes, the sizes of updates, the memory of the page's process above that of an empty page, and the
+time of a frame while the board is moved and zoomed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from bastide.carcassonne.family import MODULES
+from tests.browser.serving import Served
+from tools.ensure_chromium import find_chromium
+
+SEATS: Final = 4
+MIB: Final = 1024
+"""Proportional set sizes are told in KiB."""
+FRAMES: Final = """async (zoom) => {
+  const board = document.querySelector("#stage");
+  const frame = () => new Promise((next) => requestAnimationFrame(() => next(performance.now())));
+  const box = board.getBoundingClientRect();
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, cancelable: true };
+  const times = [];
+  let last = await frame();
+  if (!zoom) board.firstElementChild.dispatchEvent(new PointerEvent("pointerdown", { ...at, pointerId: 7 }));
+  for (let step = 1; step <= 60; step += 1) {
+    const deltaY = step % 40 < 20 ? -60 : 60;
+    if (zoom) board.firstElementChild.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY }));
+    else board.firstElementChild.dispatchEvent(new PointerEvent("pointermove",
+      { ...at, pointerId: 7, clientX: at.clientX + 4 * (step % 30), clientY: at.clientY + 2 * (step % 30) }));
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  if (!zoom) board.firstElementChild.dispatchEvent(new PointerEvent("pointerup", { ...at, pointerId: 7 }));
+  return times;
+}"""
+
+
+@dataclass
+class Cost:
+    """What a page has been sent: requests with their compressed bytes, and the frames of its socket."""
+
+    requests: int = 0
+    bytes: float = 0.0
+    frames: list[int] = field(default_factory=list)
+
+    def watch(self, session: CDPSession) -> None:
+        """Count from now on. Frames are compressed one by one, as a server without a shared window would."""
+        session.send("Network.enable")
+        session.on("Network.requestWillBeSent", lambda event: self._asked(event["request"]["url"]))
+        session.on("Network.loadingFinished", lambda event: self._got(event["encodedDataLength"]))
+        session.on("Network.webSocketFrameReceived", lambda event: self._heard(event["response"]["payloadData"]))
+
+    def _asked(self, url: str) -> None:
+        self.requests += not url.startswith(("data:", "blob:"))
+
+    def _got(self, size: float) -> None:
+        self.bytes += size
+
+    def _heard(self, text: str) -> None:
+        if '"panels"' in text:
+            self.frames.append(len(gzip.compress(text.encode(), 6)))
+
+
+def memory(browser: Browser, page: Page) -> float:
+    """The proportional set size of the page's process after a collection, in MiB."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    page.wait_for_timeout(1500)
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    renderers = [process["id"] for process in found["processInfo"] if process["type"] == "renderer"]
+    return max(pss(number) for number in renderers)
+
+
+def pss(process: int) -> float:
+    """The proportional set size of a process in MiB."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / MIB
+
+
+def call(address: str, token: str = "", body: Any = None) -> Any:
+    """One request to the API."""
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers)) as answer:
+        return json.load(answer)
+
+
+def played(server: str, token: str, table: str, turns: int) -> Iterator[int]:
+    """Play the first seat at random, while the others' bots play; gives the number of each turn that begins."""
+    rng = random.Random(1)
+    seen = 0
+    while True:
+        found = call(f"{server}/api/tables/{table}", token)
+        view = found["view"]
+        if view["turn"] > seen:
+            seen = view["turn"]
+            yield seen
+        if view["result"] is not None or seen > turns:
+            return
+        if 0 in view["actors"]:
+            text = rng.choice(view["legal"])
+            body = {"id": str(time.monotonic_ns()), "do": "play", "text": text, "version": found["version"]}
+            call(f"{server}/api/tables/{table}/commands", token, body)
+        else:
+            time.sleep(0.05)
+
+
+def told(page: Page, zoom: bool) -> str:
+    """The times of frames while the board is zoomed or moved: median and 95 % quantile."""
+    times = sorted(page.evaluate(FRAMES, zoom))
+    return f"{statistics.median(times):.0f} ms, {times[int(len(times) * 0.95)]:.0f} ms"
+
+
+def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
+    """Play a game and tell what it cost, line by line."""
+    config = {"game": "carcassonne", "seats": SEATS, "modules": list(modules)}
+    seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * (SEATS - 1)]
+    body = {"name": "Measured", "nickname": "Maud", "config": config, "seats": seats}
+    made = call(f"{served.address}/api/tables", body=body)
+    table, token = made["table"], made["token"]
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
+    page = context.new_page()
+    empty = memory(browser, page)
+    cost = Cost()
+    cost.watch(context.new_cdp_session(page))
+    page.goto(f"{served.address}/t/{table}")
+    call(f"{served.address}/api/tables/{table}/commands", token, {"id": "start", "do": "start"})
+    page.wait_for_selector("#land image")
+    page.wait_for_timeout(3000)
+    yield "first load", f"{cost.requests} requests, {(cost.bytes + sum(cost.frames)) / 1000:.0f} kB"
+    yield "memory at the first turn", f"{memory(browser, page) - empty:.0f} MiB"
+    last = max(played(served.address, token, table, turns))
+    page.wait_for_timeout(3000)
+    frames = sorted(cost.frames)
+    yield f"after {last} turns", f"{cost.requests} requests, {(cost.bytes + sum(cost.frames)) / 1000:.0f} kB"
+    yield (
+        "updates (median, 95 %, most)",
+        ", ".join(f"{frames[int((len(frames) - 1) * share)] / 1000:.1f} kB" for share in (0.5, 0.95, 1)),
+    )
+    yield "memory then", f"{memory(browser, page) - empty:.0f} MiB"
+    yield "frames while moving, not zoomed (median, 95 %)", told(page, False)
+    yield "frames while zooming (median, 95 %)", told(page, True)
+    yield "frames while moving (median, 95 %)", told(page, False)
+    page.screenshot(path="build/measure.png")
+    context.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure one game."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.measure", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="the expansions; all if none is named")
+    parser.add_argument("--turns", type=int, default=10_000, help="stop after so many turns")
+    chosen = parser.parse_args(arguments)
+    modules = chosen.modules or list(MODULES)
+    if unknown := set(modules) - set(MODULES):
+        parser.error(f"no expansion {', '.join(sorted(unknown))}; there are {', '.join(MODULES)}")
+    chromium = find_chromium()
+    if not chromium:
+        parser.error("no Chromium was found; tools/ensure_chromium.py says where it looks")
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        served = Served.start(Path(data), bot_delay=(0.0, 0.05))
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        try:
+            for what, value in measure(browser, served, modules, chosen.turns):
+                sys.stdout.write(f"{what:38} {value}\n")
+                sys.stdout.flush()
+        finally:
+            browser.close()
+            served.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Places and their tips, tiles outside one's turn, and where the focus goes when a form is closed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, ViewportSize, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import Mouse, Player
+from tests.browser.test_games import make_table
+from tests.browser.test_table import duel, rolled
+
+OpenBrowser = Callable[..., BrowserContext]
+COVERED = """() => {
+  const tip = document.getElementById("tip").getBoundingClientRect();
+  return [...document.querySelectorAll("#targets .target:not(:hover)")]
+    .filter((one) => one.checkVisibility() && one.getClientRects().length)
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => tip.left < box.right && tip.right > box.left && tip.top < box.bottom && tip.bottom > box.top)
+    .length;
+}"""
+"""How many other places the tip covers."""
+
+
+def test_a_tip_waits_to_be_asked_covers_no_place_and_says_where_a_road_leads(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    player = Player(page, Mouse(page))
+    player.wait()
+    player.place()
+    roads = page.locator('#targets [data-notation^="road"]')
+    expect(roads.first).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(page.locator("#tip")).to_be_hidden()
+    for road in roads.all():
+        road.locator("[pointer-events=all]").hover()
+        expect(page.locator("#tip")).to_be_visible()
+        words = page.locator("#tip b").inner_text()
+        assert re.match(r"Road (towards|along|here|that)", words), words
+        assert page.evaluate(COVERED) == 0, f"the tip {words!r} covers a place"
+    page.keyboard.press("Tab")
+    roads.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tip")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_outside_ones_turn_the_tiles_say_what_things_cost(
+    context: OpenBrowser, language: str, viewport: ViewportSize
+) -> None:
+    _, guest = duel(context)
+    guest.set_viewport_size(viewport)
+    guest.goto(f"{guest.url.split('?')[0]}?lang={language}")
+    tiles = guest.locator("#actions .make")
+    assert tiles.count() == 4
+    for tile in tiles.all():
+        assert not re.search(r"Why not|Pourquoi", tile.inner_text())
+
+
+def test_escape_from_a_trade_returns_to_its_button(context: OpenBrowser) -> None:
+    host, _ = rolled(context)
+    button = host.locator('#actions [data-form="offer"]')
+    button.focus()
+    host.keyboard.press("Enter")
+    expect(host.locator('form[data-form="offer"] button:focus')).to_be_attached()
+    host.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    host.keyboard.press("t")
+    host.locator("#offer .close").click()
+    expect(button).to_be_focused()
