@@ -20,7 +20,7 @@ MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check check-rest campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
-.PHONY: compiled engine tests-compiled differential bench bench-server rules docs wheel clean missing
+.PHONY: compiled engine tests-compiled differential bench bench-server rules docs wheel release clean missing
 
 help: ## show this list
 	@echo "Bastide. What matters: make play, make test, and make check before a change lands."
@@ -100,6 +100,9 @@ docs: $(VENV)/.bastide-docs ## build the documentation into site/
 
 wheel: $(VENV)/.bastide-play ## build a release wheel into dist/, with the engine compiled, and check it
 	$(BIN)/python tools/compiled.py wheel
+
+release: $(VENV)/.bastide-play ## build the source archive and the wheels of a release into dist/, and check them; nothing is uploaded
+	$(BIN)/python -m tools.release
 
 clean: ## remove what was built; the environment stays, and is completed again when needed
 	rm -rf build dist site src/bastide.egg-info src/bastide/web/static/vendor

@@ -75,9 +75,16 @@ def main(arguments: list[str] | None = None) -> int:
         found = compare(given.rounds, given.pairs)
         RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
         say(f"all figures: {shown((str(RESULTS),))}")
-    text = report.markdown(found, f"img/{IMAGE.name}")
+    try:
+        text = report.markdown(found, f"img/{IMAGE.name}")
+        image = plot.svg(plot.groups(found), caption(found))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if given.results is None:
+            raise
+        what = f"{type(error).__name__}: {error}"
+        parser.error(f"--results {given.results} holds no results of `python -m benchmarks --json` ({what})")
     if not given.no_docs:
-        IMAGE.write_text(plot.svg(plot.groups(found), caption(found)), "utf-8")
+        IMAGE.write_text(image, "utf-8")
         PAGE.write_text(report.placed(PAGE.read_text("utf-8"), text), "utf-8")
         say(f"written: {shown((str(PAGE),))}, {shown((str(IMAGE),))}")
     try:

@@ -7,8 +7,9 @@ is compiled once, without a profile, with the same compiler and `-O3`; builds ar
 `build/instructions`. Each build runs under valgrind's callgrind: it replays the games of `benchmarks/recorded` action
 by action, listing the legal actions before each, and plays random games inside its own loop. The count covers the
 engine and everything it calls, without the Python code that drives it. Both builds must do the same work: equal
-numbers of actions and of legal ones, and the same ends. Counts are cached; a repetition differs by less than 0.01 %,
-however busy the machine is.
+numbers of actions and of legal ones, and the same ends. With `--idle`, the second build plays with so many modules
+that override no seam; given one build twice, that is what they cost. Counts are cached; a repetition differs by less
+than 0.01 %, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -126,22 +127,22 @@ def digest(content: bytes, *more: str) -> str:
 # Counts
 
 
-def known(python: Path, what: str, fresh: bool) -> Count:
-    """The count for one kind of games, cached per build unless `fresh` asks to count again.
+def known(python: Path, what: str, fresh: bool, idle: int) -> Count:
+    """The count for one kind of games with some idle modules, cached per build unless `fresh` asks to count again.
 
     :raises Unavailable: they cannot be played or counted.
     """
     sources = (RECORDED / f"{what.removeprefix('playouts:')}.json.xz", WORKERS / "replayed.py")
-    key = digest(b"".join(path.read_bytes() for path in sources), str(python), sys.version, repr(TIMES))
+    key = digest(b"".join(path.read_bytes() for path in sources), str(python), sys.version, repr(TIMES), str(idle))
     file = CACHE / f"count-{what.replace(':', '-')}-{key}.json"
     if fresh or not file.exists():
-        file.write_text(json.dumps(count(python, what)), "utf-8")
+        file.write_text(json.dumps(count(python, what, idle)), "utf-8")
     return Count(*json.loads(file.read_text("utf-8")))
 
 
-def count(python: Path, what: str) -> Count:
+def count(python: Path, what: str, idle: int) -> Count:
     """The count for one kind of games. Raises Unavailable if they cannot be played or counted."""
-    runs = [callgrind(python, what, times) for times in TIMES]
+    runs = [callgrind(python, what, times, idle) for times in TIMES]
     (engine, process, told), (engine_more, process_more, again) = runs
     if told != again:
         raise Unavailable(f"{what}: the recorded games were not reproduced")
@@ -149,7 +150,7 @@ def count(python: Path, what: str) -> Count:
     return Count((engine_more - engine) / games, (process_more - process) / games, told["done"])
 
 
-def callgrind(python: Path, what: str, times: int) -> tuple[int, int, dict[str, Any]]:
+def callgrind(python: Path, what: str, times: int, idle: int) -> tuple[int, int, dict[str, Any]]:
     """Instructions in the engine and in the whole process, and the worker's answer. Raises Unavailable."""
     file = CACHE / f"callgrind.{os.getpid()}.out"
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", str(python), "-P", "-m"]
@@ -157,7 +158,7 @@ def callgrind(python: Path, what: str, times: int) -> tuple[int, int, dict[str, 
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
-            [*command, "benchmarks.workers.replayed", what, str(times)],
+            [*command, "benchmarks.workers.replayed", what, str(times), str(idle)],
             env=environment,
             cwd=ROOT,
             capture_output=True,
@@ -211,8 +212,8 @@ def counted(profile: str) -> tuple[int, int]:
 # The comparison
 
 
-def compared(builds: Sequence[str], names: Sequence[str], fresh: bool) -> list[tuple[str, Count, Count]]:
-    """The counts of both builds for each kind of games.
+def compared(builds: Sequence[str], names: Sequence[str], fresh: bool, idle: int) -> list[tuple[str, Count, Count]]:
+    """The counts of both builds for each kind of games, in the second build with idle modules.
 
     :raises Unavailable: one cannot be built, or their work differs.
     """
@@ -220,7 +221,7 @@ def compared(builds: Sequence[str], names: Sequence[str], fresh: bool) -> list[t
     out = []
     for name in names:
         say(f"counting {name}")
-        one, other = (known(python, name, fresh) for python in pythons)
+        one, other = (known(python, name, fresh, extra) for python, extra in zip(pythons, (0, idle), strict=True))
         if one.done != other.done:
             raise Unavailable(f"{name}: the builds do not play the same games: {one.done}, {other.done}")
         out.append((name, one, other))
@@ -241,6 +242,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--most", type=float, metavar="PERCENT", help="the maximum increase of the second build for any kind"
     )
+    parser.add_argument(
+        "--idle", type=int, default=0, metavar="COUNT", help="idle modules of the island in the second build's games"
+    )
     parser.add_argument("--fresh", action="store_true", help="ignore cached counts")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
     given = parser.parse_args(arguments)
@@ -249,7 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if shutil.which("valgrind") is None:
             raise Unavailable("valgrind is not installed; it counts the instructions")
-        found = compared(given.builds, names, given.fresh)
+        found = compared(given.builds, names, given.fresh, given.idle)
     except (Unavailable, OSError) as error:
         say(f"cannot compare: {error}")
         return 2

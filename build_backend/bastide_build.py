@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import bastide_compile
-from bastide_compile import PLAYS_ON, CompileError, Wish, hindrance, prepare, wish
+from bastide_compile import PLAYS_ON, CompileError, Wish, clock, hindrance, prepare, wish
 from bastide_tree import copied_tree
 from bastide_vendor import NODE_WHEEL, ROOT, STAMP, fetch_vendor, node_command, say, vendor_is_complete
 from setuptools import build_meta
@@ -93,7 +93,7 @@ def compiled_wheel(target: str, config_settings: ConfigSettings, *, guided: bool
     why_not = hindrance()
     if why_not:
         raise CompileError(why_not)
-    with copied_tree() as tree:
+    with clock(), copied_tree() as tree:
         prepare(tree, guided=guided)
         try:
             name = build_meta.build_wheel(target, config_settings)

@@ -8,6 +8,7 @@ optimisation, ``0`` to ``3``; without it 3.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import os
 import shutil
@@ -15,7 +16,9 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bastide_vendor import configuration, say
@@ -132,7 +135,10 @@ def prepare(tree: Path, *, guided: bool) -> None:
 
     :raises CompileError: the instrumented engine cannot be compiled or run.
     """
-    say(f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler, for some minutes")
+    say(
+        f"compiling {len(engine_files(tree))} engine files with mypyc and the C compiler takes some minutes; "
+        "BASTIDE_COMPILE=0 skips it, and installs plain Python files"
+    )
     if guided and not knows(GUIDED):
         say(f"compiling once: the C compiler does not know {' '.join(GUIDED)}")
         guided = False
@@ -156,11 +162,13 @@ def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
     (tree / "setup.py").write_text(
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
+        "print('bastide: mypyc translates the engine into C', flush=True)\n"
         f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, opt_level={level!r}, debug_level='0')\n"
         "for module in modules:\n"
         f"    profiling = {list(profiling)!r} if module.name == '{GROUP}__mypyc' else []\n"
         f"    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}, *profiling]\n"
         "    module.extra_link_args = [*module.extra_link_args, *profiling]\n"
+        "print('bastide: the C compiler compiles it, which takes most of the time', flush=True)\n"
         # Beside the engine there is one small extension per file.
         "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
         "utf-8",
@@ -181,6 +189,25 @@ def profile(tree: Path) -> None:
         shutil.rmtree(folder)  # otherwise nothing would be recompiled
     for extension in (tree / "src").rglob("*.so"):
         extension.unlink()
+
+
+@contextlib.contextmanager
+def clock(seconds: float = 30.0) -> Iterator[None]:
+    """Print every so many seconds how long something has been running."""
+    done = threading.Event()
+    begun = time.monotonic()
+
+    def tell() -> None:
+        while not done.wait(seconds):
+            say(f"still compiling, for {time.monotonic() - begun:.0f} s so far")
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def run(command: list[str | Path], folder: Path, what: str) -> None:

@@ -95,7 +95,7 @@ def combinations() -> Lines:
     from tests.combinations.playing import CAMPAIGN_GAMES, TURNS
     from tests.combinations.test_games import BATCH
 
-    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", "tests/combinations/test_games.py", "-v")
+    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", "tests/combinations/test_games.py", "-vv")
     passed = Counter(re.findall(r"PASSED \S+::test_random_games_keep_the_invariants\[([\w+]+)-\d+\]", told))
     first = re.search(r"^seeds from (.*)$", told, re.MULTILINE)
     waiting = re.search(r"^(\d+ of \d+ sets are played.*):$", told, re.MULTILINE)

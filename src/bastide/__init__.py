@@ -10,32 +10,84 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError
+    from bastide.kernel.chooser import Chooser
+    from bastide.kernel.errors import (
+        BastideError,
+        ConfigError,
+        IllegalAction,
+        ImpossiblePosition,
+        InvalidAction,
+        OutOfRange,
+        RecordError,
+    )
+    from bastide.kernel.families import configure
     from bastide.kernel.game import Game
-    from bastide.kernel.state import CHANCE
-    from bastide.players import make_bot
+    from bastide.kernel.observer import Observer
+    from bastide.kernel.perft import perft
+    from bastide.kernel.playout import Stepper
+    from bastide.kernel.record import Decision, Record
+    from bastide.kernel.resample import resample
+    from bastide.kernel.rules import Rules
+    from bastide.kernel.state import CHANCE, Event, State
+    from bastide.players import Bot, make_bot
+    from bastide.players.honest import assert_honest
+    from bastide.players.playouts import Playouts, playouts
 
 __all__ = [
     "CHANCE",
     "BastideError",
+    "Bot",
+    "Chooser",
     "ConfigError",
+    "Decision",
+    "Event",
     "Game",
     "IllegalAction",
+    "ImpossiblePosition",
     "InvalidAction",
+    "Observer",
+    "OutOfRange",
+    "Playouts",
+    "Record",
     "RecordError",
+    "Rules",
+    "State",
+    "Stepper",
+    "assert_honest",
+    "configure",
     "make_bot",
+    "perft",
+    "playouts",
+    "resample",
 ]
 __version__ = "0.1.0"
 
 _HOMES = {
     "CHANCE": "bastide.kernel.state",
     "BastideError": "bastide.kernel.errors",
+    "Bot": "bastide.players",
+    "Chooser": "bastide.kernel.chooser",
     "ConfigError": "bastide.kernel.errors",
+    "Decision": "bastide.kernel.record",
+    "Event": "bastide.kernel.state",
     "Game": "bastide.kernel.game",
     "IllegalAction": "bastide.kernel.errors",
+    "ImpossiblePosition": "bastide.kernel.errors",
     "InvalidAction": "bastide.kernel.errors",
+    "Observer": "bastide.kernel.observer",
+    "OutOfRange": "bastide.kernel.errors",
+    "Playouts": "bastide.players.playouts",
+    "Record": "bastide.kernel.record",
     "RecordError": "bastide.kernel.errors",
+    "Rules": "bastide.kernel.rules",
+    "State": "bastide.kernel.state",
+    "Stepper": "bastide.kernel.playout",
+    "assert_honest": "bastide.players.honest",
+    "configure": "bastide.kernel.families",
     "make_bot": "bastide.players",
+    "perft": "bastide.kernel.perft",
+    "playouts": "bastide.players.playouts",
+    "resample": "bastide.kernel.resample",
 }
 
 

@@ -11,20 +11,37 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs"
+import bastide
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in [*ROOT.glob("*.md"), *DOCS.glob("*.md"), *ROOT.glob("src/bastide/expansions/*/*/README.md")]
+}
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", ["api.md", "notation.md", "modules.md", "carcassonne.md"])
+@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if PYTHON.search(text)])
 def test_every_example_gives_what_the_page_shows(name: str) -> None:
+    # A whole file has a title (`FILE`), and a test of its own runs it.
+    assert all(">>> " in example for example in PYTHON.findall(PAGES[name])), "an example that is not run"
     # The end of a fence is no part of the output above it.
-    text = re.sub(r"^```.*$", "", (DOCS / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = re.sub(r"^```.*$", "", PAGES[name], flags=re.MULTILINE)
     flags = doctest.ELLIPSIS
-    examples = doctest.DocTestParser().get_doctest(text, {"__name__": "docs"}, name, str(DOCS / name), 0)
+    examples = doctest.DocTestParser().get_doctest(text, {"__name__": "docs"}, name, str(ROOT / name), 0)
     assert examples.examples
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
     runner.run(examples, out=said.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(said)
+
+
+def test_every_public_name_is_documented() -> None:
+    listed = PAGES["docs/api.md"].partition("## What is public")[2]
+    assert all(f"`{name}`" in listed for name in bastide.__all__)
+    assert all(getattr(bastide, name) is not None for name in bastide.__all__)
+    assert set(bastide.__all__) <= set(dir(bastide))
 
 
 FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -69,7 +86,7 @@ print(panel.title, panel.content())
 
 
 def test_the_files_of_the_tutorial_make_a_room(tmp_path: Path) -> None:
-    files = {match["name"]: match["text"] for match in FILE.finditer((DOCS / "modules.md").read_text("utf-8"))}
+    files = {match["name"]: match["text"] for match in FILE.finditer(PAGES["docs/modules.md"])}
     for name, text in files.items():
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)

@@ -112,12 +112,12 @@ def test_coverage_from_a_map(bastide: Command, tmp_path: Path) -> None:
 def test_coverage_excuses_rules_that_wait_for_something_and_says_for_what(bastide: Command, tmp_path: Path) -> None:
     every = {rule["id"]: ["a test"] for rule in bastide("rules", "--json").json}
     file = tmp_path / "map.json"
-    excused = ("CKO-023", "CKO-024", "CKO-042")
+    excused = ("X56-008",)
     file.write_text(json.dumps({key: tests for key, tests in every.items() if key not in excused}), encoding="utf-8")
-    said = bastide("rules", "--coverage", "--map", file, "--require", "CKO")
+    said = bastide("rules", "--coverage", "--map", file, "--require", "X56")
     assert said.code == 0
-    assert " ".join(said.out.split()).count("CKO-023 CKO-024 CKO-042 (Bastide does not have Seafarers yet.)") == 1
-    assert "Seafarers yet" in bastide("rules", "CKO-024").out
+    assert " ".join(said.out.split()).count("X56-008 (Bastide has neither the Great Wall nor Troy yet.)") == 1
+    assert "Troy yet" in bastide("rules", "X56-008").out
 
 
 def test_coverage_says_what_it_needs(bastide: Command, tmp_path: Path) -> None:
@@ -227,3 +227,19 @@ def test_a_spread_is_a_median_between_two_ends() -> None:
     assert Spread.of([1234567.0]).rounded(3) == {"median": 1.23e6, "low": 1.23e6, "high": 1.23e6, "rounds": 1}
     with pytest.raises(ValueError, match="no values"):
         Spread.of([])
+
+
+@pytest.mark.parametrize(("shell", "line"), [("bash", "complete -o default -F"), ("zsh", "#compdef bastide")])
+def test_the_shell_completes_commands(shell: str, line: str) -> None:
+    environment = {**os.environ, "_BASTIDE_COMPLETE": f"source_{shell}"}
+    assert line in subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False).stdout
+    asked = {"_BASTIDE_COMPLETE": "complete_bash", "COMP_WORDS": "bastide ex", "COMP_CWORD": "1"}
+    said = subprocess.run(COMMAND, env=os.environ | asked, capture_output=True, text=True, check=False)
+    assert said.stdout.split() == ["export"]
+
+
+def test_perft_names_every_number_of_seats(bastide: Command) -> None:
+    assert "2 to 8" in " ".join(bastide("perft", "--help").out.replace("│", " ").split())
+    eight = bastide("perft", "--depth", 2, "--game", "carcassonne", "--seats", 8, "--json")
+    assert eight.code == 0
+    assert eight.json["counts"][0]["count"] > 0

@@ -46,6 +46,11 @@ def test_moves_are_listed(bastide: Command, game_file: Path, record: str) -> Non
     assert said[0].endswith(moves[0]["do"])
 
 
+def test_moves_are_listed_up_to_a_step(bastide: Command, game_file: Path) -> None:
+    whole = bastide("replay", game_file, "--moves").out.splitlines()
+    assert bastide("replay", game_file, "--moves", "--at", 60).out.splitlines() == whole[:60]
+
+
 def test_moves_are_listed_as_a_seat_knew_them(bastide: Command, game_file: Path, record: str) -> None:
     """Of what others stole and drew only the verb is told; of the position, no fingerprint."""
     known = {

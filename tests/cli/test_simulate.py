@@ -69,7 +69,7 @@ def test_bots_move_on_by_one_seat() -> None:
 
 def test_the_cap_counts_as_truncated(bastide: Command) -> None:
     said = bastide("simulate", "-n", 2, "-o", "turns=3", "--json").json
-    assert (said["truncated"], said["wins_by_seat"]) == (2, [0, 0, 0, 0])
+    assert (said["truncated"], said["wins_by_seat"], said["turns"]) == (2, [0, 0, 0, 0], 2 * 3)
 
 
 def test_people_read_a_table(bastide: Command) -> None:

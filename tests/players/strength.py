@@ -1,7 +1,9 @@
 """Measures the bots: `python -m tests.players.strength --games 400 --jobs 2`.
 
-For each match: wins of the first level with the Wilson interval of 95 percent, turns, trades, attacks, time.
-Boards have random tokens, the goal is the modules', seats take turns, game `k` of a match is always the same game.
+For each match: wins of the first level with the Wilson interval of 95 percent, turns, trades, attacks, time. Where all
+seats have one level: wins by seat and by turn order.
+Boards have random tokens unless `--layout` names another one, the goal is the modules', seats take turns, game `k` of a
+match is always the same game.
 `--old PYTHON` names the Python of another version, whose greedy bot plays the level `old`.
 """
 
@@ -14,12 +16,14 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from bastide.catan.base.island import CITY
 from bastide.catan.family import IslandGame, configure
 from bastide.kernel.state import BITS, CHANCE, WINNERS
-from bastide.players import make_bot
+from bastide.players import Bot, make_bot
+from tests.players.blind import Blind, ships_of
 from tests.players.elsewhere import Elsewhere
 
 MATCHES = {
@@ -32,8 +36,15 @@ MATCHES = {
     "mirror6": ("greedy",) * 6,
     "versus": ("greedy", "old"),
     "against": ("greedy", "old", "old", "old"),
+    "duel-blind": ("greedy", "blind", "greedy", "blind"),
+    "one-blind": ("greedy", "blind", "blind", "blind"),
+    "one-blind3": ("greedy", "blind", "blind"),
 }
-"""The matches by name: the levels at the table, turned by one seat from game to game."""
+"""The matches by name: the levels at the table, turned by one seat from game to game. `blind` is the greedy bot without
+its modules' parts; a duel at a table of four gives each side two seats, opposite each other.
+"""
+ALL = tuple(name for name, levels in MATCHES.items() if "blind" not in levels)
+"""The matches that `all` plays; those with a blind bot say something only with a module."""
 
 MOST_ACTIONS = 100_000
 """No game takes as many; a bot that loops would."""
@@ -44,8 +55,9 @@ class Played:
     """One finished game."""
 
     winner: int  # the index in the match's levels, -1 for none
+    won: bool  # whether a seat of the first level won
     seat: int  # the seat that won, -1 for none
-    started: bool  # whether the winner was the starting player
+    order: int  # the winner's place in the turn order, 0 for the starting player, -1 for none
     turns: int
     actions: int
     offers: int
@@ -54,7 +66,8 @@ class Played:
     seconds: float
     spent: float  # seconds in decisions of the first level
     decided: int  # decisions of the first level
-    told: Counter[str] = field(default_factory=Counter)  # what was told, by kind; "lost" are the attacks lost
+    told: Counter[str] = field(default_factory=Counter)
+    """What was told, by kind; also attacks lost, cities standing at the end, and corners that ever had a city."""
 
 
 @dataclass
@@ -64,7 +77,7 @@ class Tally:
     games: list[Played] = field(default_factory=list)
 
     def wins(self) -> int:
-        return sum(game.winner == 0 for game in self.games)
+        return sum(game.won for game in self.games)
 
     def mean(self, name: str) -> float:
         return sum(float(getattr(game, name)) for game in self.games) / max(len(self.games), 1)
@@ -84,22 +97,29 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     return max((middle - spread) / below, 0.0), min((middle + spread) / below, 1.0)
 
 
+def chi_square(counts: Sequence[int]) -> float:
+    """How far counts are from equal shares: the sum of squared differences over the expected count."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / max(expected, 1)
+
+
 def play(
     levels: tuple[str, ...],
     number: int,
     modules: tuple[str, ...] = (),
     options: tuple[tuple[str, str], ...] = (),
     old: str = "",
+    layout: str = "random",
 ) -> Played:
     """Game `number` of a match, with these modules: levels turned by one seat from game to game."""
     seats = len(levels)
     rng = random.Random(f"game {number}")
-    order = {"game": "island", "seats": seats, "layout": "random", "modules": list(modules), "options": dict(options)}
+    order = {"game": "island", "seats": seats, "layout": layout, "modules": list(modules), "options": dict(options)}
     rules = configure(order, rng)
     index = [(seat + number) % seats for seat in range(seats)]
     other = Elsewhere(old, "greedy", number)
     kinds = [levels[index[seat]] for seat in range(seats)]
-    bots = [other if kind == "old" else make_bot(kind, 1000 * number + seat) for seat, kind in enumerate(kinds)]
+    bots = [bot_of(kind, 1000 * number + seat, other) for seat, kind in enumerate(kinds)]
     s = rules.start()
     s.journal = []
     offer, trade, bank = (code_of(rules, word) for word in ("offer", "trade", "bank"))
@@ -128,11 +148,20 @@ def play(
         rules.apply(s, seat, code)
     told = Counter(event.kind for event in s.journal)
     told["lost"] = sum(event.kind == "attack" and event.a > event.b for event in s.journal)
+    told["standing"] = seats * int(rules.supply[CITY]) - sum(
+        int(s.cells[rules.left + 3 * n + CITY]) for n in range(seats)
+    )
+    told["sites"] = len({int(event.a) for event in s.journal if event.kind == "city"})
+    for seat in (seat for seat in range(seats) if kinds[seat] == levels[0]):
+        ships, arrived = ships_of(rules, s, seat)
+        told["ships"] += ships
+        told["arrived"] += arrived
     winner = next((seat for seat in range(seats) if s.cells[WINNERS] & BITS[seat]), -1)
     return Played(
         winner=index[winner] if winner >= 0 else -1,
+        won=winner >= 0 and kinds[winner] == levels[0],
         seat=winner,
-        started=winner == s.cells[rules.starter],
+        order=(winner - int(s.cells[rules.starter])) % seats if winner >= 0 else -1,
         turns=int(s.cells[rules.turn]),
         actions=actions,
         offers=offers,
@@ -143,6 +172,13 @@ def play(
         decided=decided,
         told=told,
     )
+
+
+def bot_of(level: str, seed: int, other: Elsewhere) -> Bot:
+    """The bot of a level; `old` is another version's."""
+    if level == "old":
+        return other
+    return Blind(seed) if level == "blind" else make_bot(level, seed)
 
 
 def code_of(rules: IslandGame, word: str) -> int:
@@ -158,9 +194,10 @@ def measure(
     modules: tuple[str, ...] = (),
     options: tuple[tuple[str, str], ...] = (),
     old: str = "",
+    layout: str = "random",
 ) -> Tally:
     """Play games `first` to `first + games - 1` of a match."""
-    work = [(levels, number, modules, options, old) for number in range(first, first + games)]
+    work = [(levels, number, modules, options, old, layout) for number in range(first, first + games)]
     if jobs == 1:
         return Tally([play(*item) for item in work])
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
@@ -171,12 +208,14 @@ def report(name: str, tally: Tally) -> Iterator[str]:
     """The lines printed for one match."""
     games = len(tally.games)
     if name.startswith("mirror"):
-        for seat in range(len(MATCHES[name])):
-            wins = sum(game.seat == seat for game in tally.games)
-            low, high = wilson(wins, games)
-            yield f"{name} seat {seat}: {wins}/{games} = {100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
-        started = sum(game.started for game in tally.games)
-        yield f"{name}: the starting player won {100 * started / games:.1f} %"
+        seats = len(MATCHES[name])
+        for what in ("seat", "order"):
+            counts = [sum(getattr(game, what) == n for game in tally.games) for n in range(seats)]
+            for n, wins in enumerate(counts):
+                low, high = wilson(wins, games)
+                share = f"{100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+                yield f"{name} {what} {n}: {wins}/{games} = {share}"
+            yield f"{name} {what}: chi-square {chi_square(counts):.1f} with {seats - 1} degrees of freedom"
     else:
         wins = tally.wins()
         low, high = wilson(wins, games)
@@ -191,8 +230,15 @@ def report(name: str, tally: Tally) -> Iterator[str]:
         f"CPU seconds {tally.mean('seconds'):.2f}, ms a decision {took:.3f}"
     )
     if tally.told("attack"):
-        kinds = ("attack", "lost", "city", "fall", "recruit", "promote", "activate", "defender")
+        kinds = ("attack", "lost", "city", "fall", "sites", "standing", "recruit", "promote", "activate", "defender")
         yield f"{name}: " + ", ".join(f"{kind} {tally.told(kind):.2f}" for kind in kinds)
+    if tally.told("ships"):
+        arrived = 100 * tally.told("arrived") / tally.told("ships")
+        yield (
+            f"{name}: ships of {MATCHES[name][0]} at the end {tally.told('ships'):.1f}, on a route that reached a "
+            f"settlement {arrived:.1f} %; of all seats: moves {tally.told('seafarers_sail'):.2f}, "
+            f"chits {tally.told('seafarers_chit'):.2f}"
+        )
 
 
 def main() -> None:
@@ -204,12 +250,14 @@ def main() -> None:
     parser.add_argument("--match", choices=[*MATCHES, "all"], default="all")
     parser.add_argument("--module", action="append", default=[], help="a module to play with")
     parser.add_argument("--option", action="append", default=[], help="an option, as edition=classic")
+    parser.add_argument("--layout", default="random", help="the board, such as four_islands")
     parser.add_argument("--old", default="", help="the Python of another version, whose greedy bot plays `old`")
     given = parser.parse_args()
     options = tuple((name, value) for name, _, value in (text.partition("=") for text in given.option))
     for name, levels in MATCHES.items():
-        if given.match == name or (given.match == "all" and (given.old or "old" not in levels)):
-            tally = measure(levels, given.games, given.jobs, given.first, tuple(given.module), options, given.old)
+        if given.match == name or (given.match == "all" and name in ALL and (given.old or "old" not in levels)):
+            modules = tuple(given.module)
+            tally = measure(levels, given.games, given.jobs, given.first, modules, options, given.old, given.layout)
             for line in report(name, tally):
                 sys.stdout.write(line + "\n")
                 sys.stdout.flush()

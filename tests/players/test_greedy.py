@@ -17,10 +17,12 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
+from bastide.players.greedy.island.robber import choose_victim
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.turn import by_modules
 from bastide.players.greedy.island.weights import NEAR, OFFERS
+from tests.kit import table
 from tests.players.strength import measure, wilson
 from tests.sizes import sized
 
@@ -122,3 +124,42 @@ def test_what_several_modules_gain_by_an_action_adds_up() -> None:
         look = Look(Tables(rules, [Gains(rules, gain) for gain in gains]), start, 0, 0)
         assert by_modules(look, look.hand(), 0) - look.value() == total
     assert by_modules(Look(Tables(rules, [Gains(rules, None)]), start, 0, 0), vec[i64]([]), 0) == UNJUDGED
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_of_equal_partners_and_victims_it_takes_the_next_in_turn_order(seat: int) -> None:
+    corners = ("0,-2,N", "2,-2,N", "-2,1,S", "1,1,S")
+    hands = {n: "ore*3 grain brick" if n == seat else "grain*2" for n in range(4)}
+    t = table(seats=4, on_turn=seat, settlements={seat: "0,0,S"}, hands=hands)
+    others = [n for n in range(4) if n != seat]
+    t.play("offer brick for grain", *(f"{n}: accept" for n in others))
+    assert make_bot("greedy", 1).choose(t.game, seat) == f"trade {(seat + 1) % 4}"
+
+    settlements = {n: corners[n] for n in others} | {seat: "0,0,S"}
+    t = table(seats=4, on_turn=seat, rolled=False, settlements=settlements, hands=dict.fromkeys(others, "grain*2"))
+    look = Look(Tables(t.r, []), t.game.state, seat)
+    codes = vec[i64]([look.t.rob + n for n in others])
+    assert choose_victim(look.t, t.game.state, seat, codes) == look.t.rob + (seat + 1) % 4
+
+
+def test_plans_lead_over_paths_within_a_hex() -> None:
+    def value(*paths: str) -> int:
+        rich = ((0, 1), (-1, 1))
+        places = [(q, r) for q in range(-1, 2) for r in range(-1, 2) if abs(q + r) < 2]
+        hexes = [
+            {"q": q, "r": r, "terrain": "mountains", "number": 6}
+            if (q, r) in rich
+            else {"q": q, "r": r, "terrain": "forest", "number": 4}
+            for q, r in places
+        ]
+        t = table(
+            2,
+            layout={"hexes": hexes, "sites": [{"word": "inner", "place": path} for path in paths]},
+            settlements={0: "0,0,N"},
+            roads={0: "0,-1,E"},
+            hands={0: "brick*3 lumber*3 wool grain"},
+        )
+        return int(Look(Tables(t.r, []), t.game.state, 0, 100).value())
+
+    assert value() == value("0,0,CN"), "a path that ends in the middle leads nowhere"
+    assert value("0,0,CN", "0,0,CS") > value(), "two roads to the best corner instead of three"

@@ -21,7 +21,6 @@ from bastide.kernel.errors import BastideError, ConfigError
 
 app = typer.Typer(
     name="bastide",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -45,7 +44,10 @@ Modules = Annotated[
     list[str] | None,
     typer.Option("--module", "-m", metavar="NAME", help="A module (expansion) to play with; may be repeated."),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", help="The number of players; usually 4.")]
+Seats = Annotated[
+    int | None,
+    typer.Option("--seats", help="The number of players, 2 to 8 as the game and its modules allow; usually 4."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", help="The random seed: it fixes all dice and draws.")]
 LogFormat = Annotated[
     str | None, typer.Option("--log-format", metavar="text|json", help="The format of log lines; default text.")
@@ -380,6 +382,29 @@ def replay(
         raise Failure("{count} files are too many: only --check takes several", count=len(files))
     else:
         replaying.show(words, files[0], game, at, seat, svg, moves, json)
+
+
+@app.command()
+def export(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records; - for stdin.")],
+    format_: Annotated[
+        str | None,
+        typer.Option("--format", metavar="jsonl|csv", help="Default: csv for --output FILE.csv, else jsonl."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="The file to write; default: stdout.")
+    ] = None,
+    seat: Annotated[
+        str, typer.Option(metavar="SEAT", help="The viewer: open (sees everything), spectator, or a seat from 0.")
+    ] = "open",
+    lang: Lang = None,
+) -> None:
+    """Write records as flat rows, one a decision, as JSON Lines or CSV."""
+    from bastide.cli import export as exporting
+    from bastide.cli.output import language
+
+    language(lang)
+    exporting.export(files, seat, format_, output)
 
 
 @app.command()

@@ -131,13 +131,17 @@ def seats_of(rules: Rules, mask: int) -> tuple[int, ...]:
 
 
 def turns(rules: Rules, s: State) -> int:
-    """The number of turns begun; 0 for a family that counts none."""
-    return next((int(s.cells[field.offset]) for field in rules.schema.fields if field.name == "turn"), 0)
+    """The number of turns begun; 0 for a family that counts none.
+
+    At the limit of turns the game ends when one more would begin, which is not counted.
+    """
+    begun = next((int(s.cells[field.offset]) for field in rules.schema.fields if field.name == "turn"), 0)
+    return min(begun, int(getattr(rules, "turn_limit", begun)))
 
 
 def points(rules: Rules, s: State) -> tuple[int, ...]:
     """All points by seat, hidden included."""
-    return tuple(int(rules.points(s, seat)) for seat in range(int(rules.seats)))
+    return tuple(int(rules.total_points(s, seat)) for seat in range(int(rules.seats)))
 
 
 class Digest:

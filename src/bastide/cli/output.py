@@ -6,10 +6,10 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from bastide.cli.failure import Failure, cannot_read, cannot_write
 from bastide.kernel.errors import quote
@@ -87,14 +87,25 @@ def write_text(path: Path, text: str) -> None:
 
     :raises Failure: it cannot be written: no folder, permission or space.
     """
+    with replaced(path) as file:
+        file.write(text)
+
+
+@contextmanager
+def replaced(path: Path, newline: str | None = None) -> Iterator[TextIO]:
+    """A text file to write to, which takes the place of `path` only if nothing was raised meanwhile.
+
+    :raises Failure: it cannot be written: no folder, permission or space.
+    """
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a pipe or a device has no content to replace
+            with path.open("w", encoding="utf-8", newline=newline) as file:
+                yield file  # a pipe or a device has no content to replace
             return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "w", encoding="utf-8", newline=newline) as file:
+                yield file
             mask = os.umask(0)
             os.umask(mask)
             Path(name).chmod(0o666 & ~mask)

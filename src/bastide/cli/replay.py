@@ -96,7 +96,7 @@ def show(
     whole = opened(path, number)
     viewer = viewer_of(seat, int(whole.rules.seats))
     if moves:
-        listed(words, whole, viewer, as_json)
+        listed(words, stepped(whole, at), viewer, as_json)
         return
     game = stepped(whole, at)
     last = whole.version

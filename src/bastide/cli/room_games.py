@@ -6,10 +6,14 @@ label = { en = "...", fr = "..." }    # in `bastide bench`
 title = "..."                 # in docs/performance.md
 least = 1_000                 # optional: games a second that the compiled engine should play
 config = { seats = 3 }        # what differs from a game with this module alone
+
+Games with another room are in `bench_with_<other>.toml`, their names begin with `name_<other>`, and `config` is what
+differs from a game with these two modules.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +24,7 @@ from bastide.kernel.catalogue import LANGUAGES
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders
 
-FILE_NAME: Final = "bench.toml"
+_FILE: Final = re.compile(r"bench(_with_(?P<other>\w+))?\.toml")
 _KEYS: Final = {"name", "label", "title", "least", "config"}
 
 
@@ -44,14 +48,14 @@ def room_games() -> Mapping[str, RoomGame]:
     out: dict[str, RoomGame] = {}
     for family in FAMILIES:
         for room, folder in folders(family).items():
-            path = folder.joinpath(FILE_NAME)
-            if path.is_file():
-                out |= parsed(family, room, path.read_text("utf-8"))
+            for path in sorted(folder.iterdir(), key=lambda path: path.name):
+                if found := _FILE.fullmatch(path.name):
+                    out |= parsed(family, room, path.read_text("utf-8"), found["other"] or "")
     return out
 
 
-def parsed(family: str, room: str, text: str) -> dict[str, RoomGame]:
-    """The games that this room's `bench.toml` declares.
+def parsed(family: str, room: str, text: str, other: str = "") -> dict[str, RoomGame]:
+    """The games that this room's `bench.toml` declares, or its file for the games with another room.
 
     >>> games = parsed("island", "quiet", '''
     ... [[game]]
@@ -66,11 +70,13 @@ def parsed(family: str, room: str, text: str) -> dict[str, RoomGame]:
     :raises BenchError: an entry is wrong.
     """
     out: dict[str, RoomGame] = {}
+    modules = [room, other] if other else [room]
+    file, start = (f"bench_with_{other}.toml", f"{room}_{other}") if other else ("bench.toml", room)
     for entry in tomllib.loads(text).get("game", []):
         name = str(entry.get("name"))
-        where = f"{FILE_NAME} of {room}: game {name!r}"
-        if name != room and not name.startswith(f"{room}_"):
-            raise BenchError(f"{where} must be called {room!r} or begin with '{room}_'")
+        where = f"{file} of {room}: game {name!r}"
+        if name != start and not name.startswith(f"{start}_"):
+            raise BenchError(f"{where} must be called {start!r} or begin with '{start}_'")
         if name in out:
             raise BenchError(f"{where} stands twice")
         if unknown := sorted(set(entry) - _KEYS):
@@ -79,6 +85,6 @@ def parsed(family: str, room: str, text: str) -> dict[str, RoomGame]:
             raise BenchError(f"{where} lacks {', '.join(lacking)}")
         if set(entry["label"]) != set(LANGUAGES):
             raise BenchError(f"{where} needs a label in each of {', '.join(LANGUAGES)}")
-        config = {"game": family, "modules": [room], **entry.get("config", {})}
+        config = {"game": family, "modules": modules, **entry.get("config", {})}
         out[name] = RoomGame(config, entry["label"], entry["title"], entry.get("least"))
     return out

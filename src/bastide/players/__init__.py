@@ -58,8 +58,13 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
         return bot
     raise ConfigError(
         "bot level {given} is unknown; the levels are {known}",
-        {"given": quote(level), "known": ", ".join([*LEVELS, *sorted(set(plugins(BOTS)) - set(LEVELS))])},
+        {"given": quote(level), "known": ", ".join(known_levels())},
     )
+
+
+def known_levels() -> list[str]:
+    """The names that `make_bot` knows: Bastide's own levels, then those of plug-ins."""
+    return [*LEVELS, *sorted(set(plugins(BOTS)) - set(LEVELS))]
 
 
 def check_names(given: Collection[str]) -> None:

@@ -21,11 +21,15 @@ from bastide.catan.base.island import (
     MONOPOLY,
     PLENTY,
     ROAD,
+    ROAD_LINE,
     ROADS,
     SETTLEMENT,
     Island,
+    line_at,
 )
 from bastide.catan.base.island import POINT as POINT_CARD
+from bastide.catan.base.network import edge_allowed
+from bastide.kernel.bits import has
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables
@@ -141,7 +145,10 @@ class Look:
         return total * self.pip // 10_000
 
     def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
-        """The value of income and harbours with a building there, `more` levels higher than now."""
+        """The value of income, harbours and the modules' own things with a building `more` levels higher than now.
+
+        Without it the value is `worth`.
+        """
         t = self.t
         goods = t.goods
         income = self.income[:]
@@ -159,7 +166,10 @@ class Look:
                     rates[g] = min(rates[g], 3)
             else:
                 rates[harbor - 2] = 2
-        return self.income_worth(income, rates)
+        worth = self.income_worth(income, rates)
+        for module in t.modules:
+            worth += module.corner_gain(self, corner, more)
+        return worth
 
     # -- plans
 
@@ -195,8 +205,8 @@ class Look:
         mark = self.seat + 1
         far = vec[i64]([-1] * board.corners)
         ring = vec[i64]([])
-        for e in range(board.overland):
-            if c[r.road + e] == mark:
+        for e in range(board.edges if r.wide else board.overland):
+            if c[r.road + e] == mark and line_at(r, self.s, e) == ROAD_LINE:
                 for k in range(2):
                     corner = board.edge_corners[2 * e + k]
                     if far[corner] < 0 and not cut(r, self.s, self.seat, corner):
@@ -212,11 +222,11 @@ class Look:
                     self.enter(best, best_far, self.site_gain(corner, distance), distance)
                 if distance >= REACH or distance >= roads:
                     continue
-                for k in range(3):
-                    e = board.corner_edges[corner * 3 + k]
-                    if e < 0 or e >= board.overland or c[r.road + e] != 0:
+                for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+                    e = r.ways[k]
+                    if e < 0 or c[r.road + e] != 0 or not self.carries_road(e):
                         continue
-                    other = board.corner_corners[corner * 3 + k]
+                    other = r.way_ends[k]
                     if far[other] < 0 and not cut(r, self.s, self.seat, other):
                         far[other] = distance + 1
                         after = append(after, other)
@@ -225,6 +235,13 @@ class Look:
         for i in range(SITES):
             if best[i] > 0:
                 self.plans.add(best[i], best_far[i], SETTLEMENT)
+
+    def carries_road(self, edge: i64) -> bool:
+        """Whether the seat could ever lay a road on a free edge."""
+        r = self.r
+        if edge >= r.board.overland if not r.wide else not has(r.line_edges, 0, edge):
+            return False
+        return edge_allowed(r, self.s, self.seat, edge, ROAD_LINE)
 
     def enter(self, best: vec[i64], best_far: vec[i64], gain: i64, distance: i64) -> None:
         """Enter a site among the best few, in falling order."""
@@ -243,8 +260,8 @@ class Look:
         c = self.s.cells
         gain = POINT + self.with_corner(corner) - self.worth
         share = SITE_RISK[distance]
-        for k in range(3):
-            e = r.board.corner_edges[corner * 3 + k]
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            e = r.ways[k]
             if e >= 0:
                 owner = c[r.road + e]
                 if owner != 0 and owner != self.seat + 1:

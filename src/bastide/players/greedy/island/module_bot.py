@@ -45,6 +45,10 @@ class ModuleBot:
     def plans(self, look: Look) -> None:
         """Add what the seat can save cards for."""
 
+    def corner_gain(self, look: Look, corner: i64, more: i64) -> i64:
+        """What a building at a corner, `more` levels higher than now, brings besides its points and its income."""
+        return 0
+
     def worth(self, look: Look) -> i64:
         """What the module's own things are worth to the seat, points apart."""
         return 0
@@ -63,6 +67,13 @@ class ModuleBot:
         it add up.
         """
         return UNJUDGED
+
+    def moves_another(self, s: State, seat: i64, codes: vec[i64], harm: vec[i64], gain: i64) -> i64:
+        """An action of the module in the robber's phase that gains more than `gain`, the robber's best move; or -1.
+
+        `harm` is the weight of harm to each seat, in percent.
+        """
+        return -1
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
         """The answer in a phase of the module; -1 if it is none of its phases."""

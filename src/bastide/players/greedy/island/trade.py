@@ -21,6 +21,7 @@ from bastide.players.greedy.island.weights import (
     FEAR,
     HOPE,
     HOPE_LEAST,
+    HOPE_MORE,
     LEADER,
     NEAR,
     OFFER_GAIN,
@@ -68,6 +69,7 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
     hand = look.hand()
     now = look.with_hand(hand)
     surplus = expected_hands(look)
+    least = HOPE_LEAST + HOPE_MORE * max(r.seats - 4, 0)
     best: i64 = 0
     for want in range(goods):
         if not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
@@ -80,7 +82,7 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
                 if key + n in tried:
                     break
                 hope = hope_of(look, mask, surplus, give, want, n)
-                if hope < HOPE_LEAST:
+                if hope < least:
                     break
                 after = hand[:]
                 after[give] -= n
@@ -216,12 +218,12 @@ def answer_offer(look: Look, codes: vec[i64]) -> i64:
 
 
 def take_answer(look: Look, codes: vec[i64]) -> i64:
-    """Take the best answer, or withdraw the offer."""
+    """Take the best answer, of equal ones that of the next seat in turn order; or withdraw the offer."""
     t = look.t
     r = t.r
     c = look.s.cells
     best_code = t.withdraw
-    best = TAKE_GAIN - 1
+    best = (TAKE_GAIN - 1) * r.seats
     now = look.value()
     for code in codes:
         if code == t.withdraw:
@@ -238,6 +240,7 @@ def take_answer(look: Look, codes: vec[i64]) -> i64:
         for g in range(t.goods):
             hand[g] += c[wants + g] - c[gives + g]
         gain = look.with_hand(hand) - now - deference(r, look.s, look.seat, other)
+        gain = gain * r.seats - (other - look.seat + r.seats) % r.seats
         if gain > best:
             best = gain
             best_code = code

@@ -127,6 +127,8 @@ FEAR: Final[i64] = 133
 """Reduces the odds by the additional gain that the partner needs, in percent of it."""
 HOPE_LEAST: Final[i64] = 35
 """Minimum chance, in percent, that somebody takes an offer."""
+HOPE_MORE: Final[i64] = 5
+"""Added to it for each seat beyond four: an offer asks more seats, and there are more offers."""
 ACCEPT_GAIN: Final[i64] = 30
 """Minimum gain for accepting an offer."""
 COUNTER_GAIN: Final[i64] = 200
