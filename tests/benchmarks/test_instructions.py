@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from bastide.catan.base.island import Island
+from bastide.catan.family import MODULES
+from bastide.kernel.codes import Codes
 from benchmarks import instructions
 from benchmarks.instructions import Count, counted, main, python_of
 from benchmarks.recorded import kinds, read
 from benchmarks.server.start import rows
 from benchmarks.subjects import ROOT, Unavailable
+from benchmarks.workers.replayed import coded, replay, with_idle
 
 PROFILE = """\
 version: 1
@@ -74,6 +78,36 @@ def test_recorded_games_are_played_again_by_the_engine(kind: str) -> None:
     assert told["games"] == ended == len(games), "every game comes to its end"
     assert steps >= sum(len(game.decisions) for game in games)
     assert listed > steps / 2
+
+
+@pytest.mark.parametrize("kind", ["island", "cities_knights"])
+def test_idle_modules_take_part_and_change_no_game(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.catan.family.MODULES", dict(MODULES))
+    game = read(kind)[0]
+    plain, games = coded(game), coded(with_idle(game, 5))
+    assert isinstance(plain[0], Island)
+    assert isinstance(games[0], Island)
+    assert len(games[0].modules) == len(plain[0].modules) + 5
+    assert replay([games], Codes()) == replay([plain], Codes())
+
+
+def test_idle_modules_are_of_the_island_alone() -> None:
+    with pytest.raises(SystemExit, match="not of 'carcassonne'"):
+        with_idle(read("carcassonne")[0], 1)
+
+
+def test_idle_modules_are_in_the_games_of_the_second_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def known(python: Path, _what: str, _fresh: bool, idle: int) -> Count:
+        asked.append((python.name, idle))
+        return Count(1000.0, 3000.0, [1, 2])
+
+    monkeypatch.setattr(instructions, "python_of", Path)
+    monkeypatch.setattr(instructions, "known", known)
+    monkeypatch.setattr("shutil.which", lambda _: "/usr/bin/valgrind")
+    assert main(["a", "b", "--only", "island", "--idle", "5"]) == 0
+    assert asked == [("a", 0), ("b", 5)]
 
 
 def test_the_base_game_is_played_by_four() -> None:

@@ -166,3 +166,15 @@ def test_the_machine_is_named() -> None:
     assert all(facts.values())
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", facts["Date"])
     assert machine.first_line("no-such-program-here") == "none"
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "null", '"results"', '{"facts": {}}', '{"games": 100, "subjects": []}'])
+def test_a_file_that_holds_no_results_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "simulated.json"
+    file.write_text(text, "utf-8")
+    page = command.PAGE.read_text("utf-8")
+    with pytest.raises(SystemExit) as ended:
+        command.main(["--results", str(file)])
+    assert ended.value.code == 2
+    assert f"--results {file} holds no results of `python -m benchmarks --json`" in capsys.readouterr().err
+    assert command.PAGE.read_text("utf-8") == page

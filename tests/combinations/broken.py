@@ -47,7 +47,13 @@ _break(
 _break(
     "MIX-003", "another rule", COMBINATIONS, '"other_module": right.name}, pair.rule)', '"other_module": right.name})'
 )
-_break("MIX-023", "nothing is added to the goal", CONFIG, "in module.raises.items():", "in {}.items():")
+_break(
+    "MIX-023",
+    "nothing is added to the goal",
+    CONFIG,
+    "in module.adds_to_defaults(layout, given or {}).items():",
+    "in {}.items():",
+)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ OFFERS: Final = 2
 ASKED: Final = 6
 """How many decisions are tried where the invariants are checked."""
 
-OF_MODULES: Final = frozenset({"go-on", "throw", "no_army", "give", "line"})
+OF_MODULES: Final = frozenset({"go-on", "throw", "number", "no_army", "give", "line"})
 """A verb and events of the base that only modules bring up."""
 RARE: Final = frozenset({"no_route"})
 """Events of the base that come up in one of fifty random games: tests/island brings them about."""

@@ -95,6 +95,15 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
         {"seats": 2, "options": {"flock_order": "after_figure", "flock_on_close": "gather"}},
         {"seats": 4, "options": {"flock_on_close": "gather", "shepherd_again": "no"}},
     ],
+    "seafarers": [
+        {"seats": seats, "layout": layout, "options": {"islands": islands, "trade": trade}}
+        for seats, layout, islands, trade in [
+            (3, "through_the_desert", "printed", "bank"),
+            (4, "four_islands", "dealt", "full"),
+            (4, "through_the_desert", "dealt", "bank"),
+            (3, "four_islands", "printed", "full"),
+        ]
+    ],
     "wheel": [
         {"seats": 2, "options": {"wheel_squares": "none"}},
         {"seats": 3, "options": {"famine_pig": "on"}},

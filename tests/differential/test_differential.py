@@ -88,8 +88,9 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
         family_, *words = set_.name.replace(",", "").replace("+", "").split()
         more = sum(len(OF_MODULES.get(word, [])) for word in words)
         usual = [config for config in set_.configs if plain(config) in VARIANTS[family_]]
-        # All variants fit a set or, where it has other numbers of seats, none; some options of a module need another.
-        assert len(usual) == len(VARIANTS[family_]) or not usual
+        # A set has all variants of a number of seats, or none; some options of a module need another.
+        seats = {config["seats"] for config in usual}
+        assert list(map(plain, usual)) == [config for config in VARIANTS[family_] if config["seats"] in seats]
         assert len(set_.configs) - len(usual) <= more
         assert len(set_.configs) > len(usual) or not more
         assert not set_.bot or set_.seeds == len(set_.configs), "each config is played by bots"

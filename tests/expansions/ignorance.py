@@ -14,6 +14,7 @@ from typing import Final
 from bastide.view.words import BASE_NAMES
 
 ORDINARY: Final = {
+    "harbors": "harbours of the board, a key of layouts and an option of the island",
     "hills": "a terrain of the island",
     "river": "what runs over the side of a tile, a word of the tiles' data",
 }
@@ -29,6 +30,7 @@ SHARED_THINGS: Final = {
 OTHER_MEANINGS: Final = {
     ("wheel", "*.js"): "the event of a mouse's wheel",
     ("wheel", "tools/compiled.py"): "what pip calls a built package",
+    ("wheel", "tools/release.py"): "what pip calls a built package",
     ("wheel", "benchmarks/subjects.py"): "what pip calls a built package",
 }
 """Quoted words that are no name of a room in the files of these patterns."""

@@ -68,8 +68,9 @@ def check_cards(r: IslandGame, s: State) -> None:
     goods, kinds = int(r.goods), int(r.kinds)
     bank = row(s, r.bank, goods)
     hands = [row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats))]
+    aside = set_aside(r, s)
     for g, good in enumerate(r.good_names):
-        assert bank[g] + sum(hand[g] for hand in hands) == r.stock[g], f"{good} is not conserved"
+        assert bank[g] + sum(hand[g] for hand in hands) + aside[g] == r.stock[g], f"{good} is not conserved"
     rows = [row(s, r.deck, kinds)]
     for field in (r.cards, r.fresh, r.played):
         rows += [row(s, field + seat * kinds, kinds) for seat in range(int(r.seats))]
@@ -77,6 +78,17 @@ def check_cards(r: IslandGame, s: State) -> None:
         assert sum(cards[k] for cards in rows) == r.deck_stock[k], f"{name} is not conserved"
     assert all(n >= 0 for cells in (bank, *hands, *rows) for n in cells), "a negative number of cards"
     assert all(s.cells[r.played + seat * kinds + POINT] == 0 for seat in range(int(r.seats)))
+
+
+def set_aside(r: IslandGame, s: State) -> list[int]:
+    """The goods that lie neither in the bank nor in a hand: single cards that modules have put somewhere."""
+    out = [0] * int(r.goods)
+    for field in r.schema.fields:
+        if field.pool == "goods" and field.ordered:
+            for cell in row(s, field.offset, int(field.size)):
+                if cell:
+                    out[cell - 1] += 1
+    return out
 
 
 def check_pieces(r: IslandGame, s: State) -> None:

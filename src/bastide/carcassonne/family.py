@@ -91,7 +91,7 @@ class CarcassonneGame(Carcassonne):
 
     def write(self, codes: list[int]) -> str:
         """One decision in notation. Raises OutOfRange for a code of no action."""
-        self.check_code(codes[0])
+        self.check_codes(codes)
         verb = self.verb_of[codes[0]]
         return verb.describe(codes[0] - verb.offset)
 

@@ -233,7 +233,7 @@ class Carcassonne(Rules):
         """Raise the greatest score by what a module can bring a seat in a whole game."""
         self.schema.at(self.score).most[0] += most
 
-    def points(self, s: State, seat: i64) -> i64:
+    def open_points(self, s: State, seat: i64) -> i64:
         """A seat's score, which is public. Raises OutOfRange for a bad seat."""
         self.check_state(s)
         self.check_player(seat)

@@ -4,6 +4,9 @@ from typing import Final
 
 ROOMS: Final = (
     "cities_knights",
+    "event_cards",
     "five_six",
     "friendly_robber",
+    "harbors",
+    "seafarers",
 )

@@ -54,7 +54,7 @@ def test_the_row_of_the_player_who_builds_is_marked(language: str, mine: str, ov
         assert over in panels["rail-0"]
         assert (mine in panels["rail-1"]) is (viewer == 1)
         assert ('data-key="U"' in panels["actions"]) is (viewer == 1)
-        assert ('data-setting="notrade"' in panels["actions"]) is (viewer != 1)
+        assert ('popovertarget="standing"' in panels["actions"]) is (viewer != 1)
 
 
 def test_the_row_of_the_player_who_places_is_marked_in_the_set_up() -> None:

@@ -32,7 +32,7 @@ _break(
     "hidden points count",
     RULES,
     "open_points(self.r, s, seat) <=",
-    "self.r.points(s, seat) <=",
+    "self.r.total_points(s, seat) <=",
 )
 _break(
     "TB-ROB-003 TB-ROB-012",

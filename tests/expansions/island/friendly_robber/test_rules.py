@@ -120,6 +120,10 @@ def test_points_are_counted_when_the_robber_moves() -> None:
     t = friendly(settlements={0: "0,0,N"}, cards={0: "knight"}, played={0: "knight*2"}, robber="2,-2").play("knight")
     t.check(points={0: 3})
     assert "0,0" in open_hexes(t)
+    # Seat 1 has three points, but nobody sees two of them.
+    t = friendly(settlements={1: "0,0,N"}, cards={0: "knight", 1: "point*2"}, robber="2,-2").play("knight")
+    t.check(points={1: 3})
+    assert "0,0" not in open_hexes(t)
 
 
 @pytest.mark.rule("TB-ROB-012")

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.island import Island, open_points
-from bastide.catan.base.robber import rob
+from bastide.catan.base.robber import rob, robber_may_go
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -27,13 +27,17 @@ class FriendlyRobber(IslandModule):
     def __init__(self) -> None:
         super().__init__("friendly_robber")
         self.role = "variant"
+        self.robber: i64 = 0
         self.home_phase: i64 = 0
         self.desert_phase: i64 = 0
+        # Whether a piece of another module may be moved instead, so that the way home is one choice of several.
+        self.offers_deserts: bool = False
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)
         self.r = island
-        self.desert_phase = island.add_phase(DesertPhase(island, island.verb_named("robber").offset))
+        self.robber = island.verb_named("robber").offset
+        self.desert_phase = island.add_phase(DesertPhase(island, self.robber))
         self.home_phase = island.add_phase(HomePhase(self, island.verb_named("go-on").offset))
 
     def spares(self, s: State, seat: i64) -> bool:
@@ -50,6 +54,15 @@ class FriendlyRobber(IslandModule):
 
     def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
         return not self.spares(s, victim)
+
+    def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
+        if not self.offers_deserts:
+            return
+        r = self.r
+        for h in range(r.board.land):
+            if robber_may_go(r, s, seat, h):
+                return
+        add_deserts(r, self.robber, out)
 
     def robber_has_no_hex(self, s: State, seat: i64) -> None:
         s.push(self.home_phase, seat)
@@ -106,9 +119,14 @@ class DesertPhase(Phase):
         self.robber = robber
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for h in range(self.r.board.land):
-            if self.r.board.terrain[h] == "desert":
-                out.add(self.robber + h)
+        add_deserts(self.r, self.robber, out)
+
+
+def add_deserts(r: Island, robber: i64, out: Codes) -> None:
+    """Add a move of the robber to each desert."""
+    for h in range(r.board.land):
+        if r.board.terrain[h] == "desert":
+            out.add(robber + h)
 
 
 MODULE: Final = FriendlyRobber

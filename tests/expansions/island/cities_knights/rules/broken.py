@@ -51,7 +51,13 @@ _break("CK-027", "a fifth card always returned", PILES, "if m.fifth_is_played an
 _break("CKO-002", "a fifth card played", FIGURES, "fifth-card-is-played = false", "fifth-card-is-played = true")
 _break("CK-116", "the last comes first", PILES, "top = c[m.bottom[d]] - 1", "top = c[m.bottom[d] + 1] - 1")
 _break("CK-031", "cloth from forests", FIGURES, 'forest = "paper"', 'forest = "cloth"')
-_break("CK-033", "settlements draw commodities", CITIES, "if c[r.level + corner] < 2:", "if c[r.level + corner] < 1:")
+_break(
+    "CK-033",
+    "settlements draw commodities",
+    CITIES,
+    "if c[r.level + corner] < 2 or good < 0:",
+    "if c[r.level + corner] < 1 or good < 0:",
+)
 _break("CK-037", "a seven moves the robber", MODULE, "return not self.robber_is_awake(s)", "return False")
 _break("CK-042", "a card a wall", STATE, "WALL_CARDS: Final[i64] = 2", "WALL_CARDS: Final[i64] = 1")
 _break("CK-086", "no guild", MODULE, "return 2 if self.level(s, seat, TRADE) >= ABILITY else rate", "return rate")
@@ -216,7 +222,7 @@ _break(
     "if m.strength(s, seat) == best:\n                s.push",
     "if seat == first:\n                s.push",
 )
-_break("CK-039", "the robber sleeps on", BARBARIANS, "c[m.r.robber] = m.r.desert", "pass")
+_break("CK-039", "the robber sleeps on", BARBARIANS, "c[m.r.robber] = m.r.robber_start", "pass")
 _break(
     "CK-083",
     "one domain",
@@ -258,7 +264,7 @@ _break(
     "CK-039",
     "the robber awakes in a desert that is not there",
     BARBARIANS,
-    "            if m.r.desert >= 0:\n",
+    "            if m.r.robber_start >= 0:\n",
     "            if True:\n",
 )
 _break(

@@ -13,12 +13,15 @@ from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.pieces import driven
 from bastide.expansions.island.cities_knights.rules.progress.memory import remembered
 from bastide.kernel.state import BITS, State
-from tests.properties.invariants import longest_trail, members, roads_of, row, row_of
+from tests.properties.invariants import longest_trail, members, roads_of, row, row_of, set_aside
 from tests.properties.own import Own
 
 COPIES = cards()
 CARDS = ("buy", "knight", "roads", "plenty", "take", "monopoly")
 """The words of development cards, which the expansion does without."""
+
+SETTLING = ("displaced", "rebuild", "enlist")
+"""The phases after which the award of the longest route is judged."""
 
 
 class Knights(Own):
@@ -59,6 +62,7 @@ def check_goods(r: IslandGame, s: State) -> None:
     """No card of a good appears or vanishes; there are no development cards."""
     goods = int(r.goods)
     rows = [row(s, r.bank, goods), *(row(s, r.hand + seat * goods, goods) for seat in range(int(r.seats)))]
+    rows.append(set_aside(r, s))
     assert all(n >= 0 for cells in rows for n in cells)
     assert [sum(column) for column in zip(*rows, strict=True)] == [int(n) for n in r.stock]
     for field in (r.deck, r.cards, r.fresh, r.played):
@@ -194,6 +198,8 @@ def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
         blocked = blocked_for(r, m, s, seat)
         knights = {corner for corner in range(int(board.corners)) if s.cells[m.knight + corner] == seat + 1}
         assert members(s, m.troops + seat * r.corner_words, int(r.corner_words)) == knights, f"knights of seat {seat}"
+        if r.lines > 1:
+            continue  # the owner of the other kind of line checks what follows
         assert int(s.cells[r.route + seat]) == longest_trail(roads, blocked), f"route of seat {seat}"
         ends = {corner for road in roads for corner in road}
         joined = (ends - blocked) | {corner for corner, mark in enumerate(owner) if mark == seat + 1}
@@ -211,7 +217,7 @@ def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
             if owner[corner] == 0 and not any(owner[near] for near in row_of(board.corner_corners, corner))
         }
         assert members(s, r.open_corners + seat * r.corner_words, int(r.corner_words)) == free
-    if phase not in ("displaced", "rebuild", "enlist"):  # the award is judged when these are settled
+    if r.lines == 1 and phase not in SETTLING:  # the award is judged when these are settled
         routes = row(s, r.route, int(r.seats))
         holder = int(s.cells[r.route_holder]) - 1
         if holder >= 0:

@@ -9,11 +9,15 @@ from bastide.expansions.island.cities_knights.bot.weights import (
     BLOCKING,
     DOUBT,
     DOUBT_SPACE,
+    FIRST,
     GROWING,
     LATER,
     LIKELY,
+    LOSING,
     REBUILT,
     RESTING,
+    RIVAL_FALLS,
+    RIVAL_PIPS,
     RIVAL_WAKES,
     SHARED,
     SOON,
@@ -33,6 +37,9 @@ class War:
         self.m = m
         # The chance, in percent, that the ship moves that many spaces before the seat on turn acts again (binomial).
         seats = int(m.r.seats)
+        several: i64 = 1 if seats > 2 else 0
+        self.losing: i64 = LOSING[several]
+        self.first: i64 = FIRST[several]
         ways = [1]
         for _ in range(seats):
             ways = [a + b for a, b in zip([0, *ways], [*ways, 0], strict=True)]
@@ -128,7 +135,8 @@ class War:
     def stake(self, look: Look, arms: vec[i64], left: i64) -> i64:
         """The seat's expected gain or loss from the attack, when the strengths in `arms` are expected.
 
-        The further the ship, the less certain these are; with -1 spaces left they are final.
+        The further the ship, the less certain these are; with -1 spaces left they are final. Of two seats, one gains
+        by what the other loses.
         """
         m = self.m
         s = look.s
@@ -152,7 +160,15 @@ class War:
             least: i64 = 100
             if weakest >= 0:
                 least = likely(weakest - own + 50, left)
-            out -= lost * least // 100 * self.loss(look)
+            loss = self.loss(look) * self.losing // 100
+            if s.cells[m.attacks] == 0:
+                loss = loss * self.first // 100
+            out -= lost * least // 100 * loss
+        if m.r.seats == 2 and weakest >= 0:
+            falls: i64 = 100
+            if m.cities(s, seat) > m.metropolises(s, seat):
+                falls = likely(own - weakest + 50, left)
+            out += lost * falls // 100 * (POINT + REBUILT + RIVAL_PIPS * look.pip) * RIVAL_FALLS // 100
         if own > 0:
             sole = likely(own - rival - 50, left)
             tied = likely(own - rival + 50, left) - sole

@@ -11,9 +11,9 @@ from mypy_extensions import i64
 
 COMMODITY_NEED: Final[i64] = 14
 """Cards of each commodity that a game needs, in addition to the base's purchases (`weights.NEED`)."""
-KNIGHT_NEED: Final[i64] = 6
+KNIGHT_NEED: Final[i64] = 15
 """How many knights and promotions are bought in a game."""
-ACTIVE_NEED: Final[i64] = 5
+ACTIVE_NEED: Final[i64] = 15
 """How many activations are bought in a game."""
 CITY_SHARE: Final[i64] = 45
 """Share of a terrain's pips that yields commodities, through cities."""
@@ -53,6 +53,14 @@ LIKELY: Final = vec[i64]([50, 60, 69, 77, 84, 89, 93, 96, 98, 99, 99, 100])
 """The chance, in percent, that a value lies at most that many quarters of a standard deviation above the mean."""
 SHARED: Final[i64] = 350
 """A card for tied best defenders."""
+LOSING: Final = vec[i64]([100, 125])
+"""The weight of an own city lost in an attack, in percent: with two seats, and with more."""
+FIRST: Final = vec[i64]([100, 300])
+"""The same in the first attack, in addition: nobody has knights yet, and a single one saves the city."""
+RIVAL_FALLS: Final[i64] = 100
+"""With two seats, the share of a rival's lost city that is the own gain, in percent."""
+RIVAL_PIPS: Final[i64] = 10
+"""The pips of a rival's lost city."""
 REBUILT: Final[i64] = 500
 """The cost of a lost city, in addition to its point and its yield."""
 LATER: Final = vec[i64]([0, 75, 150, 225])

@@ -19,7 +19,7 @@ def event_die(own: KnightsView) -> list[Markup]:
     return [tag("span", Markup(framed_die(art.event_art(own.event), SMALL)), cls="die event")]
 
 
-def told(desk: Desk, own: KnightsView, red: int) -> str:
+def told(desk: Desk, own: KnightsView) -> str:
     """What the event die did."""
     if own.event is None:
         return ""
@@ -27,6 +27,6 @@ def told(desk: Desk, own: KnightsView, red: int) -> str:
         return desk._("The barbarians come nearer.")
     domain = desk.words.title(f"domain-{own.event}")
     if not own.drew:
-        return desk._("{domain}, red {number}: nobody draws", domain=domain, number=red)
+        return desk._("{domain}, red {number}: nobody draws", domain=domain, number=own.red)
     players = ", ".join(desk.name(seat) for seat in own.drew)
-    return desk._("{domain}, red {number}: {players}", domain=domain, number=red, players=players)
+    return desk._("{domain}, red {number}: {players}", domain=domain, number=own.red, players=players)

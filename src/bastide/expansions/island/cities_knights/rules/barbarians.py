@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase
-from bastide.catan.base.building import lower_city
+from bastide.catan.base.building import buildings_changed, lower_city
 from bastide.catan.base.island import SETTLEMENT
 from bastide.catan.base.passing import PASS
 from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, DomainVerb
@@ -91,9 +91,9 @@ class FightPhase(AutomaticPhase):
         c = s.cells
         s.pop()
         if m.robber_sleeps and c[m.attacks] == 0:
-            c[m.r.robber] = m.r.desert  # CK-039
-            if m.r.desert >= 0:
-                s.emit("robber_wakes", -1, m.r.desert)
+            c[m.r.robber] = m.r.robber_start  # CK-039: the desert, unless the map has another place for it
+            if m.r.robber_start >= 0:
+                s.emit("robber_wakes", -1, m.r.robber_start)
         c[m.attacks] += 1
         barbarians: i64 = 0
         knights: i64 = 0
@@ -177,6 +177,7 @@ class AftermathPhase(AutomaticPhase):
             c[m.marks + corner] &= ~DEFENDS
         c[m.ship] = 0
         s.emit("ship_home", -1, resting)
+        buildings_changed(m.r, s)
 
 
 def fall(m: KnightsState, s: State, seat: i64, corner: i64) -> None:

@@ -29,10 +29,10 @@ def city_yields(m: KnightsState, s: State, hex_: i64, corner: i64) -> bool:
     """
     r = m.r
     c = s.cells
-    if c[r.level + corner] < 2:
+    good = r.terrain_good[hex_]
+    if c[r.level + corner] < 2 or good < 0:
         return False
     seat = c[r.owner + corner] - 1
-    good = r.terrain_good[hex_]
     extra = m.commodity[hex_]
     damaged = c[m.damaged + corner] != 0
     if extra < 0 and not damaged:

@@ -170,7 +170,8 @@ class CitiesKnights(KnightsState):
     # -- production
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
-        s.push(self.event_phase, seat)
+        if not self.event_die_first or s.cells[self.r.dice + 1] != 0:
+            s.push(self.event_phase, seat)
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
         return city_yields(self, s, hex_, corner)

@@ -7,6 +7,7 @@ Owners are stored as seat + 1 and places as index + 1, so that 0 is nobody and n
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -151,6 +152,8 @@ class KnightsState(IslandModule):
         self.merchant_needs_city: bool = False
         self.activation_tires: bool = True
         self.defense_is_chosen: bool = False
+        # Whether the event die is thrown with the red die alone, before the number: both dice lie only if chosen.
+        self.event_die_first: bool = False
         # Where the fields stand; known once the island is joined.
         self.ship: i64 = 0
         self.attacks: i64 = 0
@@ -218,6 +221,10 @@ class KnightsState(IslandModule):
         self.defense_is_chosen = options["defense"] == "chosen"
 
     # -- configuring
+
+    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
+        """Only the 2025 edition adds to the goal of another expansion (CKO-024)."""
+        return self.raises if given.get("edition", EDITIONS[0]) == EDITIONS[0] else {}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
         return beginner()

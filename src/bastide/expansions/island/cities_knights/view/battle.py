@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bastide.expansions.island.cities_knights.view.glance import KnightsGlance
 from bastide.expansions.island.cities_knights.view.knights import strengths
 from bastide.expansions.island.cities_knights.view.model import Battle, Weighing
@@ -32,9 +34,18 @@ def since(k: KnightsGlance, *kinds: str) -> list[Event]:
     return []
 
 
+RED: Final = ("roll", "throw")
+"""The events that tell what the red die shows: two dice, or the red one alone where the number comes from elsewhere."""
+
+
 def thrown(k: KnightsGlance) -> int | None:
     """The face of the event die in the last roll, as the module numbers it; None while it rolls."""
-    return next((int(event.a) for event in since(k, "roll") if event.kind == "event"), None)
+    return next((int(event.a) for event in since(k, *RED) if event.kind == "event"), None)
+
+
+def red(k: KnightsGlance) -> int:
+    """What the red die of the last roll shows; 0 before the first one."""
+    return next((int(event.a) for event in since(k, *RED) if event.kind in RED), 0)
 
 
 def drew(k: KnightsGlance) -> list[int]:
@@ -42,12 +53,12 @@ def drew(k: KnightsGlance) -> list[int]:
     face = thrown(k)
     if not face:
         return []
-    return [int(e.seat) for e in since(k, "roll") if e.kind == "progress" and int(e.a) == face - 1]
+    return [int(e.seat) for e in since(k, *RED) if e.kind == "progress" and int(e.a) == face - 1]
 
 
 def battle(k: KnightsGlance) -> Battle | None:
     """The attack triggered by this turn's roll, or None."""
-    events = since(k, "turn", "roll")
+    events = since(k, "turn", *RED)
     start = next((i for i, event in enumerate(events) if event.kind == "attack"), None)
     if start is None:
         return None

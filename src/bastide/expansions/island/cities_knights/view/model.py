@@ -116,7 +116,8 @@ class KnightsView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that Cities & Knights adds for one viewer.
 
     `readings` are the options by which a rule is read otherwise than in the edition. `event` is what the event die of
-    the last roll shows (`ship` or a domain, None until it lies), `drew` who drew a card by it. `ship` of `length` steps
+    the last roll shows (`ship` or a domain, None until it lies), `red` what the red die does, `drew` who drew a card
+    by it. `ship` of `length` steps
     are made, `attacks` were fought. `piles` count the cards by domain. `merchant` is the hex where it stands.
     `exchange` are the seats with whom a commercial harbour allows an exchange, `fleet` the goods that go two for one
     this turn, `cranes` how many improvements are cheaper by one.
@@ -125,6 +126,7 @@ class KnightsView(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     readings: list[str]
     event: str | None
+    red: int
     drew: list[int]
     ship: int
     length: int

@@ -75,6 +75,7 @@ class Knights(ModuleView):
             edition=k.edition,
             readings=k.readings,
             event=None if face is None else log.FACES[face],
+            red=battle.red(k),
             drew=battle.drew(k),
             ship=g.cell(m.ship),
             length=int(m.length),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.building import lift_line
-from bastide.catan.base.island import line_at
+from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
 from bastide.expansions.island.cities_knights.rules.deciding import EdgeVerb
@@ -61,7 +61,7 @@ def rebuilds(m: KnightsState, s: State, seat: i64, edge: i64, kind: i64) -> bool
     Only among those that were open: without the road there are fewer.
     """
     r = m.r
-    at = r.open_to(seat, kind)
+    at = open_to(r, seat, kind)
     e = following(s.cells, at, r.edge_words, -1)
     while e >= 0 and (e == edge or not may_lay(r, s, seat, kind, e)):
         e = following(s.cells, at, r.edge_words, e)
@@ -73,7 +73,7 @@ class RebuildPhase(Phase):
 
     def __init__(self, m: KnightsState, passing: i64) -> None:
         super().__init__("rebuild")
-        self.most = [int(m.r.board.edges) - 1, 0]
+        self.most = [int(m.r.board.edges) - 1, int(m.r.lines) - 1]
         self.m = m
         self.passing: i64 = passing
 
