@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 from tests.browser.serving import Served
+from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
 from tools.ensure_chromium import find_chromium
 
@@ -48,6 +49,14 @@ def in_browser(item: pytest.Item) -> bool:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server = Served.start(tmp_path_factory.mktemp("data"))
     yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
+    """A server whose next game is the position that a test lays out."""
+    server = Served.start(tmp_path_factory.mktemp("stage"))
+    yield server, Stage.of(server)
     server.stop()
 
 

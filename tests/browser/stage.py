@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from playwright.sync_api import Page
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Playable
+from tests.browser.player import until
 from tests.browser.serving import Served
 
 
@@ -55,3 +59,23 @@ class Stage(Games):
         text = self.draws.pop(0)
         game.play(text, CHANCE)
         return text, game.history[-1]
+
+
+def sit_down(
+    page: Page, staged: tuple[Served, Stage], position: Position, *draws: str, language: str = "en", extension: str = ""
+) -> None:
+    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first.
+
+    `extension` is the module that offers the position's number of players.
+    """
+    served, stage = staged
+    stage.set(position, *draws)
+    page.goto(f"{served.address}/create?lang={language}")
+    if extension:
+        page.locator(f'[name="module_{extension}"]').press("Space")
+    players = page.locator(f'#making [name="players"][value="{position.game.rules.seats}"]')
+    players.wait_for(state="visible")
+    players.check(force=True)
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")

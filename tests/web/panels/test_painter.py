@@ -38,6 +38,24 @@ def seen(game: Game, viewer: int, **more: Any) -> TableView:
     return replace(tables.mine(), **given)
 
 
+def painted(config: dict[str, Any], every: int, most: int = 1000) -> int:
+    """Compare the painter with `render` after every so many decisions of greedy bots; return how many there were."""
+    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
+    seats = int(game.rules.seats)
+    bots = [make_bot("greedy", seat) for seat in range(seats)]
+    steps = 0
+    while not game.over and steps < most:
+        if -1 in game.actors:
+            game.draw(rng)
+            continue
+        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
+        steps += 1
+        if steps % every == 0:
+            table = seen(game, steps % seats)
+            assert joined(paint(table, "en")) == render(table, "en")
+    return steps
+
+
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_painter_draws_every_position_of_a_game_as_it_is(seed: int) -> None:
     rng = random.Random(seed)

@@ -79,30 +79,30 @@ _break(
     "TB-EVT-015",
     "nobody is needed for the most",
     EVENTS,
-    "    best: i64 = 1\n    mask: i64 = 0\n    for seat in range(m.r.seats):",
-    "    best: i64 = 0\n    mask: i64 = 0\n    for seat in range(m.r.seats):",
+    "for seat in range(m.r.seats)], 1)",
+    "for seat in range(m.r.seats)], 0)",
 )
 _break(
     "TB-EVT-015",
     "a tie wins nothing",
     EVENTS,
-    "        if strength == best:\n            mask |=",
-    "        if strength == best:\n            mask =",
+    "        if amount == best:\n            mask |=",
+    "        if amount == best:\n            mask =",
 )
 _break("TB-EVT-016", "the advantage is a must", EVENTS, "event == TRADE_ADVANTAGE)", "False)")
 _break(
     "TB-EVT-017",
     "cities count twice",
     EVENTS,
-    "                count += 1\n",
-    "                count += s.cells[r.level + corner]\n",
+    "            buildings[owner] += 1\n",
+    "            buildings[owner] += s.cells[r.level + corner]\n",
 )
 _break(
     "TB-EVT-017",
     "no harbour is needed",
     EVENTS,
-    "    best: i64 = 1\n    mask: i64 = 0\n    for seat in range(r.seats):",
-    "    best: i64 = 0\n    mask: i64 = 0\n    for seat in range(r.seats):",
+    "    return most(buildings, 1)\n",
+    "    return most(buildings, 0)\n",
 )
 _break("TB-EVT-018", "the robber stays", EVENTS, "    s.cells[r.robber] = r.desert\n", "")
 _break(

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from bastide import Game
-from bastide.players import make_bot
 from bastide.view import SPECTATOR
 from bastide.view.words import Words
-from bastide.web.making import read_form
-from bastide.web.module_choices import module_choices
-from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
-from bastide.web.panels.rows import joined
 from bastide.web.rulebook import shelf
 from tests.expansions.island.event_cards.kit import cards, reveal
-from tests.web.panels.test_painter import seen
+from tests.web.making import offered
+from tests.web.panels.test_painter import painted, seen
 
 
 @pytest.mark.parametrize(
@@ -73,19 +66,7 @@ def test_with_cities_and_knights_the_event_die_lies_beside_the_card() -> None:
 
 def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     config = {"seats": 3, "modules": ["event_cards"], "layout": "random", "options": {"goal": 5}}
-    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
-    bots = [make_bot("greedy", seat) for seat in range(3)]
-    steps = 0
-    while not game.over:
-        if -1 in game.actors:
-            game.draw(rng)
-            continue
-        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
-        steps += 1
-        if steps % 25 == 0:
-            table = seen(game, steps % 3)
-            assert joined(paint(table, "en")) == render(table, "en")
-    assert steps > 60
+    assert painted(config, every=25) > 60
 
 
 @pytest.mark.parametrize(
@@ -96,8 +77,7 @@ def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:
-    making = read_form({"module_event_cards": "on"})
-    choice = next(one for one in module_choices(making, Words(language)) if one.name == "event_cards")
+    choice = offered("event_cards", language)
     assert (choice.label, choice.note, choice.on, choice.options) == (label, note, True, [])
     assert choice.prints
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 from bastide import Game
-from bastide.players import make_bot
 from bastide.view import explain
 from bastide.view.words import Words
 from bastide.web.making import read_form, sentence
-from bastide.web.module_choices import module_choices
-from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
-from bastide.web.panels.rows import joined
 from bastide.web.rulebook import shelf
 from tests.expansions.island.five_six.kit import KNIGHTS, SIX, many, paired
-from tests.web.panels.test_painter import seen
+from tests.web.making import offered
+from tests.web.panels.test_painter import painted, seen
 
 
 @pytest.mark.parametrize(
@@ -85,19 +81,7 @@ def test_the_pair(language: str, said: str) -> None:
 )
 def test_the_painter_draws_a_game_as_it_is(modules: list[str], options: dict[str, Any]) -> None:
     config = {"seats": 6, "modules": modules, "layout": "random", "options": {"goal": 5, **options}}
-    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
-    bots = [make_bot("greedy", seat) for seat in range(6)]
-    steps = 0
-    while not game.over and steps < 160:
-        if -1 in game.actors:
-            game.draw(rng)
-            continue
-        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
-        steps += 1
-        if steps % 40 == 0:
-            table = seen(game, steps % 6)
-            assert joined(paint(table, "en")) == render(table, "en")
-    assert steps > 60
+    assert painted(config, every=40, most=160) > 60
 
 
 @pytest.mark.parametrize(
@@ -108,8 +92,7 @@ def test_the_painter_draws_a_game_as_it_is(modules: list[str], options: dict[str
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, option: str) -> None:
-    making = read_form({"module_five_six": "on", "option_between_turns": "paired"})
-    choice = next(one for one in module_choices(making, Words(language)) if one.name == "five_six")
+    choice = offered("five_six", language, option_between_turns="paired")
     assert (choice.label, choice.on) == (label, True)
     [(name, title, _, values, chosen)] = choice.options
     assert (name, title, [value for value, _ in values], chosen) == (
@@ -119,7 +102,7 @@ def test_the_form_for_a_new_table_offers_it(language: str, label: str, option: s
         "paired",
     )
     assert not choice.prints
-    assert sentence(making, Words(language))
+    assert sentence(read_form({"module_five_six": "on", "option_between_turns": "paired"}), Words(language))
 
 
 @pytest.mark.parametrize(("players", "with_it", "without"), [("2", 5, 2), ("4", 5, 4), ("5", 5, 4), ("6", 6, 4)])

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from bastide import Game
-from bastide.players import make_bot
 from bastide.view import SPECTATOR
 from bastide.view.model import IslandView
-from bastide.view.words import Words
-from bastide.web.making import read_form
-from bastide.web.module_choices import module_choices
-from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments
@@ -21,7 +13,8 @@ from bastide.web.rulebook import shelf
 from tests.expansions.island.harbors.kit import harbored
 from tests.expansions.island.harbors.test_rules import CITY, EAST, NORTH, SOUTH, WEST
 from tests.expansions.island.harbors.test_view import overtaken
-from tests.web.panels.test_painter import seen
+from tests.web.making import offered
+from tests.web.panels.test_painter import painted, seen
 
 WITH_CARD = {
     "en": "3 harbour points, with the harbour card",
@@ -48,19 +41,7 @@ def test_each_row_tells_harbour_points_and_one_of_them_the_card(language: str, v
 
 def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     config = {"seats": 3, "modules": ["harbors"], "layout": "random", "options": {"goal": 6}}
-    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
-    bots = [make_bot("greedy", seat) for seat in range(3)]
-    steps = 0
-    while not game.over:
-        if -1 in game.actors:
-            game.draw(rng)
-            continue
-        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
-        steps += 1
-        if steps % 25 == 0:
-            table = seen(game, steps % 3)
-            assert joined(paint(table, "en")) == render(table, "en")
-    assert steps > 60
+    assert painted(config, every=25) > 60
 
 
 def test_the_card_is_a_key_moment_and_its_points_stand_in_the_summary() -> None:
@@ -87,8 +68,7 @@ def test_the_card_is_a_key_moment_and_its_points_stand_in_the_summary() -> None:
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:
-    making = read_form({"module_harbors": "on"})
-    choice = next(one for one in module_choices(making, Words(language)) if one.name == "harbors")
+    choice = offered("harbors", language)
     assert (choice.label, choice.note, choice.on, choice.options) == (label, note, True, [])
     assert choice.prints
 

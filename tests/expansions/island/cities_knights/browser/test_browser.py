@@ -15,7 +15,7 @@ from tests.browser.guided import Guided
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
@@ -119,25 +119,6 @@ def play(page: Page, hands: Mouse | Keyboard, served: Served, edition: str, play
 
 
 # Positions that are laid out.
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: KnightsState, *draws: str) -> None:
-    """Sit down in a position, at seat 0 against two bots; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang=en")
-    choose(page.locator("#making"), "players", "3")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def test_the_attack_is_announced_decided_and_explained(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
@@ -23,24 +21,6 @@ from tests.kit import Table
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 OpenBrowser = Callable[..., BrowserContext]
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str, *draws: str) -> None:
-    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def position(**more: Any) -> Table:
@@ -60,7 +40,7 @@ def test_a_card_is_revealed_a_road_damaged_and_repaired(
 ) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, position(), "en", "reveal earthquake 6")
+    sit_down(page, staged, position(), "reveal earthquake 6")
     button = page.locator('[data-notation="roll"]:visible').first
     expect(button).to_contain_text("Reveal a card")
     Mouse(page).press(button)
@@ -75,9 +55,6 @@ def test_a_card_is_revealed_a_road_damaged_and_repaired(
     if device == "desk":
         expect(page.locator("#rail-0")).to_contain_text("1 damaged road")
     assert overflow(page) == 0
-    folder = os.environ.get("BASTIDE_PICTURES")
-    if folder:
-        page.screenshot(path=f"{folder}/event-cards-{device}.png")
     if device == "desk":
         Mouse(page).press(page.locator('#actions [data-verb="mend"]:visible').first)
         Mouse(page).place(page.locator('#targets [data-notation="mend 0,0,E"]'))
@@ -91,7 +68,7 @@ def test_by_keyboard_alone_and_in_french_a_resource_is_taken(
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     hands = Keyboard(page)
-    sit_down(page, staged, position(played={0: "knight"}), "fr", "reveal tournament 5")
+    sit_down(page, staged, position(played={0: "knight"}), "reveal tournament 5", language="fr")
     hands.press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#choice-title")).to_contain_text("prenez 1 ressource")
     hands.press(page.locator('#choice [data-notation="take ore"]'))
@@ -105,12 +82,9 @@ def test_with_cities_and_knights_both_dice_lie_beside_the_card(
 ) -> None:
     page = context("en").new_page()
     table = position(modules=("cities_knights",))
-    sit_down(page, staged, table, "en", "throw 3", "event trade", "reveal fine-day 9")
+    sit_down(page, staged, table, "throw 3", "event trade", "reveal fine-day 9")
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#dice .event-card b")).to_have_text("9")
     expect(page.locator("#dice .die.event")).to_have_count(1)
     expect(page.locator("#dice")).to_contain_text("red 3")
     assert overflow(page) == 0
-    folder = os.environ.get("BASTIDE_PICTURES")
-    if folder:
-        page.screenshot(path=f"{folder}/event-cards-knights.png")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
@@ -30,14 +30,6 @@ BOARD: dict[str, Any] = {
 }
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
 def choose(page: Page, address: str, language: str) -> None:
     """Open the form for a new table, and choose the extension and six players."""
     page.goto(f"{address}/create?lang={language}")
@@ -45,16 +37,6 @@ def choose(page: Page, address: str, language: str) -> None:
     page.locator('[name="players"][value="6"]').wait_for(state="visible")
     page.locator('[name="players"][value="6"]').check(force=True)
     expect(page.locator('[data-seat="5"]')).to_be_visible()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str, *draws: str) -> None:
-    """Sit down in a position, at seat 0 against five bots; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    choose(page, served.address, language)
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def special() -> Table:
@@ -93,7 +75,7 @@ def test_the_form_offers_five_and_six_only_with_the_extension(
 def test_one_builds_between_two_turns(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, special(), "en", "roll 1 1")
+    sit_down(page, staged, special(), "roll 1 1", extension="five_six")
     expect(page.locator("#prompt")).to_contain_text("Special building phase")
     assert overflow(page) == 0
     hands = Mouse(page)
@@ -114,7 +96,7 @@ def test_by_keyboard_alone_and_in_french_one_sits_out_and_joins_in_again(
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     hands = Keyboard(page)
-    sit_down(page, staged, special(), "fr", "roll 1 1")
+    sit_down(page, staged, special(), "roll 1 1", language="fr", extension="five_six")
     expect(page.locator("#prompt")).to_contain_text("Phase de construction spéciale")
     hands.press(page.locator('[data-notation="sit-out"]:visible').first)
     expect(page.locator("#log")).to_contain_text("ne participe plus")
@@ -128,7 +110,7 @@ def test_by_keyboard_alone_and_in_french_one_sits_out_and_joins_in_again(
 def test_the_second_turn_of_a_pair(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     position = paired(on_turn=3, hands={0: "brick*4"}, **BOARD).play("end")
-    sit_down(page, staged, position, "en")
+    sit_down(page, staged, position, extension="five_six")
     expect(page.locator("#prompt")).to_contain_text("Your second turn")
     expect(page.locator("#east")).to_contain_text("Paired players")
     expect(page.locator('[data-notation="roll"]')).to_have_count(0)
@@ -139,7 +121,7 @@ def test_the_second_turn_of_a_pair(context: OpenBrowser, staged: tuple[Served, S
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_the_summary_has_room_for_six(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
-    sit_down(page, staged, many(on_turn=0, goal=3, hands={0: "grain*2 ore*3"}, **BOARD), "en")
+    sit_down(page, staged, many(on_turn=0, goal=3, hands={0: "grain*2 ore*3"}, **BOARD), extension="five_six")
     hands = Mouse(page)
     hands.press(page.locator('#actions [data-verb="city"]:visible').first)
     hands.place(page.locator('#targets [data-notation^="city"]').first)

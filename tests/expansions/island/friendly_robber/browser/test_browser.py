@@ -3,44 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
 from tests.expansions.island.friendly_robber.test_rules import TRIO, friendly
-from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 OpenBrowser = Callable[..., BrowserContext]
 CLOSED = ["0,0", "0,-1", "1,-1"]
 """The hexes round the corner 0,0,N."""
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str, *draws: str) -> None:
-    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def test_the_form_offers_it_and_refuses_it_beside_cities_and_knights(
@@ -76,7 +57,7 @@ def test_closed_hexes_are_no_targets_and_spared_players_have_a_heart(
     position = friendly(
         settlements={1: "0,0,N", 2: "-1,2,S"}, cities={0: "-2,1,S -1,0,S", 2: "1,1,S"}, rolled=False, robber="2,-2"
     )
-    sit_down(page, staged, position, "en", "roll 3 4")
+    sit_down(page, staged, position, "roll 3 4")
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     until(page, "() => document.querySelector('#targets [data-notation^=robber]') !== null")
     places = [it.get_attribute("data-notation") for it in page.locator("#targets [data-notation]").all()]
@@ -105,7 +86,7 @@ def test_by_keyboard_alone_and_in_french_a_knight_finds_no_hex(
     position = friendly(
         layout=TRIO, settlements={0: "1,0,N", 1: "0,1,N"}, hands={1: "ore"}, cards={0: "knight"}, robber="1,0"
     )
-    sit_down(page, staged, position, "fr")
+    sit_down(page, staged, position, language="fr")
     hands.press(page.locator('[data-notation="knight"]:visible').first)
     expect(page.locator("#log")).to_contain_text("désert")
     expect(page.locator("#targets [data-notation^=robber]")).to_have_count(0)

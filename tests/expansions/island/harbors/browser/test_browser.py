@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Keyboard, Mouse, until
+from tests.browser.player import Keyboard, Mouse
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
@@ -26,14 +26,6 @@ CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth 
 """How many of these have more than fits into them."""
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
 def behind(modules: tuple[str, ...] = ()) -> Table:
     """Seat 0 has as many harbour points as seat 1, who holds the card, and can build a city."""
     return harbored(
@@ -44,16 +36,6 @@ def behind(modules: tuple[str, ...] = ()) -> Table:
         card=1,
         modules=modules,
     )
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str) -> None:
-    """Sit down in a position, at seat 0 against bots."""
-    served, stage = staged
-    stage.set(position)
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def test_the_form_raises_the_goal_with_every_expansion(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
@@ -79,7 +61,7 @@ def test_the_form_raises_the_goal_with_every_expansion(context: OpenBrowser, sta
 def test_a_city_at_a_harbour_takes_the_card(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, behind(), "en")
+    sit_down(page, staged, behind())
     hands = Mouse(page)
     hands.press(page.locator('#actions [data-verb="city"]:visible').first)
     hands.place(page.locator(f'#targets [data-notation="city {NORTH}"]').first)
@@ -101,7 +83,7 @@ def test_no_figure_is_cut_off_beside_those_of_others(
 ) -> None:
     page = context("fr", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     position = harbored(4, modules=modules) if "seafarers" in modules else behind(modules)
-    sit_down(page, staged, position, "fr")
+    sit_down(page, staged, position, language="fr")
     if device == "phone":
         page.locator('#tabs [data-tab="players"]').click()
         expect(page.locator("#players-0")).to_contain_text("aux ports")
@@ -112,7 +94,7 @@ def test_no_figure_is_cut_off_beside_those_of_others(
 def test_by_keyboard_alone_and_in_french(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
-    sit_down(page, staged, behind(), "fr")
+    sit_down(page, staged, behind(), language="fr")
     hands = Keyboard(page)
     hands.press(page.locator('#actions [data-verb="city"]:visible').first)
     hands.place(page.locator(f'#targets [data-notation="city {NORTH}"]').first)

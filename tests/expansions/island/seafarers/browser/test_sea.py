@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.expansions.island.seafarers.rules.kit import afloat
-from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -28,25 +26,6 @@ ROUTE: Final[dict[str, Any]] = {
     "hands": {0: "lumber*2 wool*2 ore"},
 }
 """A road and two ships that meet at a settlement; the second ship can be moved."""
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, *draws: str, language: str = "en") -> None:
-    """Sit down in a position, at seat 0 against three bots; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('#making [name="players"][value="4"]').check(force=True)
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
 
 
 def test_a_ship_is_moved_by_two_clicks(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:

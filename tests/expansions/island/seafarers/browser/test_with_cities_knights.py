@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -36,14 +36,6 @@ TOUCHING: Final = """() => {
   return [wide.map((one) => one.textContent), over.length, beside > 1 && stacked > 1, bar.right - innerWidth > 1];
 }"""
 """Texts that are wider than their tile, tiles that lie over another, whether the hand or the window's edge does."""
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
 
 
 @pytest.mark.parametrize(("device", "size"), [("desk", DESK), ("laptop", LAPTOP), ("tablet", TABLET), ("phone", PHONE)])

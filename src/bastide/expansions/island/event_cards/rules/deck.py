@@ -89,11 +89,6 @@ def come(m: EventCardsState, s: State) -> i64:
     return count
 
 
-def left(m: EventCardsState, s: State, kind: i64) -> i64:
-    """How many cards of a kind can be the next one: those not seen, or all once New Year is on top."""
-    return COPIES[kind] if come(m, s) == ABOVE else COPIES[kind] - s.cells[m.seen + kind]
-
-
 class RevealPhase(Phase):
     """Chance: the top card of the pile. Frame: the seat on turn."""
 

@@ -112,49 +112,38 @@ def holding(r: Island, s: State) -> i64:
     return mask
 
 
-def strongest(m: EventCardsState, s: State) -> i64:
-    """The mask of seats with the most knights; none if nobody has any (TB-EVT-015)."""
-    best: i64 = 1
+def most(amounts: list[i64], least: i64) -> i64:
+    """The mask of seats with the greatest amount; none if it is below `least`."""
+    best = least
     mask: i64 = 0
-    for seat in range(m.r.seats):
-        strength = m.knights.strength(m, s, seat)
-        if strength > best:
-            best = strength
+    for seat in range(len(amounts)):
+        amount = amounts[seat]
+        if amount > best:
+            best = amount
             mask = 0
-        if strength == best:
+        if amount == best:
             mask |= BITS[seat]
     return mask
+
+
+def strongest(m: EventCardsState, s: State) -> i64:
+    """The mask of seats with the most knights; none if nobody has any (TB-EVT-015)."""
+    return most([m.knights.strength(m, s, seat) for seat in range(m.r.seats)], 1)
 
 
 def most_at_harbours(r: Island, s: State) -> i64:
     """The mask of seats with the most buildings at harbours; none if nobody has any (TB-EVT-017)."""
-    best: i64 = 1
-    mask: i64 = 0
-    for seat in range(r.seats):
-        count: i64 = 0
-        for corner in r.board.harbors:
-            if s.cells[r.owner + corner] == seat + 1:
-                count += 1
-        if count > best:
-            best = count
-            mask = 0
-        if count == best:
-            mask |= BITS[seat]
-    return mask
+    buildings: list[i64] = [0] * int(r.seats)
+    for corner in r.board.harbors:
+        owner = s.cells[r.owner + corner] - 1
+        if 0 <= owner < r.seats:
+            buildings[owner] += 1
+    return most(buildings, 1)
 
 
 def leading(r: Island, s: State) -> i64:
     """The mask of seats with the most open points (TB-EVT-019)."""
-    best: i64 = -1
-    mask: i64 = 0
-    for seat in range(r.seats):
-        points = open_points(r, s, seat)
-        if points > best:
-            best = points
-            mask = 0
-        if points == best:
-            mask |= BITS[seat]
-    return mask
+    return most([open_points(r, s, seat) for seat in range(r.seats)], 0)
 
 
 def flee(m: EventCardsState, s: State, seat: i64) -> None:

@@ -33,7 +33,7 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == m.boon_phase:
         if m.event(s) == TOURNAMENT:
             return no.say("TB-EVT-015", "take a resource that the bank has")
-        return no.say("TB-EVT-022", "take one resource, and of those that the bank has")
+        return no.say("TB-EVT-022", "take only one resource, of those that the bank has")
     if phase == m.gift_phase:
         return no.say("TB-EVT-014", "choose a card of your hand for your left neighbour")
     if phase == m.help_phase:
