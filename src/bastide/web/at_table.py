@@ -125,7 +125,7 @@ async def renew(request: Request) -> Response:
     who = access.bearer(request, found)
     # The id differs for each token, so that a repeated form gets the same answer and a later one does not.
     command = Command(id=id_of(request, {"renew": str(who)}), do="renew")
-    await sessions.check_owner(request, found, who, command)
+    await sessions.check_owner(request, found, who)
     _, response = await say_at(request, command)
     return response
 

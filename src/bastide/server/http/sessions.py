@@ -16,7 +16,6 @@ from bastide.server.accounts.accounts import Account, Accounts, ChairKey
 from bastide.server.accounts.session_store import SessionConnections, SessionStore
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
-from bastide.server.common.model import Command
 from bastide.server.http import access
 from bastide.server.http.seat_cookies import drop_seats, seat_tables, seat_token
 from bastide.server.log.draft import Who
@@ -185,12 +184,12 @@ async def link(connection: HTTPConnection, table: Table, seat: int, generation: 
         write(log, logging.ERROR, "seat not linked", table=mark(table.state.id), seat=seat, reason=refusal.code)
 
 
-async def check_owner(connection: HTTPConnection, table: Table, who: Who, command: Command) -> None:
-    """Check that a `renew` of an account's seat comes from that account: a copied token must not lock it out.
+async def check_owner(connection: HTTPConnection, table: Table, who: Who) -> None:
+    """Check that who renews an account's seat is that account: a copied token must not lock it out.
 
     :raises RequestRefused: it does not, or the database does not answer.
     """
-    if command.do != "renew" or who.seat is None:
+    if who.seat is None:
         return
     owner = (await accounts_of(connection).owners([table.state.id])).get(
         ChairKey(table.state.id, who.seat, who.generation)

@@ -140,7 +140,8 @@ class Connection:
                 await self._refuse(command_id, refusal)
 
     async def _take_seat(self, command: Command) -> None:
-        await sessions.check_owner(self._websocket, self._table, self.who, command)
+        if command.do == "renew":
+            await sessions.check_owner(self._websocket, self._table, self.who)
         who = await self._hub.table_passwords.enter(self._table, self.who, command.secret, self._address)
         outcome = await self._table.do(who, command)
         assert outcome.seat is not None
