@@ -12,10 +12,12 @@ from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.catan import family as island
 from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobber
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import module_class
+from bastide.kernel.rules import Phase, Rules, Verb
 from bastide.kernel.spelling import check_seams
 from bastide.kernel.state import State
 from tests.island.archipelago.rules.lagoon import Lagoon
@@ -94,6 +96,42 @@ def test_no_module_of_ours_misspells_a_seam(family: str) -> None:
     makers = importlib.import_module(FAMILIES[family]).MODULES
     check_seams([make() for make in makers.values()], module_class(family))
     check_seams([Orchard(), Lagoon()], IslandModule)
+
+
+class Fork(Phase):
+    """A phase whose method has a former name."""
+
+    def outcome(self, s: State, out: Codes) -> None:
+        raise AssertionError
+
+
+class Pitch(Verb):
+    """A verb whose method is misspelt."""
+
+    def aply(self, s: State, seat: i64, arg: i64) -> None:
+        raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        (Fork("fork"), r"the phase 'fork' has a method 'outcome', .* 'outcomes'"),
+        (Pitch("pitch", 1), r"the verb 'pitch' has a method 'aply', .* 'apply'"),
+    ],
+)
+def test_a_misspelt_method_of_a_phase_or_a_verb_is_refused(
+    monkeypatch: pytest.MonkeyPatch, part: Phase | Verb, said: str
+) -> None:
+    class Hay(IslandModule):
+        def join(self, rules: Rules) -> None:
+            if isinstance(part, Phase):
+                rules.add_phase(part)
+            else:
+                rules.add_verb(part)
+
+    monkeypatch.setitem(island.MODULES, "hay", lambda: Hay("hay"))
+    with pytest.raises(ConfigError, match=said):
+        Game.new({"modules": ["hay"]})
 
 
 def test_a_game_with_one_cannot_be_configured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
+from bastide.kernel.spelling import check_methods
 from bastide.kernel.state import Event, State
 
 MODULES: Final = Makers[CarcassonneModule]("carcassonne")
@@ -134,7 +135,9 @@ def _configured(
         kinds += kinds_of(module.sets)
     for module in modules:
         kinds = module.kinds(kinds)
-    return CarcassonneGame(checked, kinds, modules)
+    game = CarcassonneGame(checked, kinds, modules)
+    check_methods(game)
+    return game
 
 
 def kinds_of(sets: Sequence[str]) -> list[Kind]:

@@ -47,6 +47,7 @@ from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers, adapted
 from bastide.kernel.rules import Verb
+from bastide.kernel.spelling import check_methods
 from bastide.kernel.state import BITS, Event, State
 
 MODULES: Final = Makers[IslandModule]("island")
@@ -242,6 +243,7 @@ def _configured(
     modules = in_order(adapted("island", [maker() for _, maker in makers]))
     config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers], terrains_of(modules))
     game = IslandGame(config, modules)
+    check_methods(game)
     check_robber(game)
     check_starts(game)
     check_room(game)

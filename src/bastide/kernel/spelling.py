@@ -1,4 +1,7 @@
-"""Seams that a module misspells, or hides behind an attribute of the same name: nothing would ever call them."""
+"""What a module misspells, or hides behind an attribute of the same name: nothing would ever call it.
+
+That is a seam, or a method of its phases and verbs.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from inspect import isroutine
 from typing import Any, Final
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rules import Module
+from bastide.kernel.rules import Module, Phase, Rules, Verb
 
 CLOSE: Final = 0.8
 """How alike two names must be for one to be the other misspelt: difflib's ratio, at most 1."""
@@ -24,17 +27,43 @@ def check_seams(modules: Sequence[Module], base: type[Module]) -> None:
     """
     seams: Any = base  # mypy takes no class for hashable
     for module in modules:
-        made: Any = type(module)
         for name in hidden(module, base):
             raise ConfigError(
                 "the module {owner} has an attribute {name}, which hides the seam of that name: rename it",
                 {"owner": quote(module.name), "name": quote(name)},
             )
+        made: Any = type(module)
         for name, seam in misspelt(made, seams):
             raise ConfigError(
                 "the module {owner} has a method {name}, which nothing calls: if it is the seam {seam}, correct its"
                 " name; otherwise begin it with an underscore",
                 {"owner": quote(module.name), "name": quote(name), "seam": quote(seam)},
+            )
+
+
+def check_methods(rules: Rules) -> None:
+    """Refuse phases and verbs with a public method that is named almost like one of `Phase` or `Verb` that they lack.
+
+    Raises ConfigError.
+    """
+    made: Any
+    decision: Any = Phase  # mypy takes no class for hashable
+    for phase in rules.phases:
+        made = type(phase)
+        for name, right in misspelt(made, decision):
+            raise ConfigError(
+                "the phase {owner} has a method {name}, which nothing calls: if it is {right}, correct its name;"
+                " otherwise begin it with an underscore",
+                {"owner": quote(phase.name), "name": quote(name), "right": quote(right)},
+            )
+    decision = Verb
+    for verb in rules.verbs:
+        made = type(verb)
+        for name, right in misspelt(made, decision):
+            raise ConfigError(
+                "the verb {owner} has a method {name}, which nothing calls: if it is {right}, correct its name;"
+                " otherwise begin it with an underscore",
+                {"owner": quote(verb.word), "name": quote(name), "right": quote(right)},
             )
 
 
@@ -45,8 +74,8 @@ def hidden(module: Module, base: type[Module]) -> list[str]:
 
 
 @cache
-def misspelt(made: type[Module], base: type[Module]) -> list[tuple[str, str]]:
-    """The public methods that a class adds to `base` and that look like seams which it lacks, each with the seam."""
+def misspelt(made: Any, base: Any) -> list[tuple[str, str]]:
+    """The public methods that a class adds to `base` and that look like one that it lacks, each with that one."""
     lacking = {_folded(seam): seam for seam in seams_of(base) if getattr(made, seam) is getattr(base, seam)}
     own: dict[str, None] = {}
     for each in made.__mro__:
@@ -59,8 +88,8 @@ def misspelt(made: type[Module], base: type[Module]) -> list[tuple[str, str]]:
     return out
 
 
-def seams_of(base: type[Module]) -> list[str]:
-    """The seams of a family: the public methods of its base class of modules."""
+def seams_of(base: Any) -> list[str]:
+    """The public methods of a class: of a family's base class of modules, its seams."""
     return [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
 
 
