@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from bastide.server.log.state import TableState
 from bastide.server.storage.server_lock import ServerLock
 from bastide.server.storage.store import Conflict, Store, StoreError
 from bastide.server.tables.hub import Hub
+from bastide.server.tables.snapshot_writer import SnapshotWriter
 from bastide.server.tables.table import Table
 from tests.server.tables import CONFIG, Person, hub_in, order, playing, refused, run, seated, until
 from tests.server.toy import Toy, ToyBot, ToyGame
@@ -353,6 +355,30 @@ def test_a_thinking_bot_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.Monk
             await until(lambda: match_of(table).free() == {0})
 
     run(story())
+
+
+def test_a_bot_that_has_decided_when_its_table_closes_is_not_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    thought = threading.Event()
+    monkeypatch.setattr(ToyBot, "waited_for", thought)
+    stop = SnapshotWriter.close
+
+    async def slowly(writer: SnapshotWriter) -> None:
+        thought.set()
+        await asyncio.sleep(0.1)
+        await stop(writer)
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, outcome = await hub.create(order("open", "waits", start=True))
+            await Person(table, Who(outcome.seat, outcome.generation), "Maud").do("play", "end")
+            assert match_of(table).free() == {1}
+            await asyncio.sleep(0.05)
+            monkeypatch.setattr(SnapshotWriter, "close", slowly)
+
+    run(story())
+    assert [logs.content(record)["event"] for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 class Faulty:

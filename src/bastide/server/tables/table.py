@@ -374,13 +374,14 @@ class Table:
     async def close(self) -> None:
         """Apply the queued commands, then stop. Connected readers are told to reconnect."""
         self.closed = True
-        await self.sharing.close()
-        self.presence.close()
-        await self._snapshot_writer.close()
+        # At once those who decide by themselves: they would be refused.
         await self.bots.close()
         await self.offers.close()
         if self.alarm is not None:
             await self.alarm.close()
+        await self.sharing.close()
+        self.presence.close()
+        await self._snapshot_writer.close()
         await self._queue.join()
         self._worker.cancel()
         await asyncio.gather(self._worker, return_exceptions=True)
