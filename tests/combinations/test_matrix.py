@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -158,6 +160,14 @@ def module(name: str, role: str = "") -> IslandModule:
     one = IslandModule(name)
     one.role = role
     return one
+
+
+@pytest.mark.parametrize("name", present())
+def test_what_random_games_may_miss_is_played_by_a_test(name: str) -> None:
+    ours = Path(__file__).parents[1]
+    texts = [path.read_text("utf-8") for path in ours.rglob("test_*.py")]
+    missed = [what for what in own_of(name).unseen if not any(re.search(rf"\b{what}\b", text) for text in texts)]
+    assert missed == []
 
 
 def test_a_module_without_a_role_goes_with_all() -> None:

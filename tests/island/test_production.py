@@ -129,6 +129,7 @@ def test_whichever_resource_has_run_short() -> None:
 def test_nor_does_one_who_could_have_been_paid_alone() -> None:
     t = table(settlements={0: "0,1,N"}, cities={1: "0,1,S"}, bank="grain*2", rolled=False)
     roll(t, 1, 3).check(hands={0: "", 1: ""}, bank="grain*2")  # three are due
+    assert len(t.told("shortage")) == 1
 
 
 @pytest.mark.rule("BASE-019")

@@ -184,6 +184,7 @@ def test_without_a_desert_the_robber_leaves_the_board() -> None:
     t = cards(2, layout=layout, settlements={1: "0,0,N"}, robber="0,0")
     reveal(t, "robber-flees 4").check(phase="main", hands={1: "brick"})
     assert t.cell(t.r.robber) == -1
+    assert len(t.told("event_cards_off")) == 1
 
 
 @pytest.mark.rule("TB-EVT-019", "TB-EVT-052")

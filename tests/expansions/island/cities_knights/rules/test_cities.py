@@ -311,6 +311,7 @@ def test_level_five_takes_a_metropolis(edition: str) -> None:
     )
     t.check(points={0: 2, 1: 4})
     t.play("improve science")
+    assert [event.seat for event in t.told("metropolis_lost")] == [1]
     assert t.metropolis("science") == "0,0,S"
     assert t.city("1,1,S")
     assert t.corner(t.m.wall, "1,1,S") == 1

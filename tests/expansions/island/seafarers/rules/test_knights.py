@@ -93,6 +93,7 @@ def test_an_active_knight_drives_the_pirate_away() -> None:
     assert t.places("chase-pirate") == {"4,3,N"}
     assert t.places("chase") == set()
     t.play("chase-pirate 4,3,N")
+    assert [event.seat for event in t.told("seafarers_chase")] == [0]
     assert t.phase == "seafarers_pirate"
     assert t.places("robber") == set()
     t.refuses("robber 3,3", "CKS-016")
