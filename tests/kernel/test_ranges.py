@@ -93,6 +93,15 @@ def test_a_position_of_another_game_is_refused(rules: Rules) -> None:
             ask(rules, other, 0)
 
 
+@pytest.mark.parametrize("wrong", ["5", 0.5, None])
+def test_what_is_no_source_of_chance_is_refused(rules: Rules, wrong: Any) -> None:
+    with pytest.raises(TypeError, match=f"got {wrong!r}|expected; got"):  # the engine's own words once compiled
+        resample(rules, rules.start(), 0, wrong)
+    if wrong is not None:
+        with pytest.raises(TypeError, match=rf"rng must be a random.Random, such as .* got {wrong!r}"):
+            configure(ISLAND, wrong)
+
+
 def test_perform_does_what_apply_does(rules: Rules) -> None:
     s = rules.start()
     seat = -1 if rules.chance_acts(s) else 0

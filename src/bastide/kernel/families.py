@@ -21,7 +21,12 @@ Named as text: the kernel imports no family.
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
-    """The rules of one configured game. Raises ConfigError."""
+    """The rules of one configured game. `rng` deals the board; None stands for a config that a game has resolved.
+
+    Raises ConfigError.
+    """
+    if rng is not None and not isinstance(rng, random.Random):
+        raise TypeError(f"rng must be a random.Random, such as random.Random(5), or None; got {rng!r}")
     if not isinstance(config, Mapping):
         raise ConfigError(
             "a config is a table like {example}, got {given}",

@@ -37,6 +37,8 @@ def resample(rules: Rules, state: State, viewer: i64, rng: int | random.Random) 
     :raises OutOfRange: there is no such viewer, or the state is of another game.
     :raises ImpossiblePosition: no deal fits what is known, or none of `TRIES` gave a position of a running game.
     """
+    if not isinstance(rng, (int, random.Random)):
+        raise TypeError(f"rng must be a seed (a whole number) or a random.Random; got {rng!r}")
     rules.check_state(state)
     rules.check_seat(viewer)
     if rules.is_over(state):
