@@ -102,7 +102,8 @@ class IslandModule(Module):
     def number_source(self, s: State, phase: i64) -> i64:
         """The phase that produces this turn's number, given the phase so far: a roll of two dice.
 
-        It is pushed with the seat on turn and calls `lay_other_number` of `base/turn.py` once popped.
+        It is pushed with the seat on turn. Once popped, it calls `lay_dice` of `base/turn.py` if it rolled two dice,
+        else `lay_other_number`.
         """
         return phase
 
