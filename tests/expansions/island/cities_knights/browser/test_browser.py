@@ -18,6 +18,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
+from tests.browser.test_offers import VISIBLE
 from tests.browser.traffic import Traffic
 from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
 
@@ -276,4 +277,24 @@ def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tu
     assert answers.count() >= (6 if kind == "aqueduct" else 1), "five resources, or none"
     for answer in answers.all():
         expect(answer).to_be_in_viewport()
+    assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_commodities_of_the_hand_are_clicked_to_be_discarded(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str
+) -> None:
+    page = (context("en", PHONE) if device == "phone" else context("en")).new_page()
+    hands = {0: "lumber brick wool*2 grain ore*2 paper*2 cloth coin*2"}
+    position = knights_table(hands=hands, settlements={0: "0,0,N"}, rolled=False, asleep=True)
+    sit_down(page, staged, position, "roll 3 4", "event trade")
+    page.locator('[data-notation="roll"]:visible').first.click()
+    expect(page.locator("#choice form[data-hand]")).to_be_visible()
+    assert page.locator("#hand [data-adds]").count() == 8
+    for seen in ("#hand .goods-row .stack", "#choice .tray", "#choice [data-send]"):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    for good in ("cloth", "coin", "coin", "paper", "wool", "ore"):
+        page.locator(f'#hand [data-adds="{good}"]').click()
+    page.locator("#choice [data-send]").click()
+    expect(page.locator('#hand [data-good="coin"]')).to_have_attribute("data-count", "0")
     assert overflow(page) == 0
