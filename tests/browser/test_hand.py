@@ -12,6 +12,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Position, Stage
+from tests.browser.test_access import findings
 from tests.browser.test_offers import VISIBLE, decisions
 from tests.kit import table as position
 
@@ -74,7 +75,7 @@ def decided(staged: tuple[Served, Stage], page: Page, text: str) -> None:
 
 @pytest.mark.parametrize(("language", "size"), SIZES, ids=NAMES)
 def test_clicked_cards_are_discarded(
-    context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
+    context: OpenBrowser, axe: str, staged: tuple[Served, Stage], language: str, size: ViewportSize
 ) -> None:
     page = opened(context(language, size), staged, seven(), language)
     for seen in ("#hand .goods-row .stack", "#choice .tray", "#choice [data-send]"):
@@ -85,6 +86,7 @@ def test_clicked_cards_are_discarded(
         page.locator(f'#hand [data-adds="{good}"]').click()
         expect(send).to_have_attribute("aria-disabled", "true")
     expect(page.locator('#hand [data-adds="ore"] .taken')).to_have_text("\u22122")
+    assert findings(page, axe) == []
     # A click in the tray takes a card back.
     page.locator('#choice .pick[data-good="brick"]').click()
     expect(page.locator('#hand [data-adds="brick"] .taken')).not_to_be_attached()

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import Child, classes, tag
+from bastide.web.panels.html import Child, classes, hidden, tag
 
 SIZE: Final = 38
 """The side of a card of a form, in pixels."""
@@ -62,6 +62,7 @@ def pick(desk: Desk, good: str, most: int, keep: str, count: int, below: str | N
         tag("span", pictures.chip(good, SIZE), cls="face"),
         tag("b", count or None, data_count=True, data_keep=keep, cls="n"),
         tag("small", below, cls="have") if below else None,
+        hidden(label),
         type="button",
         cls=classes("pick", count > 0 and "some"),
         data_step=-1,
@@ -69,7 +70,6 @@ def pick(desk: Desk, good: str, most: int, keep: str, count: int, below: str | N
         data_good=good,
         data_max=most,
         data_name=desk.words.title(good),
-        aria_label=label,
         title=label,
     )
 
