@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, expect
 
 from bastide.kernel.game import Game
-from tests.browser.player import PATIENCE, Player, until
+from tests.browser.player import CARDS, PATIENCE, Player, until
 from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
 
@@ -92,7 +92,7 @@ class Guided(Player):
             self.click(panel.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
         elif panel.locator("[data-send]").count():
             for good, count in GOODS.findall(" ".join(rest)):
-                more = panel.locator(f'[data-good="{good}"] [data-step="1"]')
+                more = self.page.locator(f':is({CARDS})[data-adds="{good}"]')
                 for _ in range(int(count or 1)):
                     self.hands.press(more)
             self.click(panel.locator("[data-send]"), text)

@@ -20,6 +20,11 @@ MY_MOVE = """() => {
   if (document.querySelector('#actions[data-turn="mine"]') && shown(buttons)) return "turn";
   return "";
 }"""
+CARDS = (
+    "#choice[data-live]:not(:has(form[data-hand])) [data-adds], "
+    ":has(#choice[data-live] form[data-hand]) #hand [data-adds]"
+)
+"""The cards to choose from: those of the form that is due, or of the hand if it takes them there."""
 MOST_MOVES = 400
 MOST_TABS = 250
 RICHES = re.compile(r"(\d+)\D+36\b")
@@ -187,7 +192,7 @@ class Player:
             return
         send = panel.locator("[data-send]")
         while send.get_attribute("aria-disabled") == "true":
-            self.hands.press(panel.locator('[data-step="1"]:not([aria-disabled=true])').first)
+            self.hands.press(self.page.locator(f":is({CARDS}):not([aria-disabled=true])").first)
         self.click(send, kind)
 
     def turn(self) -> None:

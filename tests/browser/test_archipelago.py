@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import MY_MOVE, until
+from tests.browser.player import CARDS, MY_MOVE, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
@@ -111,7 +111,7 @@ def answer(page: Page) -> None:
         page.locator("#choice[data-live] [data-notation]").first.click()
     elif state == "choice":
         while page.locator("#choice [data-send]").get_attribute("aria-disabled") == "true":
-            page.locator('#choice [data-step="1"]:not([aria-disabled=true])').first.click()
+            page.locator(f":is({CARDS}):not([aria-disabled=true])").first.click()
         page.locator("#choice [data-send]").click()
     elif state == "place":
         page.locator("#targets [data-notation]:visible [pointer-events=all]").first.click(force=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
@@ -36,6 +36,12 @@ CUT: Final = """() => [...document.querySelectorAll(".folds")]
     .filter(it => it.scrollHeight > it.clientHeight + 1 && getComputedStyle(it).overflowY !== "auto")
     .map(it => it.parentElement.id)"""
 """The columns whose panels reach over their room, and which do not scroll."""
+SHORTENED: Final = """() => [...document.querySelectorAll(
+        ".fold > summary :is(h3, small), .head .facts, .ck-cells-5, .ck-buy")]
+    .filter(it => it.getClientRects().length)
+    .filter(it => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 3)
+    .map(it => it.textContent)"""
+"""Headings of panels, facts of the head and rows of improvements that are cut."""
 OPEN: Final = "() => [...document.querySelectorAll('.fold[open]')].map(it => it.id)"
 
 
@@ -70,11 +76,11 @@ def begun(*modules: str) -> Begun:
     return Begun(game)
 
 
-def sit_down(page: Page, staged: tuple[Served, Stage], *modules: str) -> None:
+def sit_down(page: Page, staged: tuple[Served, Stage], *modules: str, language: str = "en") -> None:
     """Join that game."""
     served, stage = staged
     stage.set(begun(*modules), "roll 2 4", "event ship")
-    page.goto(f"{served.address}/create?lang=en")
+    page.goto(f"{served.address}/create?lang={language}")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
@@ -97,17 +103,20 @@ def test_the_log_keeps_six_lines_and_no_panel_is_cut(
     height, letters = page.evaluate(ROOM)
     assert height >= SIX * letters, "six lines of the log"
     assert page.evaluate(CUT) == []
+    assert page.evaluate(SHORTENED) == []
     keep(page, f"{table}-desk", tmp_path)
-    if table != "all":  # of five panels all are folded: there is room for their headings alone
-        expect(page.locator("#east .fold[open]").first).to_be_visible()
     folded = page.locator("#east .fold:not([open])")
+    if table != "all":
+        assert folded.count() == 0, "there is room for all"
+        return
+    # Of five panels all are folded: there is room for their headings alone.
     assert folded.count() >= 1, "the lowest priority folds first"
     panel = page.locator(f"#{folded.last.get_attribute('id')}")
     expect(panel.locator(".fold-short")).to_be_visible()
     panel.locator("summary").press("Enter")
     expect(panel).to_have_attribute("open", "")
     expect(panel.locator(".fold-body")).to_be_visible()
-    first = page.locator("#east .fold").nth(1 if table == "all" else 0)
+    first = page.locator("#east .fold").nth(1)
     if first.get_attribute("open") is None:
         first.locator("summary").click()
     expect(first).to_have_attribute("open", "")
@@ -121,6 +130,41 @@ def test_the_log_keeps_six_lines_and_no_panel_is_cut(
     page.set_viewport_size(DESK)
     page.wait_for_timeout(200)
     assert set(page.evaluate(OPEN)) == opened, "it stays as the reader wants it"
+
+
+@pytest.mark.parametrize("size", [DESK, {"width": 1366, "height": 768}], ids=["1440", "1366"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_cities_and_knights_cuts_nothing_of_head_and_panels(
+    context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
+) -> None:
+    page = context(language, size).new_page()
+    sit_down(page, staged, "cities_knights", language=language)
+    assert page.evaluate(SHORTENED) == []
+    panels = page.locator("#east .fold")
+    expect(panels).to_have_count(2)
+    if size is DESK:
+        for shown in page.locator("#east .fold :is(.ck-track, .ck-verdict, .ck-buy)").all():
+            expect(shown).to_be_in_viewport(ratio=1)
+    page.context.clear_cookies()
+    page.reload()
+    expect(page.locator("#head .facts")).to_contain_text("watching" if language == "en" else "regardez")
+    assert page.evaluate(SHORTENED) == []
+    title, rail = page.locator("#head .title").bounding_box(), page.locator("#rail").bounding_box()
+    assert title is not None
+    assert rail is not None
+    assert title["y"] + title["height"] <= rail["y"]
+
+
+@pytest.mark.parametrize("modules", [(), ("cities_knights",)], ids=["base", "knights"])
+def test_no_tab_is_cut_at_twice_the_size(
+    context: OpenBrowser, staged: tuple[Served, Stage], modules: tuple[str, ...]
+) -> None:
+    page = context("fr", {"width": 720, "height": 450}).new_page()
+    sit_down(page, staged, *modules, language="fr")
+    for width, height in ((720, 450), (683, 384), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        cut = "() => [...document.querySelectorAll('.nav span')].filter(it => it.scrollWidth > it.clientWidth + 1)"
+        assert page.evaluate(f"({cut})().map(it => it.textContent)") == [], f"{width} x {height}"
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -165,8 +165,8 @@ def test_a_refused_offer_stays_composed(
     page.locator('#tabs [data-tab="trade"]' if phone else '#actions [data-form="offer"]').click()
     form = page.locator('form[data-form="offer"]')
     assert page.evaluate(VISIBLE, "#hand .goods-row .stack"), "the composer covers the hand"
-    form.locator('[data-side="give"] [data-good="ore"] [data-step="1"]').click()
-    form.locator('[data-side="want"] [data-good="grain"] [data-step="1"]').click()
+    page.locator('#hand [data-adds="ore"]').click()
+    form.locator('[data-side="want"] [data-adds="grain"]').click()
     form.locator('[data-to="3"]').click()
     form.locator("[data-send]").click()
     while "2: refuse" not in decisions(staged, page) or "1: refuse" not in decisions(staged, page):

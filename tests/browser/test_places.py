@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player
+from tests.browser.serving import Served
 from tests.browser.test_games import make_table
 from tests.browser.test_table import duel, rolled
 
@@ -72,3 +74,47 @@ def test_escape_from_a_trade_returns_to_its_button(context: OpenBrowser) -> None
     host.keyboard.press("t")
     host.locator("#offer .close").click()
     expect(button).to_be_focused()
+
+
+FRAMED = """() => {
+  const rows = [...document.querySelectorAll("#rail .player.turn, #rail [aria-current]")];
+  return [document.body.dataset.version, [...new Set(rows.map((row) => row.dataset.seat))].join(),
+    document.querySelector("#prompt .ask").textContent];
+}"""
+"""The version that the page shows, which players' rows are framed, and the words of the prompt."""
+
+
+@pytest.mark.parametrize(("language", "viewport"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+def test_the_set_up_frames_the_player_who_places(
+    context: OpenBrowser, tmp_path: Path, language: str, viewport: ViewportSize
+) -> None:
+    slow = Served.start(tmp_path, bot_delay=(1.0, 1.0))
+    try:
+        page = context(language, viewport).new_page()
+        seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * 3]
+        config = {"seats": 4, "options": {"pieces": "free", "first": 0}}
+        body = {"name": "The quay", "nickname": "Maud", "config": config, "seats": seats, "start": True}
+        reply = page.request.post(f"{slow.address}/api/tables", data=body, headers={"Origin": slow.address})
+        assert reply.ok, reply.text()
+        key = reply.json()["table"]
+        page.goto(f"{slow.address}/t/{key}?lang={language}")
+        table = slow.app.state.hub.tables[key]
+        player = Player(page, Mouse(page))
+        assert page.locator("#rail .player.turn").get_attribute("data-seat") == "0"
+        for _ in ("settlement", "road"):
+            player.wait()
+            player.place()
+        seen: set[int] = set()
+        for _ in range(600):
+            actors, version = table.state.match.game.actors, str(table.state.version)
+            shown, framed, words = page.evaluate(FRAMED)
+            if actors == [0]:
+                break
+            if shown == version == str(table.state.version) and actors and actors[0] > 0:
+                assert framed == str(actors[0]), f"{words!r}, and the row of seat {framed} is framed"
+                assert table.state.seats[actors[0]].name in words
+                seen.add(actors[0])
+            page.wait_for_timeout(50)
+        assert seen == {1, 2, 3}
+    finally:
+        slow.stop()

@@ -136,17 +136,17 @@ def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, serve
     form = host.locator('form[data-form="offer"]')
     if not form.is_visible():
         host.locator('#offer input[value="players"]').locator("xpath=..").click()
-    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
-    given = give.get_attribute("data-good")
+    give = host.locator("#hand [data-adds]").first
+    given = give.get_attribute("data-adds")
     wanted = next(
         slot.get_attribute("data-good")
         for slot in guest.locator("#hand [data-good]").all()
         if slot.get_attribute("data-count") != "0" and slot.get_attribute("data-good") != given
     )
     expect(form.locator("[data-send]")).to_have_attribute("aria-disabled", "true")
-    give.locator('[data-step="1"]').click()
+    give.click()
     for _ in range(2):
-        form.locator(f'[data-side="want"] [data-good="{wanted}"] [data-step="1"]').click()
+        form.locator(f'[data-side="want"] [data-adds="{wanted}"]').click()
     form.locator("[data-send]").click()
     expect(guest.locator("#rail .flag")).to_be_attached()
     guest.set_viewport_size(PHONE)
@@ -157,9 +157,9 @@ def test_two_people_trade_by_offer_and_counter_offer(context: OpenBrowser, serve
     form = counter.locator('form[data-form="counter"]')
     send = form.locator("[data-send]")
     while int(form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-count]').inner_text() or 0) > 1:
-        form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-step="-1"]').click()
+        form.locator(f'[data-side="give"] [data-good="{wanted}"]').click()
     if send.get_attribute("aria-disabled") == "true":
-        form.locator(f'[data-side="give"] [data-good="{wanted}"] [data-step="1"]').click()
+        guest.locator(f'#hand [data-adds="{wanted}"]').click()
     send.click()
     before = int(host.locator(f'#hand [data-good="{wanted}"]').get_attribute("data-count") or 0)
     host.locator("#offer .reply.counter [data-notation]").click()
@@ -327,10 +327,10 @@ def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowse
     form = host.locator('form[data-form="offer"]')
     if not form.is_visible():
         host.locator('#offer input[value="players"]').locator("xpath=..").click()
-    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
-    given = give.get_attribute("data-good")
-    give.locator('[data-step="1"]').click()
-    form.locator(f'[data-side="want"] [data-good]:not([data-good="{given}"]) [data-step="1"]').first.click()
+    give = host.locator("#hand [data-adds]").first
+    given = give.get_attribute("data-adds")
+    give.click()
+    form.locator(f'[data-side="want"] [data-adds]:not([data-adds="{given}"])').first.click()
     form.locator("[data-send]").click()
     until(host, "() => [...document.querySelectorAll('#log *')].some((one) => /Odile refuses/.test(one.textContent))")
     assert decisions(served, host.url.rsplit("/", 1)[1])[-1].startswith("refuse")
@@ -453,15 +453,15 @@ def test_a_yes_is_taken_back(context: OpenBrowser, served: Served, viewport: Vie
     form = host.locator('form[data-form="offer"]')
     if not form.is_visible():
         host.locator('#offer input[value="players"]').locator("xpath=..").click()
-    give = form.locator('[data-side="give"] [data-good]:has([data-step="1"]:not([aria-disabled=true]))').first
-    given = give.get_attribute("data-good")
+    give = host.locator("#hand [data-adds]").first
+    given = give.get_attribute("data-adds")
     wanted = next(
         slot.get_attribute("data-good")
         for slot in guest.locator("#hand [data-good]").all()
         if slot.get_attribute("data-count") != "0" and slot.get_attribute("data-good") != given
     )
-    give.locator('[data-step="1"]').click()
-    form.locator(f'[data-side="want"] [data-good="{wanted}"] [data-step="1"]').click()
+    give.click()
+    form.locator(f'[data-side="want"] [data-adds="{wanted}"]').click()
     form.locator("[data-send]").click()
     guest.locator('#offer [data-notation="accept"]').click()
     expect(host.locator("#offer .reply.accept [data-notation]")).to_be_visible()

@@ -195,6 +195,16 @@ def usual(modules: Sequence[str], layout: str = LAYOUTS[0]) -> dict[str, Any]:
     return usual_options(made(modules), layout)
 
 
+def options_of(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a table's config, with the defaults of its modules; those of the base if these are unknown."""
+    options, layout = config.get("options"), config.get("layout")
+    try:
+        known = usual(config.get("modules") or [], layout if isinstance(layout, str) else LAYOUTS[0])
+    except (ConfigError, KeyError):  # a plug-in that is gone
+        known = dict(DEFAULTS)
+    return known | dict(options if isinstance(options, Mapping) else {})
+
+
 def maps_of(module: str) -> tuple[str, ...]:
     """The maps that a module brings. The first is also what is laid in place of the base's layouts."""
     return tuple(name for name in MODULES[module]().layouts if name not in LAYOUTS)

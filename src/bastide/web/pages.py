@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from bastide.kernel.catalogue import UnknownRule
 from bastide.server.common.faults import RequestRefused
-from bastide.server.common.tokens import ALPHABET
-from bastide.server.http import access, sessions
+from bastide.server.common.tokens import ALPHABET, typed_code
+from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
 from bastide.web import maps, rulebook
@@ -41,7 +41,8 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         "home.html",
         status,
         own=own_rows(cards[:12], site.words),
-        public=public_rows(public, site.words),
+        public=public_rows([card for card in public if card.stage == "waiting"], site.words),
+        running=public_rows([card for card in public if card.stage == "playing"], site.words),
         families=families(site),
         levels=[(level, site.words.name(level)) for level in BOTS],
         nickname=nickname_of(request),
@@ -73,6 +74,10 @@ async def join(request: Request) -> Response:
         path = ""
     parts = [part for part in path.split("/") if part]
     code = parts[1] if len(parts) > 1 and parts[0] == "t" else parts[-1] if parts else ""
+    short = typed_code(link)
+    if short is not None:
+        api.throttle(request, access.hub_of(request).coders)
+        code = await access.hub_of(request).coded(short) or ""
     code = "".join(sign for sign in code if sign in ALPHABET)
     try:
         await access.hub_of(request).table(code)
@@ -104,7 +109,7 @@ async def rules(request: Request) -> Response:
         message = _("No rule has the id {rule}. {near}", rule=error.rule_id[:40], near=hint)
         return show_error(request, 404, _("No such rule"), message.strip())
     keep = f"?q={quote(query)}" if query else f"?section={quote(section)}" if section else ""
-    return site.page("rules.html", keep=keep, **shown)
+    return site.page("rules.html", keep=keep, contents=rulebook.contents(site.words), **shown)
 
 
 @checked

@@ -11,7 +11,10 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from bastide.kernel.catalogue import Catalogue, CatalogueError, Rule, UnknownRule
+from bastide.kernel.catalogue import Catalogue, CatalogueError, Rule, Section, UnknownRule
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.rooms import folders
+from bastide.view.words import Words
 
 log = logging.getLogger("bastide.rules")
 
@@ -77,14 +80,83 @@ def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[
         "chosen": chosen,
         "rule": entry(rule, language) if rule else None,
         "found": [entry(one, language, query) for one in found],
-        "sections": [
-            {"id": one.id, "title": one.title[language], "count": len(rules.in_section(one.id))}
-            for one in rules.sections
-        ],
         "section": section,
         "query": query,
         "total": len(rules),
     }
+
+
+@dataclass(frozen=True)
+class SectionLink:
+    """A section in the list: its id, its heading, and how many rules it has."""
+
+    id: str
+    title: str
+    count: int
+
+
+@dataclass(frozen=True)
+class RulesPart:
+    """The sections of a base game or of one of its expansions; only expansions have a title."""
+
+    title: str
+    sections: list[SectionLink]
+
+
+@dataclass(frozen=True)
+class FamilyRules:
+    """A family of games: the sections of its base game, then those of each expansion."""
+
+    title: str
+    parts: list[RulesPart]
+
+
+def contents(words: Words) -> list[FamilyRules]:
+    """The sections, by family and expansion."""
+    rules = book()
+    found: dict[str, dict[str, list[tuple[int, Section]]]] = {family: {} for family in FAMILIES}
+    for section in rules.sections:
+        package = rules.in_section(section.id)[0].source.rpartition("/")[0]
+        family, room = home_of(package)
+        found[family].setdefault(room, []).append((package.count("."), section))
+    titles = {"island": words.gettext("The hex island"), "carcassonne": "Carcassonne"}
+    return [
+        FamilyRules(
+            titles[family],
+            [
+                part(words, room, [section for _depth, section in sorted(within, key=lambda one: one[0])])
+                for room, within in sorted(rooms.items(), key=lambda one: one[0] != "")
+            ],
+        )
+        for family, rooms in found.items()
+        if rooms
+    ]
+
+
+def home_of(package: str) -> tuple[str, str]:
+    """The family and the room whose rules a package holds; no room for the base and for what concerns several rooms."""
+    for family, module in FAMILIES.items():
+        if package.startswith(module.rpartition(".")[0] + "."):
+            return family, ""
+        shared = f"bastide.expansions.{family}"
+        if package == shared:
+            return family, ""
+        if package.startswith(shared + "."):
+            return family, package.removeprefix(shared + ".").partition(".")[0]
+        if package in folders(family):  # a plug-in's rules are read by the name of its room
+            return family, package
+    return next(iter(FAMILIES)), ""
+
+
+def part(words: Words, room: str, sections: list[Section]) -> RulesPart:
+    """The sections of a room under its title, which their own headings do not repeat; those of the base have none."""
+    title = words.title(f"module_{room}") if room else ""
+    links = []
+    for section in sections:
+        own = section.title[words.language]
+        short = re.sub(rf"^{re.escape(title)}\s*:\s*", "", own, flags=re.IGNORECASE) if title else own
+        links.append(SectionLink(section.id, short[:1].upper() + short[1:], len(book().in_section(section.id))))
+    return RulesPart(title, links)
 
 
 def nearest(error: UnknownRule, language: str) -> list[tuple[str, str]]:

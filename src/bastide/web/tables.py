@@ -10,14 +10,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import BastideError
 from bastide.server.common.model import TableCard
 from bastide.server.common.sound import sound
 from bastide.view.carcassonne.svg import face_document_address
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
-from bastide.web.making import board_of
+from bastide.web.making import board_of, options_of
 from bastide.web.making_tiles import GAME as TILES
 
 
@@ -88,9 +87,8 @@ def played(config: Mapping[str, Any], words: Words) -> str:
     """The game, in a few words."""
     if config.get("game") == TILES:
         return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
-    options = config.get("options", {})
-    goal = options.get("goal", DEFAULTS["goal"]) if isinstance(options, Mapping) else DEFAULTS["goal"]
-    return words.gettext("to {goal} points", goal=int(goal))
+    modules = [words.name(f"module_{name}") for name in config.get("modules") or []]
+    return ", ".join([*modules, words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))])
 
 
 def _list(names: Sequence[str], words: Words) -> str:

@@ -11,6 +11,7 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import code_of
 from bastide.server.storage.store import Store, StoreError
 from bastide.web.app import create_app
 from bastide.web.forms import FORM_LIMIT
@@ -98,11 +99,30 @@ def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient)
     assert "Low tide" in other.get("/").text
     assert other.get("/join", params={"link": f"https://somewhere/t/{table}"}).headers["location"] == f"/t/{table}"
     assert other.get("/join", params={"link": table}).headers["location"] == f"/t/{table}"
+    code = code_of(table)
+    for typed in (code, code.lower(), f" {code[:3]} {code[3:]}", f"{code[:3]}-{code[3:]}"):
+        assert other.get("/join", params={"link": typed}).headers["location"] == f"/t/{table}", typed
+    assert f"{code[:3]} {code[3:]}" in other.get(f"/t/{table}").text
+    assert other.get("/join", params={"link": "ZZZZZZ"}).status_code == 404
     assert "form" in other.get(f"/t/{table}").text
     assert table_of(other.post(f"/t/{table}/sit", data={"text": "Odile"})) == table
     assert other.get(f"/api/tables/{table}").json()["seat"] == 1
     assert table_of(other.post(f"/t/{table}/chat", data={"text": "Bonjour"})) == table
     assert client.get(f"/api/tables/{table}").json()["chat"][0]["text"] == "Bonjour"
+
+
+def test_short_codes_cannot_be_tried_at_will_and_lead_to_no_running_game(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud"}))
+    other = stranger(client)
+    assert other.get("/join", params={"link": code_of(table)}).headers["location"] == f"/t/{table}"
+    assert table_of(other.post(f"/t/{table}/sit", data={"text": "Odile"})) == table
+    started = client.post(f"/api/tables/{table}/commands", json={"id": "s", "do": "start"})
+    assert started.json()["type"] == "ack"
+    assert other.get("/join", params={"link": code_of(table)}).status_code == 404
+    answers = [other.get("/join", params={"link": f"ABCDE{number}"}).status_code for number in range(2, 10)] * 4
+    answers += [other.get("/join", params={"link": f"ABCDF{number}"}).status_code for number in range(2, 10)]
+    assert answers[0] == 404
+    assert 429 in answers
 
 
 def test_the_front_page_tells_at_which_table_it_is_my_turn(client: TestClient) -> None:

@@ -3,18 +3,45 @@ from __future__ import annotations
 import pytest
 
 from bastide.kernel.catalogue import UnknownRule
-from bastide.web.rulebook import extract, marked, nearest, shelf
+from bastide.view.words import Words
+from bastide.web.rulebook import SectionLink, contents, extract, marked, nearest, shelf
+
+
+def sections(language: str) -> list[SectionLink]:
+    """The sections of all families."""
+    return [section for family in contents(Words(language)) for part in family.parts for section in part.sections]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_families_and_expansions_stand_apart(language: str) -> None:
+    families = contents(Words(language))
+    assert [family.title for family in families][1] == "Carcassonne"
+    for family in families:
+        assert [part.title for part in family.parts].count("") == 1
+        assert family.parts[0].title == "", "the base game comes first"
+        assert len(family.parts) > 4
+        titles = [section.title for part in family.parts for section in part.sections if not part.title]
+        assert len(titles) == len(set(titles))
+    end = {"en": "The end of the game", "fr": "Fin de partie"}[language]
+    assert [[one.title for one in family.parts[0].sections].count(end) for family in families] == [1, 1]
+    knights = next(part for part in families[0].parts if part.sections[0].id == "ck-box")
+    assert not any(part_title_repeated(knights.title, section.title) for section in knights.sections)
+
+
+def part_title_repeated(title: str, section: str) -> bool:
+    """Whether a heading of a section begins with the title above it."""
+    return section.casefold().startswith(title.casefold())
 
 
 def test_all_rules_stand_on_the_shelf_by_section() -> None:
     shown = shelf("en", "", "", None)
-    assert len(shown["found"]) == shown["total"] == sum(section["count"] for section in shown["sections"])
+    assert len(shown["found"]) == shown["total"] == sum(section.count for section in sections("en"))
     assert shown["rule"] is None
 
 
 def test_a_section_shows_its_own_rules_only() -> None:
     shown = shelf("fr", "", "robber", None)
-    count = next(section["count"] for section in shown["sections"] if section["id"] == "robber")
+    count = next(section.count for section in sections("fr") if section.id == "robber")
     assert 0 < len(shown["found"]) == count < shown["total"]
 
 

@@ -24,6 +24,8 @@ ALPHABET: Final = "23456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 """The characters of table ids: no two of them look alike."""
 ID_LENGTH: Final = 17
 """17 characters out of 57 are 99 bits."""
+CODE_LENGTH: Final = 6
+"""The length of the short code by which a table in its waiting room is joined: about a thousand million codes."""
 COOKIE: Final = "bastide-"
 
 
@@ -33,6 +35,17 @@ class SeatToken(msgspec.Struct, frozen=True):
     table: str
     seat: int | None
     generation: int
+
+
+def code_of(table_id: str) -> str:
+    """The short code of a table, in capitals, so that it can be read out and typed."""
+    return table_id[:CODE_LENGTH].upper()
+
+
+def typed_code(text: str) -> str | None:
+    """The short code that somebody typed, in any case and with spaces or hyphens; None if the text is none."""
+    code = text.replace(" ", "").replace("-", "").upper().replace("0", "O").replace("1", "I")
+    return code if len(code) == CODE_LENGTH and code.isascii() and code.isalnum() else None
 
 
 def is_id(text: str) -> bool:

@@ -267,6 +267,14 @@ class Store:
             .limit(limit)
         )
 
+    async def coded(self, code: str, since: int) -> list[str]:
+        """The tables changed since a time in milliseconds that wait for players and whose ids begin with this code,
+        in any case; two at most.
+        """
+        begins = func.upper(func.substr(table.c.id, 1, len(code))) == code
+        wanted = select(table.c.id).where(begins, table.c.stage == "waiting", table.c.updated >= since).limit(2)
+        return [row.id for row in await self.rows(wanted)]
+
     async def cards(self, ids: Sequence[str]) -> list[TableCard]:
         """These tables as list entries, most recently changed first; unknown ids are left out."""
         return await self._cards(select(table).where(table.c.id.in_(ids)).order_by(table.c.updated.desc()))

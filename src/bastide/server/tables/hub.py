@@ -57,6 +57,8 @@ class Hub:
         self.table_passwords = TablePasswords(shared.settings, passwords, shared.metrics)
         chosen = shared.settings
         self.talkers = Buckets(CONNECTIONS * chosen.message_rate, CONNECTIONS * chosen.message_burst)
+        self.coders = Buckets(chosen.guess_rate, chosen.guess_burst)
+        """Limits how often an address may try short codes."""
         self.closing = False
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
@@ -189,6 +191,17 @@ class Hub:
         """
         found = self.tokens.verify(token, table_id)
         return Who(found.seat, found.generation, entered=found.seat is None)
+
+    async def coded(self, code: str) -> str | None:
+        """The id of the table that waits for players and has this short code; None without one, or with several.
+
+        :raises RequestRefused: they cannot be read.
+        """
+        try:
+            found = await self.shared.store.coded(code, (int(time.time()) - self.settings.list_age) * 1000)
+        except StoreError as error:
+            raise self._unreadable(error) from None
+        return found[0] if len(found) == 1 else None
 
     async def public(self) -> list[TableCard]:
         """The public tables: waiting ones first, then those in play.

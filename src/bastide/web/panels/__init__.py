@@ -42,18 +42,23 @@ Playing
 
 Forms of goods: `<form data-form="offer|counter|discard|plenty">`
 
-- `data-prefix="discard"`: the first word of what is sent. A line of steppers has `data-side="give"` or
-  `data-side="want"` (a form with one line only has `give`); in it each `.pick[data-good="ore"][data-max="4"]` has two
-  buttons `data-step="1"` and `data-step="-1"` and one `[data-count]`, whose text is the number (empty for none).
+- `data-prefix="discard"`: the first word of what is sent. A line of cards has `data-side="give"` or
+  `data-side="want"` (a form with one line only has `give`). Each good has a button in its tray,
+  `.pick[data-good="ore"][data-max="4"][data-step="-1"]`, which takes one card back and is shown while one is chosen
+  (class `some`); its `[data-count]` is the number chosen (empty for none).
+- `data-adds="ore"`: chooses one card more of this good. Inside a form it does so for its line. In the hand it does so
+  for the form with `data-hand`: the choice that is due, else the counter-offer, else the offer, which it opens. The
+  script marks the card with `data-chosen` and writes the number into its `.taken`.
+- `[data-says]` in a line is a live region: the script writes there which cards are chosen.
 - `data-need="4"`: the total that must be chosen, exactly. Without it each side needs at least one, and no good may be
   on both sides.
-- The script keeps per step: the text of `[data-count]`, the class `some` on the pick, `aria-disabled` on a step that
-  can go no further (by `data-max`, by `data-need`), the text of `[data-total="give"]` (a number) and
+- The script keeps: the text of `[data-count]`, the class `some` on the pick, `aria-disabled` on `[data-adds]` where no
+  more can be chosen (by `data-max`, by `data-need`), the text of `[data-total="give"]` (a number) and
   `[data-rest="give"]` (the number of `data-have` less the total), and `aria-disabled` on `[data-send]`.
 - `button[data-to="1"][aria-pressed]`: to whom. All pressed (or none there): the `to` part is left out. With none
   pressed nothing can be sent.
 - `[data-send]` sends `play` with `<prefix> GIVE`, or `<prefix> GIVE for WANT`, and ` to 1 3` behind it, where goods are
-  written in the order of the steppers: `ore*2 wool` (`*n` only for more than one).
+  written in the order of the tray: `ore*2 wool` (`*n` only for more than one).
 - `data-fill='{"give": {"wool": 4}, "want": {"ore": 1}}'` on a button: puts these numbers into the form around it.
 
 What the script owns and a morph must leave alone

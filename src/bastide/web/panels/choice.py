@@ -8,10 +8,10 @@ from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import own_seat
+from bastide.web.panels.hand import OWN_CARDS, own_seat
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
-from bastide.web.panels.steppers import goods_form, send_button, steppers
+from bastide.web.panels.tray import card_line, goods_form, send_button
 
 
 def choice(desk: Desk, view: IslandView) -> Markup:
@@ -24,6 +24,7 @@ def choice(desk: Desk, view: IslandView) -> Markup:
             id="choice",
             cls="slab ask-panel",
             data_live=owed.kind,
+            data_counts=bool(owed.count),
             aria_labelledby="choice-title",
             data_wall=True,
         )
@@ -57,9 +58,8 @@ def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
 
 
 def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int], keep: str) -> Markup:
-    """Steppers for exactly `count` goods out of `among`."""
-    discard = kind in ("discard", "give")
-    below = {good: desk._("of {count}", count=among[good]) for good in among} if discard else None
+    """The form for exactly `count` goods out of `among`."""
+    own = kind in OWN_CARDS
     limits = {good: min(among[good], count) for good in goods_order(among)}
     progress = tag(
         "p", tag("b", 0, data_total="give", data_keep=f"{keep}-total"), f" / {count}", cls="progress", role="status"
@@ -68,10 +68,11 @@ def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int
     return goods_form(
         desk,
         kind,
-        steppers(desk, "give", limits, keep, below=below),
+        card_line(desk, "give", limits, keep, hand=among if own else None),
         tag("div", progress, send_button(desk, words), cls="form-foot"),
         prefix=prefix,
         need=count,
+        hand=own,
     )
 
 
@@ -141,7 +142,7 @@ def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
     )
     body: Child = [
         heading,
-        steppers(desk, "give", limits, keep),
+        card_line(desk, "give", limits, keep),
         tag("div", progress, send_button(desk, desk._("Take")), cls="form-foot"),
     ]
     return goods_form(desk, kind, body, prefix=prefix, need=count)

@@ -1,4 +1,7 @@
-"""The viewer's own hand: goods in fixed places, then the development cards, which can be played from here."""
+"""The viewer's own hand: goods in fixed places, then the development cards, which can be played from here.
+
+Cards of goods are buttons while a form takes them, or while one of them must be given.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from bastide.view.model import Card, IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
 from bastide.web.panels.html import Attribute, classes, hidden, tag
+from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.why import why_panel
 
 CARD_ORDER: Final = (
@@ -25,6 +29,11 @@ CARD_ORDER: Final = (
     "point",
 )
 
+
+OWN_CARDS: Final = ("discard", "give")
+"""The choices of several cards out of the reader's own hand."""
+FORMS: Final = ("offer", "counter")
+"""The forms that take cards of the hand, while they are possible."""
 
 SHORT: Final = {
     "road_building": _("Roads"),
@@ -46,18 +55,40 @@ def owned(seat: SeatView | None) -> dict[str, int]:
     return {} if seat is None else {**(seat.hand or {}), **seat.purse}
 
 
+def held_cards(seat: SeatView | None) -> Mapping[str, int]:
+    """The cards of goods in a hand."""
+    return (seat.hand if seat else None) or {}
+
+
+def chosen_here(view: IslandView) -> dict[str, Attribute] | None:
+    """The answers that give a card, by good; empty where a form takes the cards, None while no card can be chosen."""
+    owed = view.choice
+    if owed is not None and owed.kind != "answer":
+        if owed.kind in OWN_CARDS:
+            return {}
+        verbs = [verb for page, _own in module_pages(view) for verb in page.gives]
+        return {one.good: one.notation for one in owed.options if one.good and one.notation.split()[0] in verbs} or None
+    return {} if any(form.split()[0] in FORMS for form in view.forms) else None
+
+
 def hand(desk: Desk, view: IslandView) -> Markup:
     """The dock with the hand; empty and hidden for viewers without one."""
     seat = own_seat(view)
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
-    held, read = seat.hand, (seat, view.hand_limit, desk.names, desk.colors)
-    return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held))
+    held, chosen = seat.hand, chosen_here(view)
+    read = (seat, view.hand_limit, chosen, desk.names, desk.colors)
+    return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held, chosen))
 
 
-def dock(desk: Desk, view: IslandView, seat: SeatView, held: Mapping[str, int]) -> Markup:
-    """The dock itself; `held` are the goods of that seat."""
-    goods = [good_stack(desk, good, held[good]) for good in goods_order(held)]
+def dock(
+    desk: Desk, view: IslandView, seat: SeatView, held: Mapping[str, int], chosen: dict[str, Attribute] | None
+) -> Markup:
+    """The dock itself; `held` are the goods of that seat, `chosen` the handles of its cards."""
+    goods = [
+        good_stack(desk, good, held[good], good_handle(desk, good, held[good], chosen, number))
+        for number, good in enumerate(goods_order(held), 1)
+    ]
     cards = sorted(seat.cards or [], key=lambda card: (*CARD_ORDER, card.kind).index(card.kind))
     stacks = [card_stack(desk, view, card) for card in cards if card.count]
     popovers = [
@@ -92,18 +123,31 @@ def warning(desk: Desk, view: IslandView, seat: SeatView) -> Markup | None:
     return tag("p", tag("i", "!", aria_hidden="true"), desk._("A 7 would cost you {count}", count=cost), cls="warn")
 
 
-def good_stack(desk: Desk, good: str, count: int) -> Markup:
-    """One slot of goods. Slots never move, and stay where they are when empty."""
+def good_handle(
+    desk: Desk, good: str, count: int, chosen: dict[str, Attribute] | None, number: int
+) -> dict[str, Attribute]:
+    """What a click on a card of goods does; nothing for an empty slot, and while no card can be chosen."""
+    if not count or chosen is None:
+        return {}
+    if chosen:
+        does: dict[str, Attribute] = {"data_notation": chosen[good]} if good in chosen else {}
+    else:
+        does = {"data_adds": good}
+    return does and {**does, "data_key": number if number < 10 else None}
+
+
+def good_stack(desk: Desk, good: str, count: int, handle: dict[str, Attribute]) -> Markup:
+    """One slot of goods, a button where its cards can be chosen. Slots never move, and stay when they are empty."""
     name = desk.words.title(good)
-    return tag(
-        "li",
+    inner = [
         tag("span", pictures.good_card(good, count), tag("b", count, cls="n") if count else None, cls="up"),
         tag("small", name),
         hidden(desk._("none")) if not count else None,
-        cls=classes("stack", not count and "none"),
-        data_good=good,
-        data_count=count,
-    )
+    ]
+    if handle:
+        inner.append(hidden(", " + desk._("choose one")))
+        inner = [tag("button", inner, type="button", cls="stack", **handle)]
+    return tag("li", inner, cls=classes("stack", not count and "none"), data_good=good, data_count=count)
 
 
 def card_stack(desk: Desk, view: IslandView, card: Card) -> Markup:

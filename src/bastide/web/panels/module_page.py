@@ -63,6 +63,8 @@ class ModulePage:
     """The prompt while one of its verbs is armed, by the first word of the verb."""
     loose: Sequence[str] = ()
     """The verbs whose places answer at once while nothing is armed: they show when pointed at."""
+    gives: Sequence[str] = ()
+    """The verbs that give a card of the reader's hand: a click on the card chooses it."""
     sheets: Sequence[Sheet] = ()
     """Its tabs on a phone. A tab is shown while its sheet holds a side panel."""
     number_button: tuple[str, str] | None = None

@@ -12,10 +12,10 @@ from bastide.view.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import own_seat, owned
+from bastide.web.panels.hand import held_cards, own_seat, owned
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.standing import standing_button
-from bastide.web.panels.steppers import goods_form, send_button, steppers
+from bastide.web.panels.tray import card_line, goods_form, send_button
 
 MOST_WANTED: Final = 9
 
@@ -144,13 +144,13 @@ def with_players(desk: Desk, view: IslandView, *, kind: str = "offer") -> Markup
         desk,
         kind,
         tag("h3", desk._("You give"), tag("small", desk._("the bank's rate below"))),
-        steppers(desk, "give", most, keep, below=rates, label=desk._("You give")),
-        tag("div", pictures.mark("trade", 18), cls="swap"),
+        card_line(desk, "give", most, keep, hand=held_cards(seat), below=rates, label=desk._("You give")),
         tag("h3", desk._("You get")),
-        steppers(desk, "want", wanted, keep, label=desk._("You get")),
+        card_line(desk, "want", wanted, keep, label=desk._("You get")),
         tag("h3", desk._("Offer to"), cls="to-head"),
         tag("div", [partner(desk, other, keep) for other in others], cls="partners"),
         tag("div", send_button(desk, desk._("Send the offer")), cls="form-foot"),
+        hand=True,
     )
 
 
@@ -179,6 +179,7 @@ def with_bank(desk: Desk, view: IslandView) -> Markup:
             tag("span", tag("b", count), pictures.good(give, 26), hidden(desk.words.name(give)), cls="gives"),
             pictures.mark("end", 16),
             tag("span", [exchange_button(desk, exchange) for exchange in exchanges], cls="gets"),
+            data_gives=give,
         )
         for (give, count), exchanges in groups.items()
     ]
@@ -349,8 +350,9 @@ def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
         desk,
         "counter",
         tag("h3", desk._("You give")),
-        steppers(desk, "give", most, keep, start=start_give, label=desk._("You give")),
+        card_line(desk, "give", most, keep, hand=held_cards(seat), start=start_give, label=desk._("You give")),
         tag("h3", desk._("You get")),
-        steppers(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
+        card_line(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
         tag("div", send_button(desk, desk._("Send the counter-offer")), cls="form-foot"),
+        hand=True,
     )

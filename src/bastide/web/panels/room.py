@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from bastide.server.common.tokens import code_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
@@ -20,9 +21,9 @@ def room(desk: Desk) -> Markup:
         return tag("section", id="room", hidden=True)
     return tag(
         "section",
+        sit(desk),
         invitation(desk),
         chairs(desk),
-        sit(desk),
         start(desk),
         id="room",
         cls="room",
@@ -55,10 +56,18 @@ def invitation(desk: Desk) -> Markup:
             tag("button", pictures.mark("copy", 18), desk._("Copy"), type="button", cls="btn", data_copy="#share-link"),
             cls="share",
         ),
+        tag("p", desk._("Or by this code, on the first page:"), " ", tag("b", spaced(desk), cls="code"), cls="by-code"),
         game(desk),
         gate(desk),
         cls="slab box",
     )
+
+
+def spaced(desk: Desk) -> str:
+    """The table's short code in two groups."""
+    code = code_of(desk.table.id)
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}"
 
 
 def game(desk: Desk) -> Markup:
@@ -67,7 +76,7 @@ def game(desk: Desk) -> Markup:
     words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
-    return tag("div", picture, tag("p", ", ".join(words)), cls="game")
+    return tag("div", picture, tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))), cls="game")
 
 
 def chairs(desk: Desk) -> Markup:

@@ -55,6 +55,7 @@ class EventCardsPage(ModulePage):
         "damage": _("Choose the road that is damaged: {count} possible."),
         "flee": _("Choose the desert to which the robber flees: {count} possible."),
     }
+    gives: Sequence[str] = ("present",)
     number_button: tuple[str, str] | None = (_("Reveal a card"), "file")
 
     def in_place_of_dice(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import ConfigError
 from bastide.view import svg
 from bastide.view.model import IslandView
-from bastide.web.making import board_of
+from bastide.web.making import board_of, options_of
 from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pictures, players, prompt, rail, summary
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
@@ -35,8 +34,10 @@ def box(view: IslandView) -> Box:
 
 def game(desk: Desk, config: Mapping[str, Any]) -> tuple[Markup | None, list[str]]:
     """The map, if it is dealt already, and the options that people ask for."""
-    options = {**DEFAULTS, **(config.get("options") or {})}
+    options = options_of(config)
     words = [
+        desk._("The hex island"),
+        *(desk.words.name(f"module_{name}") for name in config.get("modules") or []),
         desk._("first to {count} points", count=options["goal"]),
         desk._("hand limit {count}", count=options["hand_limit"]),
     ]
@@ -80,6 +81,7 @@ FAMILY: Final = FamilyPage(
     keys=(
         ("R S C D", _("road, settlement, city, development card")),
         ("T", _("trade")),
+        ("1 – 9 ⌫", _("choose a card of your hand, take it back")),
         ("E", _("roll the dice, end the turn")),
     ),
     replayed=("lit", "pieces", "bank", "dice"),

@@ -81,6 +81,13 @@ export function reopen(form) {
   if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
+/** @param {string} form opens it, on a phone by its tab */
+function openTrade(form) {
+  const sheet = document.querySelector('#tabs [data-tab="trade"]');
+  if (sheet === null || !isShown(sheet)) open(form);
+  else if (body.dataset["tab"] !== "trade") tab("trade");
+}
+
 function showForms() {
   const form = body.dataset["open"] ?? "";
   for (const button of document.querySelectorAll("button[data-form]")) {
@@ -380,7 +387,8 @@ const HANDLES = {
     const form = button.getAttribute("data-form") ?? "";
     arm("");
     open(body.dataset["open"] === form ? "" : form);
-    const first = document.querySelector(`form[data-form="${CSS.escape(form)}"] button:not([aria-disabled=true])`);
+    const there = document.querySelector(`form[data-form="${CSS.escape(form)}"]`);
+    const first = [...(there?.querySelectorAll("button:not([aria-disabled=true])") ?? [])].find(isShown);
     if (body.dataset["open"] === form && first instanceof HTMLElement) first.focus();
   },
   "data-do": (button, hands) => {
@@ -424,6 +432,7 @@ export function tab(name) {
   if (body.dataset["tab"] === name && name !== "build") name = "build";
   body.dataset["tab"] = name;
   showTab();
+  compose.refreshAll();
   document.dispatchEvent(new Event("bastide:tab"));
 }
 
@@ -465,7 +474,7 @@ export function listen(hands) {
   document.addEventListener("keydown", () => (finger = false), { capture: true });
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
-    if (target === null || compose.click(target, (words) => void hands.play(words))) return;
+    if (target === null || compose.click(target, (words) => void hands.play(words), openTrade)) return;
     const selector = Object.keys(HANDLES).map((name) => `[${name}]`).join(", ");
     const handle = target.closest(selector);
     if (handle === null || handle === body || handle instanceof HTMLFormElement) {
@@ -497,6 +506,8 @@ export function listen(hands) {
     }
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
+  // A counter-offer that is opened or closed takes cards of the hand, or none.
+  document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });
   turning.listen();
 }
 

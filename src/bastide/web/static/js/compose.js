@@ -1,7 +1,10 @@
 /**
- * Forms of goods: offer, counter-offer, discard, free goods. Steppers count, the form limits what may be sent, and the
- * notation follows the order of the steppers: `offer wool*2 for brick to 1 3`, `discard ore*2 wool`.
+ * Forms of goods: offer, counter-offer, discard, free goods. A click on a card, of the hand or of the form, puts it into
+ * the form's tray, and a click in the tray takes it back. The form limits what may be sent, and the notation follows the
+ * order of the tray: `offer wool*2 for brick to 1 3`, `discard ore*2 wool`.
  */
+
+import { isShown } from "./shown.js";
 
 /** @typedef {"give" | "want"} Side */
 
@@ -90,21 +93,37 @@ export function notation(form) {
 }
 
 /**
- * Updates totals, disables steps at their limits, and enables sending if the form is complete.
+ * @param {Element} form
+ * @param {Side} side
+ * @param {string} good
+ * @returns {boolean} whether one more of this good can be chosen
+ */
+function mayAdd(form, side, good) {
+  const need = form.getAttribute("data-need");
+  const pick = picks(form, side).find((one) => one.getAttribute("data-good") === good);
+  return pick !== undefined && count(pick) < most(pick) && !(side === "give" && need !== null && total(form, side) >= Number(need));
+}
+
+/**
+ * Updates totals, disables cards at their limits, says what is chosen, and enables sending if the form is complete.
  * @param {Element} form
  */
 export function refresh(form) {
-  const need = form.getAttribute("data-need");
   for (const side of /** @type {Side[]} */ (["give", "want"])) {
-    const sum = total(form, side);
-    const full = side === "give" && need !== null && sum >= Number(need);
     for (const pick of picks(form, side)) {
       if (count(pick) > most(pick)) setCount(pick, most(pick));
       pick.classList.toggle("some", count(pick) > 0);
-      const up = pick.querySelector('[data-step="1"]');
-      const down = pick.querySelector('[data-step="-1"]');
-      up?.setAttribute("aria-disabled", String(full || count(pick) >= most(pick)));
-      down?.setAttribute("aria-disabled", String(count(pick) === 0));
+    }
+    const sum = total(form, side);
+    for (const card of form.querySelectorAll(`[data-side="${side}"] [data-adds]`)) {
+      card.setAttribute("aria-disabled", String(!mayAdd(form, side, card.getAttribute("data-adds") ?? "")));
+    }
+    const chosen = picks(form, side).filter((pick) => count(pick) > 0);
+    const label = form.querySelector(`[data-side="${side}"]`)?.getAttribute("aria-label");
+    const said = chosen.map((pick) => `${pick.getAttribute("data-name")} ${count(pick)}`).join(", ");
+    for (const says of form.querySelectorAll(`[data-side="${side}"] [data-says]`)) {
+      const words = said && label ? `${label}: ${said}` : said;
+      if (says.textContent !== words) says.textContent = words;
     }
     for (const shown of form.querySelectorAll(`[data-total="${side}"]`)) shown.textContent = String(sum);
     for (const shown of form.querySelectorAll(`[data-rest="${side}"]`)) {
@@ -149,26 +168,80 @@ function restore() {
   put(form, goods);
 }
 
+/** @returns {Element | undefined} the form that takes cards of the hand: the choice that is due, an answer, or an offer */
+function taker() {
+  const forms = [...document.querySelectorAll("#choice[data-live] form[data-hand], #offer form[data-hand]")];
+  return forms.find((form) => !form.closest("[hidden]"));
+}
+
+/** Shows in the hand which of its cards are chosen. */
+function showHand() {
+  const form = taker();
+  for (const card of document.querySelectorAll("#hand [data-adds]")) {
+    const good = card.getAttribute("data-adds") ?? "";
+    const pick = form && picks(form, "give").find((one) => one.getAttribute("data-good") === good);
+    const chosen = pick && isShown(pick) ? count(pick) : 0;
+    card.toggleAttribute("data-chosen", chosen > 0);
+    const shown = card.querySelector(".taken") ?? document.createElement("b");
+    shown.className = "taken";
+    shown.setAttribute("aria-hidden", "true");
+    shown.textContent = `\u2212${chosen}`;
+    if (chosen === 0) shown.remove();
+    else card.querySelector(".up")?.append(shown);
+    card.setAttribute("aria-disabled", String(form === undefined || !mayAdd(form, "give", good)));
+  }
+}
+
 /** Updates every form of goods on the page. */
 export function refreshAll() {
   restore();
   for (const form of document.querySelectorAll("form[data-form]")) refresh(form);
+  showHand();
 }
 
 /**
  * @param {Element} form
- * @param {Element} button one of the steps
+ * @param {Side} side
+ * @param {string} good
+ * @param {number} by
  */
-function step(form, button) {
-  const pick = button.closest("[data-good]");
-  if (pick === null || button.getAttribute("aria-disabled") === "true") return;
-  const value = Math.min(most(pick), Math.max(0, count(pick) + Number(button.getAttribute("data-step"))));
-  setCount(pick, value);
+function change(form, side, good, by) {
+  const pick = picks(form, side).find((one) => one.getAttribute("data-good") === good);
+  if (pick === undefined || (by > 0 && !mayAdd(form, side, good))) return;
+  const focused = document.activeElement === pick;
+  setCount(pick, Math.max(0, count(pick) + by));
   // A good cannot be both wanted and given: the last one changed wins.
-  const other = pick.closest("[data-side]")?.getAttribute("data-side") === "give" ? "want" : "give";
-  const twin = picks(form, other).find((one) => one.getAttribute("data-good") === pick.getAttribute("data-good"));
-  if (twin && value > 0) setCount(twin, 0);
+  const twin = picks(form, side === "give" ? "want" : "give").find((one) => one.getAttribute("data-good") === good);
+  if (twin && count(pick) > 0) setCount(twin, 0);
   refresh(form);
+  showHand();
+  if (!focused || isShown(pick)) return;
+  const home = pick.closest("[data-side]")?.querySelector(`[data-adds="${good}"]`) ?? document.querySelector(`#hand [data-adds="${good}"]`);
+  if (home instanceof HTMLElement) home.focus({ preventScroll: true });
+}
+
+/**
+ * A click on a card of the hand: it goes into the form that takes cards, which is opened for it.
+ * @param {string} good
+ * @param {(form: string) => void} open
+ */
+function fromHand(good, open) {
+  const form = taker();
+  if (form === undefined) return;
+  const counter = form.closest("details");
+  if (counter !== null) counter.open = true;
+  else if (form.closest("#offer") !== null && !isShown(form)) {
+    const exchange = document.querySelector(`#offer .with-bank [data-gives="${good}"] button`);
+    // While the reader trades with the bank, a card leads to its exchanges.
+    if (exchange instanceof HTMLElement && isShown(exchange)) {
+      exchange.focus({ preventScroll: false });
+      return;
+    }
+    const players = document.querySelector('#offer input[value="players"]');
+    if (players instanceof HTMLInputElement) players.checked = true;
+    open(form.getAttribute("data-form") ?? "");
+  }
+  change(form, "give", good, 1);
 }
 
 /**
@@ -186,14 +259,22 @@ function put(form, wanted) {
  * A click inside a form of goods.
  * @param {Element} target
  * @param {(notation: string) => void} send
+ * @param {(form: string) => void} open
  * @returns {boolean} whether the target was one of the form's handles
  */
-export function click(target, send) {
-  const button = target.closest("[data-step], [data-to], [data-fill], [data-send]");
+export function click(target, send, open) {
+  const button = target.closest("[data-adds], [data-step], [data-to], [data-fill], [data-send]");
   const form = button?.closest("form[data-form]");
-  if (!button || !form) return false;
+  if (!button) return false;
+  const adds = button.getAttribute("data-adds");
+  if (!form) {
+    if (adds !== null) fromHand(adds, open);
+    return adds !== null;
+  }
   composed = undefined;
-  if (button.hasAttribute("data-step")) step(form, button);
+  const side = button.closest("[data-side]")?.getAttribute("data-side") === "want" ? "want" : "give";
+  if (adds !== null) change(form, side, adds, 1);
+  else if (button.hasAttribute("data-step")) change(form, side, button.getAttribute("data-good") ?? "", -1);
   else if (button.hasAttribute("data-fill")) put(form, JSON.parse(button.getAttribute("data-fill") ?? "{}"));
   else if (button.hasAttribute("data-to")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
 from bastide.expansions.island.cities_knights.rules.figures import cards
-from tests.browser.fixtures import PHONE
+from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.guided import Guided
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.rehearsal import Rehearsal
@@ -18,12 +18,14 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
+from tests.browser.test_offers import VISIBLE
 from tests.browser.traffic import Traffic
 from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 SEEDS = {"2025": 3, "classic": 4}
 """Games that are not long, and in which the seat of the page does all that must be seen."""
 CARDS = set(cards())
@@ -257,4 +259,74 @@ def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tu
     assert answers.count() >= (6 if kind == "aqueduct" else 1), "five resources, or none"
     for answer in answers.all():
         expect(answer).to_be_in_viewport()
+    assert overflow(page) == 0
+
+
+CUT_FIGURES = """() => [...document.querySelectorAll("#rail .stats > li")].filter((one) => {
+  const [box, row] = [one, one.closest(".stats")].map((it) => it.getBoundingClientRect());
+  return box.width > 0 && (box.right > row.right + 1 || box.left < row.left - 1);
+}).length"""
+"""How many figures of players reach out of their row."""
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_commodities_of_the_hand_are_clicked_to_be_discarded(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str
+) -> None:
+    page = (context("en", PHONE) if device == "phone" else context("en")).new_page()
+    hands = {0: "lumber brick wool*2 grain ore*2 paper*2 cloth coin*2"}
+    position = knights_table(hands=hands, settlements={0: "0,0,N"}, rolled=False, asleep=True)
+    sit_down(page, staged, position, "roll 3 4", "event trade")
+    page.locator('[data-notation="roll"]:visible').first.click()
+    expect(page.locator("#choice form[data-hand]")).to_be_visible()
+    assert page.locator("#hand [data-adds]").count() == 8
+    assert page.evaluate(CUT_FIGURES) == 0
+    for seen in ("#hand .goods-row .stack", "#choice .tray", "#choice [data-send]"):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    for good in ("cloth", "coin", "coin", "paper", "wool", "ore"):
+        page.locator(f'#hand [data-adds="{good}"]').click()
+    page.locator("#choice [data-send]").click()
+    expect(page.locator('#hand [data-good="coin"]')).to_have_attribute("data-count", "0")
+    assert overflow(page) == 0
+
+
+UNDER = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [[x, box.y + 3], [x, y], [x, box.bottom - 3]].some(([a, b]) => !one.contains(document.elementFromPoint(a, b)));
+}).length"""
+"""How many of these lie under something else, with an edge or whole."""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, SIDEWAYS, DESK], ids=["phone", "tablet", "sideways", "desk"])
+def test_answers_to_an_offer_lie_under_nothing_and_leave_the_hand_in_view(
+    context: OpenBrowser, staged: tuple[Served, Stage], size: ViewportSize
+) -> None:
+    page = context("en", size).new_page()
+    position = knights_table(
+        hands={0: "lumber brick wool*2 grain ore*2 paper cloth coin", 1: "wool*3", 2: "ore"},
+        settlements={0: "0,0,N", 1: "1,0,N"},
+        on_turn=1,
+        ship=3,
+    )
+    position.play("1: offer wool for ore", "2: refuse")
+    sit_down(page, staged, position)
+    assert page.locator("#rail .flag").count() == 2
+    assert page.evaluate(UNDER, "#rail .flag") == 0
+    for seen in ("#hand .goods-row .stack", "#offer .form-foot.two .btn"):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    page.locator("#offer details.counter summary").click()
+    page.locator('#hand [data-adds="coin"]').click()
+    for seen in (
+        "#hand .goods-row .stack",
+        "#offer .form-foot.two .btn",
+        "#offer .counter [data-send]",
+        '#offer .counter [data-side="give"] .tray',
+    ):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    assert page.evaluate(UNDER, "#rail .flag") == 0
+    if size is DESK:
+        log = page.locator("#log").bounding_box()
+        assert log is not None
+        assert log["height"] >= 60
     assert overflow(page) == 0

@@ -88,3 +88,14 @@ def test_with_cities_and_knights_both_dice_lie_beside_the_card(
     expect(page.locator("#dice .die.event")).to_have_count(1)
     expect(page.locator("#dice")).to_contain_text("red 3")
     assert overflow(page) == 0
+
+
+def test_a_clicked_card_of_the_hand_is_the_gift(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    sit_down(page, staged, position(), "reveal good-neighbours 6")
+    Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
+    card = page.locator('#hand [data-notation="present ore"]')
+    expect(card).to_have_attribute("data-key", "5")
+    card.click()
+    expect(page.locator('#hand [data-good="ore"]')).to_have_attribute("data-count", "0")
+    expect(page.locator("#choice")).to_be_hidden()

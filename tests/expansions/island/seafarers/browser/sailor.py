@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from bastide.kernel.game import Game
 from tests.browser.guided import Guided
-from tests.browser.player import Hands, until
+from tests.browser.player import CARDS, Hands, until
 from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
 
@@ -78,7 +78,7 @@ class Sailor(Guided):
         for each in goods:
             good, _, count = each.partition("*")
             for _ in range(int(count or 1)):
-                self.hands.press(self.page.locator(f'#choice [data-good="{good}"] [data-step="1"]').first)
+                self.hands.press(self.page.locator(f':is({CARDS})[data-adds="{good}"]'))
 
     def asked(self) -> Game | None:
         """The game, if it waits for this seat, no more for bots, and the page shows where it stands."""

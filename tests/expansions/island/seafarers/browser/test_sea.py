@@ -107,7 +107,7 @@ def test_gold_is_chosen_where_the_eye_is(
     for button in panel.locator("button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
     assert overflow(page) == 0
-    Mouse(page).press(panel.locator('[data-good="ore"] [data-step="1"]'))
+    Mouse(page).press(panel.locator('[data-adds="ore"]'))
     Mouse(page).press(panel.locator("[data-send]"))
     expect(panel).to_have_count(0)
     expect(page.locator("#log")).to_contain_text("for gold fields")

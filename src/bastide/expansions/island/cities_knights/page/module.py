@@ -58,6 +58,7 @@ class KnightsPage(ModulePage):
         "swap",
         "pennant",
     )
+    gives = ("pay",)
     keys: Mapping[str, str] = {"wall": "W", "recruit": "N"}
     arts: Mapping[str, str] = {"recruit": PIECES[1, False], "repair": "city"}
     placing = PLACING

@@ -1,0 +1,88 @@
+"""The pages round a game: rules by family and expansion, games to watch, joining by code, the waiting room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, ViewportSize, expect
+
+from bastide.server.common.tokens import code_of
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.serving import Served
+from tests.browser.test_access import overflow
+
+OpenBrowser = Callable[..., BrowserContext]
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+SIZES = [DESK, {"width": 820, "height": 1180}, PHONE, SIDEWAYS]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "tablet", "phone", "sideways"])
+@pytest.mark.parametrize(("language", "end"), [("en", "The end of the game"), ("fr", "Fin de partie")])
+def test_the_rules_stand_by_family_and_expansion(
+    context: OpenBrowser, language: str, end: str, size: ViewportSize
+) -> None:
+    page = context(language, size).new_page()
+    page.goto("/rules")
+    sections = page.locator(".sections")
+    assert sections.locator("h2").count() == 2
+    assert sections.locator(f'a:visible:has-text("{end}")').count() == 2, "one under each family"
+    knights = sections.locator("details").filter(has=page.locator('a[href="/rules?section=ck-walls"]'))
+    expect(knights.locator("a").first).to_be_hidden()
+    knights.locator("summary").click()
+    walls = knights.locator('a[href="/rules?section=ck-walls"]')
+    expect(walls).to_have_text(re.compile(r"^(Walls|(Les )?[Rr]emparts)"))
+    walls.click()
+    expect(page.locator(".found")).to_contain_text("CK-048")
+    assert overflow(page) == 0
+    if size is PHONE:  # the rules found stand alone, with a way back
+        expect(sections).to_be_hidden()
+        page.locator(".found .backlink a").click()
+        expect(sections).to_be_visible()
+    else:
+        expect(page.locator('.sections details[open] [aria-current="true"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_is_joined_by_its_code_and_a_running_game_is_watched(
+    context: OpenBrowser, served: Served, language: str, size: ViewportSize
+) -> None:
+    host = context("en").new_page()
+    seats = [{"kind": "open"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
+    config = {"seats": 3, "modules": ["harbors", "cities_knights"]}
+    name = f"Quay {language} {size['width']}"
+    body = {"name": name, "nickname": "Maud", "config": config, "seats": seats}
+    origin = {"Origin": served.address}
+    made = host.request.post(f"{served.address}/api/tables", data={**body, "public": True}, headers=origin)
+    assert made.ok, made.text()
+    table = made.json()["table"]
+    host.goto(f"/t/{table}")
+    code = host.locator("#room .code")
+    expect(code).to_have_text(f"{code_of(table)[:3]} {code_of(table)[3:]}")
+    expect(host.locator("#room .game")).to_contain_text("Cities & Knights")
+    expect(host.locator("#room .game")).to_contain_text("The hex island")
+
+    guest = context(language, size).new_page()
+    guest.goto("/")
+    guest.locator('.join [name="link"]').fill(code.inner_text().lower())
+    guest.locator(".join button").click()
+    guest.wait_for_url(re.compile(rf"/t/{table}"))
+    sit, invite = guest.locator("#room .sit").bounding_box(), guest.locator("#room .share").bounding_box()
+    assert sit is not None
+    assert invite is not None
+    assert sit["y"] < invite["y"], "a guest sits down before inviting others"
+    assert overflow(guest) == 0
+    guest.locator("#nickname").fill("Odile")
+    guest.locator("form.sit button").click()
+    host.locator('[data-do="start"]').click()
+    expect(host.locator("#rail li").first).to_be_visible()
+
+    third = context(language, size).new_page()
+    third.goto("/")
+    watch = third.locator("#watch")
+    expect(watch).to_contain_text(name)
+    expect(third.locator("#public")).not_to_contain_text(name)
+    watch.locator(".trow").filter(has_text=name).locator("a.btn").click()
+    expect(third.locator("#head .facts")).to_contain_text("watching" if language == "en" else "regardez")
