@@ -32,6 +32,9 @@ class Client:
 
     `patience` is after how many silent seconds everything unanswered is sent again. `orderly` is whether the line keeps
     what is sent in order and loses nothing of it but its end: only then can be said what must come when.
+
+    `heard` are the events that it was told after its first frame, None if some were not; `came` is how many decisions
+    had been made before that frame.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Client:
         self.version = 0
         self.shown: dict[str, Any] | None = None
         self.heard: list[dict[str, Any]] | None = []
+        self.came = 0
         self.log: list[dict[str, Any]] = []
         self.chat: dict[int, str] = {}
         self.refused: Counter[str] = Counter()
@@ -92,10 +96,12 @@ class Client:
             try:
                 frame = msgspec.json.decode(await asyncio.wait_for(line.recv(), self.patience))
             except TimeoutError:
-                # Something was lost: ask again, and ask what is new.
+                # Something was lost: send it again, and ask what is new.
                 for command in self._pending.values():
                     await self._send(line, command)
-                await self._send(line, {"id": "look", "do": "seen", "version": self.version})
+                if not self.orderly:
+                    # On an orderly line a frame may be on its way, and its events would be told again.
+                    await self._send(line, {"id": "look", "do": "seen", "version": self.version})
                 assert time.monotonic() - silent < 30, f"nothing comes any more; waits for {self._pending}"
                 continue
             silent = time.monotonic()
@@ -147,6 +153,8 @@ class Client:
         if self.heard is not None:
             self.heard += frame["events"]
         self.version = version
+        if self.shown is None and frame["table"]["view"] is not None:
+            self.came = frame["table"]["view"]["version"]
         view = self.shown = frame["table"]["view"]
         if view is not None:
             # A frame may send only the end of the log, and only the newest chat.
