@@ -14,6 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from tests.faults.story import Story, awaited, decide
 
+PING: Final = "ping"
+"""The id of questions whether the line still stands."""
 TRY_AGAIN: Final = frozenset({"store", "busy"})
 """The refusals after which the same command may be sent again."""
 
@@ -99,10 +101,15 @@ class Client:
                 # Something was lost: send it again, and ask what is new.
                 for command in self._pending.values():
                     await self._send(line, command)
-                if not self.orderly:
-                    # On an orderly line a frame may be on its way, and its events would be told again.
-                    await self._send(line, {"id": "look", "do": "seen", "version": self.version})
+                # On an orderly line a frame may be on its way, and its events would be told again.
+                ask = {"id": PING, "do": "ping"} if self.orderly else {"id": "look", "do": "seen"}
+                await self._send(line, {"version": self.version, **ask})
                 assert time.monotonic() - silent < 30, f"nothing comes any more; waits for {self._pending}"
+                continue
+            if frame["type"] == "ack" and frame["id"] == PING:
+                if frame["version"] == self.version:
+                    # There is nothing to tell.
+                    silent = time.monotonic()
                 continue
             silent = time.monotonic()
             for command in self._take(frame):
