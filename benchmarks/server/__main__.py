@@ -69,6 +69,15 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def staged(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """The steps with their stages timed."""
+    pace = tuple(given.think)
+    return [
+        step(tables, given.seconds, given.warm, pace, given.db, given.servers, None, say, stages=True)
+        for tables in given.tables
+    ]
+
+
 def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
     """Two processes on their own PostgreSQL, with durable commits; empty if there is none."""
     if not given.pair:
@@ -103,6 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--pair", type=int, nargs="*", default=(AT,), help="for how many tables two processes on PostgreSQL follow"
     )
     parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
+    parser.add_argument("--stages", action="store_true", help="print what each stage of a command costs, and stop")
     parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
     given = parser.parse_args(arguments)
@@ -110,6 +120,9 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("--tables and --seconds must be positive, and --think a minimum and a maximum")
     if given.servers < 1 or (given.servers > 1 and not given.db):
         parser.error("--servers must be at least 1; more than one need a PostgreSQL database: --db postgresql://...")
+    if given.stages:
+        print("\n".join(report.stages(staged(given))))
+        return 0
     if given.results is not None:
         try:
             found = json.loads(given.results.read_text("utf-8"))

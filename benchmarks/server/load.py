@@ -36,7 +36,7 @@ class Task(msgspec.Struct):
     The tables are distributed over the servers at `ports` in turn, or with `scattered` the people of each table.
 
     `think` bounds a player's thinking time in seconds. Figures count once `warm` seconds have
-    passed, for `seconds`.
+    passed, for `seconds`. With `apart` each player has an address of their own.
     """
 
     ports: list[int]
@@ -46,6 +46,7 @@ class Task(msgspec.Struct):
     seconds: float
     seed: int = 1
     scattered: bool = False
+    apart: bool = False
 
 
 class Found(msgspec.Struct):
@@ -81,7 +82,13 @@ class Table:
         self.run = run
         self.sent: dict[str, Sent] = {}
         self.people = [
-            Person(self, seat, self.address(number, seat, table, (number + seat) % 2), token)
+            Person(
+                self,
+                seat,
+                self.address(number, seat, table, (number + seat) % 2),
+                token,
+                f"127.1.{number % 256}.{seat + 1}" if run.task.apart else "127.0.0.1",
+            )
             for seat, token in enumerate(tokens)
         ]
 
@@ -121,7 +128,7 @@ class Table:
 class Person:
     """A player with a page open."""
 
-    def __init__(self, table: Table, seat: int, url: str, token: str) -> None:
+    def __init__(self, table: Table, seat: int, url: str, token: str, address: str) -> None:
         self.table = table
         self.seat = seat
         self.run = table.run
@@ -134,6 +141,7 @@ class Person:
         self.rng = random.Random(f"{self.run.task.seed} {url} {seat}")
         self._url = url
         self._token = token
+        self._address = address
         self._ids = itertools.count()
         self._line: ClientConnection | None = None
 
@@ -141,7 +149,12 @@ class Person:
         """Play until the run is over."""
         headers = {"authorization": f"Bearer {self._token}"}
         async with connect(
-            self._url, additional_headers=headers, max_size=None, open_timeout=60, close_timeout=2
+            self._url,
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=60,
+            close_timeout=2,
+            local_addr=(self._address, 0),
         ) as line:
             self._line = line
             self.run.connected()

@@ -4,26 +4,74 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import math
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from benchmarks.server.figures import summary
 from benchmarks.server.fill import fill
 from benchmarks.server.load import Found, Task
-from benchmarks.server.process import served
+from benchmarks.server.process import Server, profiled, served, staged
 from benchmarks.subjects import ROOT
 
 PACE: Final = (1.0, 3.0)
 """How many seconds a player thinks before acting."""
+
+
+class Mark(NamedTuple):
+    """The servers at one moment, together: their memory in bytes, and their seconds of processor and of waiting."""
+
+    memory: int
+    busy: float
+    waited: float
+
+
+def played(
+    hall: Sequence[Server], task: Task, answer: Path, tell: Callable[[str], None]
+) -> tuple[Found, dict[str, Mark]]:
+    """What the load generator found at these servers, and the servers when it connected, began and ended measuring.
+
+    `tell` is called with `connected`, `measuring` and `measured`; `answer` is a file for the figures.
+
+    Raises RuntimeError if the load breaks.
+    """
+    # A file, not a pipe: nobody would drain it while the other pipe is read.
+    with answer.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "benchmarks.server.load"],
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdin.write(msgspec.json.encode(task))
+    process.stdin.close()
+    marks: dict[str, Mark] = {}
+    said = ""
+    for line in process.stderr:
+        said = line.decode().strip() or said
+        if said in ("connected", "measuring", "measured"):
+            marks[said] = Mark(
+                sum(server.memory() for server in hall),
+                sum(server.busy() for server in hall),
+                sum(server.waited() for server in hall),
+            )
+            tell(said)
+    if process.wait() or "measured" not in marks:
+        raise RuntimeError(f"the load generator failed: {said}")
+    return msgspec.json.decode(answer.read_bytes(), type=Found), marks
 
 
 def step(
@@ -36,10 +84,12 @@ def step(
     profile: Path | None = None,
     say: Callable[[str], None] = print,
     scattered: bool = False,
+    stages: bool = False,
 ) -> dict[str, Any]:
     """The figures for so many tables of four, spread over so many servers on one database.
 
-    With `scattered` the four people of a table are at different servers, as behind a proxy that does not route.
+    With `scattered` the four people of a table are at different servers, as behind a proxy that does not route. With
+    `stages` the first server times the stages of a command.
 
     Raises RuntimeError if a server or the load breaks.
     """
@@ -48,43 +98,25 @@ def step(
         secret = secrets.token_hex(16)
         url = database or f"sqlite:///{folder / 'bastide.db'}"
         seats = asyncio.run(fill(url, secret, tables, say))
-        # A file, not a pipe: nobody would drain it while the other pipe is read.
-        answer = folder / "found.json"
         with contextlib.ExitStack() as stack:
-            out = stack.enter_context(answer.open("wb"))
+            under = [profiled(profile)] if profile else [staged(folder / "stages.json")] if stages else []
             hall = [
-                stack.enter_context(served(database, folder / f"server-{n}" if n else folder, secret, profile))
+                stack.enter_context(
+                    served(database, folder / f"server-{n}" if n else folder, secret, under[0] if under[n:] else ())
+                )
                 for n in range(servers)
             ]
             bare = sum(server.memory() for server in hall)
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "benchmarks.server.load"],
-                stdin=subprocess.PIPE,
-                stdout=out,
-                stderr=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-            )
-            assert process.stdin is not None
-            assert process.stderr is not None
             task = Task([server.port for server in hall], seats, think, warm, seconds, scattered=scattered)
-            process.stdin.write(msgspec.json.encode(task))
-            process.stdin.close()
-            marks: dict[str, tuple[int, float, float]] = {}
-            said = ""
-            for line in process.stderr:
-                said = line.decode().strip() or said
-                if said in ("connected", "measuring", "measured"):
-                    say(f"{tables} tables: {said}")
-                    marks[said] = (
-                        sum(server.memory() for server in hall),
-                        sum(server.busy() for server in hall),
-                        sum(server.waited() for server in hall),
-                    )
-            if process.wait() or "measured" not in marks:
-                raise RuntimeError(f"the load generator failed: {said}")
-            found = msgspec.json.decode(answer.read_bytes(), type=Found)
-            used = marks["measured"][1] - marks["measuring"][1]
-            waited = marks["measured"][2] - marks["measuring"][2]
+
+            def tell(word: str) -> None:
+                say(f"{tables} tables: {word}")
+                if stages and word != "connected":
+                    hall[0].process.send_signal(signal.SIGUSR1)
+
+            found, marks = played(hall, task, folder / "found.json", tell)
+            used = marks["measured"].busy - marks["measuring"].busy
+            waited = marks["measured"].waited - marks["measuring"].waited
             return {
                 "tables": tables,
                 "seconds": seconds,
@@ -100,10 +132,17 @@ def step(
                 "server_waited": None if math.isnan(waited) else round(waited / seconds, 3),
                 "server_ms_per_command": round(1000 * used / max(found.commands, 1), 2),
                 "memory_bare": bare,
-                "memory_connected": marks["connected"][0],
-                "memory": marks["measured"][0],
-                "memory_per_table": round((marks["measured"][0] - bare) / tables),
+                "memory_connected": marks["connected"].memory,
+                "memory": marks["measured"].memory,
+                "memory_per_table": round((marks["measured"].memory - bare) / tables),
+                "stages_ms": stages_per_command(folder / "stages.json", found.commands) if stages else {},
                 "load_late_ms": summary(found.late),
                 "load_cpu": round(found.busy / seconds, 3),
                 "load_read_ms": round(1000 * found.read / max(found.frames, 1), 3),
             }
+
+
+def stages_per_command(file: Path, commands: int) -> dict[str, float]:
+    """Milliseconds of processor per command in each stage, between the two lines that the server wrote."""
+    before, after = (json.loads(line) for line in file.read_text("utf-8").splitlines())
+    return {stage: 1000 * (after[stage] - before[stage]) / max(commands, 1) for stage in after}

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -64,19 +64,33 @@ def busy(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def command(database: str, folder: Path, profile: Path | None) -> list[str]:
-    """The command line; with `profile`, run under Python's profiler, two to three times as slow."""
-    under = ["-m", "cProfile", "-o", str(profile)] if profile else []
-    program = Path(sys.executable).with_name("bastide")
+def command(database: str, folder: Path, under: Sequence[str] = ()) -> list[str]:
+    """The command line; `under` are the arguments of Python before `serve`, if not just the program `bastide`."""
+    program = under or [str(Path(sys.executable).with_name("bastide"))]
     serve = ["serve", "--port", "0", "--data", str(folder), "--log-level", "warning"]
-    return [sys.executable, *under, str(program), *serve, *(["--db", database] if database else [])]
+    return [sys.executable, *program, *serve, *(["--db", database] if database else [])]
+
+
+def profiled(file: Path) -> list[str]:
+    """The arguments to run under Python's profiler, two to three times as slow."""
+    return ["-m", "cProfile", "-o", str(file), str(Path(sys.executable).with_name("bastide"))]
+
+
+def staged(file: Path) -> list[str]:
+    """The arguments to run with its stages timed; see `benchmarks.server.stages`."""
+    return ["-m", "benchmarks.server.stages", str(file)]
 
 
 @contextlib.contextmanager
-def served(database: str, folder: Path, secret: str, profile: Path | None = None) -> Iterator[Server]:
-    """A server, ended afterwards. Raises RuntimeError with its output if it does not start."""
-    line = command(database, folder, profile)
-    environment = {**os.environ, **LIMITS, "BASTIDE_SECRET": secret, "PYTHONUNBUFFERED": "1"}
+def served(
+    database: str, folder: Path, secret: str, under: Sequence[str] = (), limits: Mapping[str, str] = LIMITS
+) -> Iterator[Server]:
+    """A server with limits other than its defaults, ended afterwards.
+
+    Raises RuntimeError with its output if it does not start.
+    """
+    line = command(database, folder, under)
+    environment = {**os.environ, **limits, "BASTIDE_SECRET": secret, "PYTHONUNBUFFERED": "1"}
     # As when installed: byte-compile the modules once, not at every start.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     folder.mkdir(exist_ok=True)

@@ -114,6 +114,14 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
     return "\n".join([*lines, "", "```sh", *found["commands"], "```", ""])
 
 
+def stages(steps: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Milliseconds of processor time per command by stage, for each number of tables."""
+    head = ["stage", *(f"{step['tables']} tables" for step in steps)]
+    rows = [[name, *(number(step["stages_ms"][name]) for step in steps)] for name in steps[0]["stages_ms"]]
+    rows.append(["all", *(number(sum(step["stages_ms"].values())) for step in steps)])
+    return table(head, rows)
+
+
 def times(steps: Sequence[Mapping[str, Any]]) -> list[str]:
     """Latency from a command to the others' pages, and to its acknowledgement."""
     lines = []

@@ -14,6 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from tests.faults.story import Story, awaited, decide
 
+PING: Final = "ping"
+"""The id of questions whether the line still stands."""
 TRY_AGAIN: Final = frozenset({"store", "busy"})
 """The refusals after which the same command may be sent again."""
 
@@ -32,6 +34,9 @@ class Client:
 
     `patience` is after how many silent seconds everything unanswered is sent again. `orderly` is whether the line keeps
     what is sent in order and loses nothing of it but its end: only then can be said what must come when.
+
+    `heard` are the events that it was told after its first frame, None if some were not; `came` is how many decisions
+    had been made before that frame.
     """
 
     def __init__(
@@ -55,6 +60,7 @@ class Client:
         self.version = 0
         self.shown: dict[str, Any] | None = None
         self.heard: list[dict[str, Any]] | None = []
+        self.came = 0
         self.log: list[dict[str, Any]] = []
         self.chat: dict[int, str] = {}
         self.refused: Counter[str] = Counter()
@@ -92,11 +98,18 @@ class Client:
             try:
                 frame = msgspec.json.decode(await asyncio.wait_for(line.recv(), self.patience))
             except TimeoutError:
-                # Something was lost: ask again, and ask what is new.
+                # Something was lost: send it again, and ask what is new.
                 for command in self._pending.values():
                     await self._send(line, command)
-                await self._send(line, {"id": "look", "do": "seen", "version": self.version})
+                # On an orderly line a frame may be on its way, and its events would be told again.
+                ask = {"id": PING, "do": "ping"} if self.orderly else {"id": "look", "do": "seen"}
+                await self._send(line, {"version": self.version, **ask})
                 assert time.monotonic() - silent < 30, f"nothing comes any more; waits for {self._pending}"
+                continue
+            if frame["type"] == "ack" and frame["id"] == PING:
+                if frame["version"] == self.version:
+                    # There is nothing to tell.
+                    silent = time.monotonic()
                 continue
             silent = time.monotonic()
             for command in self._take(frame):
@@ -147,6 +160,8 @@ class Client:
         if self.heard is not None:
             self.heard += frame["events"]
         self.version = version
+        if self.shown is None and frame["table"]["view"] is not None:
+            self.came = frame["table"]["view"]["version"]
         view = self.shown = frame["table"]["view"]
         if view is not None:
             # A frame may send only the end of the log, and only the newest chat.

@@ -83,7 +83,7 @@ class Truth:
     """How a game goes that nothing disturbs: who does what, what each viewer hears and reads, where it ends."""
 
     decisions: list[tuple[int, str]] = field(default_factory=list)
-    heard: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    heard: dict[int, list[list[dict[str, Any]]]] = field(default_factory=dict)
     log: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     undos: int = 0
     hash: str = ""
@@ -111,7 +111,7 @@ def undisturbed(story: Story) -> Truth:
                 continue
             events = game.play(text, seat)
         for viewer, heard in truth.heard.items():
-            heard += events_view(game, events, viewer)
+            heard.append(events_view(game, events, viewer))
     truth.decisions = [(decision.seat, decision.text) for decision in game.decisions]
     truth.log = {viewer: msgspec.to_builtins(view(game, viewer).log) for viewer in truth.heard}
     truth.hash = game.hash()

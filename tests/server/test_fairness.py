@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,25 @@ def test_the_address_that_costs_too_much_waits_and_others_do_not(tmp_path: Path)
             assert time.monotonic() - begun > 0.2
 
     run(story())
+
+
+def test_what_is_shown_over_http_waits_for_a_turn_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A burst of requests is shown in turns, and others between them."""
+    turns: list[str] = []
+    turn = Turns.turn
+
+    def noted(self: Turns, asker: str = "") -> contextlib.AbstractAsyncContextManager[None]:
+        turns.append(asker)
+        return turn(self, asker)
+
+    monkeypatch.setattr(Turns, "turn", noted)
+    with client_in(tmp_path) as client:
+        made = make(client)
+        path, headers = f"/api/tables/{made['table']}", bearer(made["token"])
+        client.get(path, headers=headers)
+        for do in ("seen", "why"):
+            client.post(f"{path}/commands", json={"id": do, "do": do, "text": "roll", "version": 0}, headers=headers)
+    assert len([asker for asker in turns if asker]) == 3
 
 
 @pytest.mark.parametrize("what", ["look", "seen"])

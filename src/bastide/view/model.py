@@ -196,6 +196,11 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
     purse: dict[str, int] = {}
     trail: dict[str, list[str]] = {}
 
+    @property
+    def owned(self) -> dict[str, int]:
+        """All that the player can pay and trade with, as far as the viewer knows: cards of goods and the purse."""
+        return {**(self.hand or {}), **self.purse}
+
 
 class NeutralView(msgspec.Struct, frozen=True):
     """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats."""
@@ -406,9 +411,25 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
         return self.on_turn
 
     @property
+    def has_actions(self) -> bool:
+        """Whether the viewer has buttons at all: a spectator has none."""
+        return bool(self.actions)
+
+    @property
+    def turn_action(self) -> Action | None:
+        """The button that begins or ends the turn: the first that is enabled, else `end`."""
+        found = {action.verb: action for action in self.actions if action.verb in TURN_VERBS}
+        shown = (found[verb] for verb in TURN_VERBS if verb in found and found[verb].enabled)
+        return next(shown, found.get("end"))
+
+    @property
     def offered_by(self) -> int | None:
         """The seat whose offer the viewer is to answer, if any."""
         return None
+
+
+TURN_VERBS: Final = ("roll", "end", "done")
+"""The verbs that begin or end a turn."""
 
 
 class IslandView(View, frozen=True, kw_only=True, tag="island"):
@@ -449,10 +470,52 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
         return len(self.seats) + len(self.unplayed)
 
     @property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat, with its hand; None for a spectator."""
+        return next((seat for seat in self.seats if seat.seat == self.viewer and seat.hand is not None), None)
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the viewer holds a hand."""
+        return self.own is not None
+
+    @property
+    def held(self) -> dict[str, int]:
+        """All that the viewer can pay and trade with."""
+        return {} if self.own is None else self.own.owned
+
+    @property
+    def others(self) -> list[int]:
+        """The seats of the other players."""
+        return [seat.seat for seat in self.seats if seat.seat != self.viewer]
+
+    @property
+    def trails(self) -> list[dict[str, list[str]]]:
+        """The longest route of each seat, by seat: its places by kind of line."""
+        return [seat.trail for seat in self.seats]
+
+    @property
+    def supplies(self) -> frozenset[str]:
+        """The kinds of pieces that the players have or had in their supplies."""
+        return frozenset(kind for seat in self.seats for kind in seat.left)
+
+    @property
     def at_move(self) -> int:
         """The seat that plays: the one on turn, or the one that places in the set-up or builds after that turn."""
         placing = self.actors[0] if self.turn == 0 and self.actors and self.actors[0] >= 0 else self.on_turn
         return placing if self.builder is msgspec.UNSET else self.builder
+
+    @property
+    def has_actions(self) -> bool:
+        """Whether the viewer has buttons at all: a spectator has none."""
+        return bool(self.actions)
+
+    @property
+    def turn_action(self) -> Action | None:
+        """The button that begins or ends the turn: the first that is enabled, else `end`."""
+        found = {action.verb: action for action in self.actions if action.verb in TURN_VERBS}
+        shown = (found[verb] for verb in TURN_VERBS if verb in found and found[verb].enabled)
+        return next(shown, found.get("end"))
 
     @property
     def offered_by(self) -> int | None:

@@ -31,16 +31,19 @@ async def table(request: Request) -> Response:
     site = Site.of(request)
     found = await api.table_of(request)
     who, resumed = await sessions.resume(request, found)
-    shown = found.view(who.seat, who.entered)
-    if shown.outside:
-        response = show_password_form(site, shown)
-        await sessions.tidy(request, response)
-        return response
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    with found.shared.costs.count(access.address_of(request)):
-        panels = found.panels(who.seat, site.language, who.entered)
-        response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+    async with found.shared.turn(access.address_of(request)):
+        # The seat may have changed hands meanwhile.
+        who = found.current(who)
+        shown = found.view(who.seat, who.entered)
+        if shown.outside:
+            response = show_password_form(site, shown)
+        else:
+            panels = found.panels(who.seat, site.language, who.entered)
+            response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
     await sessions.tidy(request, response)
+    if shown.outside:
+        return response
     if resumed and who.seat is not None:
         token = access.hub_of(request).issue(found, who.seat, who.generation)
         set_seat(request, response, found.state.id, token)

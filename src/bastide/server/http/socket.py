@@ -180,7 +180,7 @@ class Connection:
             await feed.wake.wait()
 
     async def _send(self, frame: Frame) -> None:
-        text = msgspec.json.encode(frame).decode("utf-8")
+        text = frame_text(frame)
         try:
             async with asyncio.timeout(SEND_PATIENCE):
                 with connected():
@@ -188,6 +188,11 @@ class Connection:
         except TimeoutError:
             self._metrics.cut.inc()
             raise
+
+
+def frame_text(frame: Frame) -> str:
+    """A frame as JSON."""
+    return msgspec.json.encode(frame).decode("utf-8")
 
 
 @contextlib.contextmanager
@@ -231,7 +236,7 @@ async def table_socket(websocket: WebSocket) -> None:
         except RequestRefused as refusal:
             frame = Refused("", refusal.fault(language), 0)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                await websocket.send_text(msgspec.json.encode(frame).decode())
+                await websocket.send_text(frame_text(frame))
                 await websocket.close(FINAL.get(refusal.code, 4400), refusal.code)
             return
         data = table.shared.render is None or websocket.query_params.get("as") == "json"

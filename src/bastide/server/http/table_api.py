@@ -88,7 +88,8 @@ async def look(request: Request) -> Response:
     """GET /api/tables/{id}: the table as the caller may see it."""
     table = await table_of(request)
     who = await sessions.viewer(request, table)
-    with table.shared.costs.count(access.address_of(request)):
+    async with table.shared.turn(access.address_of(request)):
+        who = table.current(who)
         return answer(table.view(who.seat, who.entered))
 
 
@@ -162,8 +163,8 @@ async def command(request: Request) -> Response:
         who = access.bearer(request, table)
         wanted = await access.hub_of(request).table_passwords.changed(table, who, wanted)
         if wanted.do in ("seen", "why"):
-            # These change nothing and wait for nothing, but may take long.
-            with table.shared.costs.count(access.address_of(request)):
+            # These change nothing, but may take long.
+            async with table.shared.turn(access.address_of(request)):
                 return answer(answer_question(table, who, wanted))
         return answer(await answer_command(table, who, wanted))
     except RequestRefused as refusal:

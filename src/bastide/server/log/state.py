@@ -319,6 +319,11 @@ class TableState:
         return sorted(seat for seat in self.match.game.actors if seat >= 0)
 
     @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays for any seat."""
+        return any(seat.level for seat in self.seats)
+
+    @property
     def edition(self) -> str:
         """The edition in play; empty if the config names none."""
         return edition_of(self.config)

@@ -69,7 +69,9 @@ class BotPlayers:
     def _unable(self) -> frozenset[int]:
         """The people's seats that everybody can see cannot accept the offer that a bot has made them."""
         state = self._table.state
-        asked = None if state.match is None else self._table.shared.engine.open_offer(state.match.game)
+        if state.match is None or not state.has_bots:
+            return frozenset()
+        asked = self._table.shared.engine.open_offer(state.match.game)
         if asked is None or not state.seats[asked.seat].level or not self._table.attended:
             return frozenset()
         return frozenset(seat for seat in asked.unable if state.seats[seat].kind == "person")

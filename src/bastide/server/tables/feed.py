@@ -167,17 +167,14 @@ class Feed:
         self.changed()
 
     async def drawn(self) -> Frame | None:
-        """Like `next`, but wait for this reader's turn: one rendering per iteration of the event loop, in order.
-
-        Otherwise a hundred renderings in a row would block everything else: commands, and results from the disk.
-        """
+        """Like `next`, but wait for this reader's turn."""
         shared = self.table.shared
         # An address that has used up its time is shown later states, and fewer of them.
-        await asyncio.sleep(min(shared.costs.wait(self.address), SLOWEST))
-        async with shared.render_turns.turn(self.address):
-            await asyncio.sleep(0)
-            with shared.costs.count(self.address):
-                return self.next()
+        wait = shared.costs.wait(self.address)
+        if wait:
+            await asyncio.sleep(min(wait, SLOWEST))
+        async with shared.turn(self.address):
+            return self.next()
 
     def next(self) -> Frame | None:
         """The next frame, if there is something new."""

@@ -39,7 +39,10 @@ class OfferCloser:
         table, state = self._table, self._table.state
         self._cancel()
         asked = None
-        if table.owned and table.attended and not table.closed and state.match is not None and state.paused is None:
+        running = state.match is not None and state.paused is None and not table.closed
+        # Only a bot's offer closes by itself.
+        if running and state.has_bots and table.owned and table.attended:
+            assert state.match is not None
             asked = table.shared.engine.open_offer(state.match.game)
         if asked is None or not state.seats[asked.seat].level:
             self._offer = None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
@@ -40,3 +42,15 @@ class Shared:
     costs: Costs = field(default_factory=lambda: Costs(1e9, 1e9))
     archive: Archive = field(default_factory=Archive)
     rules_thread: RulesThread = field(default_factory=RulesThread)
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait for a turn of this address to render; its processor time is counted.
+
+        There is one rendering per iteration of the event loop: a hundred in a row would block everything else, commands
+        and results from the disk. The body must not wait for anything.
+        """
+        async with self.render_turns.turn(address):
+            await asyncio.sleep(0)
+            with self.costs.count(address):
+                yield

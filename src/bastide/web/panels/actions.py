@@ -10,7 +10,6 @@ from markupsafe import Markup
 from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
-from bastide.web.panels.hand import own_seat, owned
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.standing import standing_button
@@ -33,7 +32,7 @@ def actions(desk: Desk, view: IslandView) -> Markup:
     """The bar of actions; hidden for spectators and when the game is over."""
     if not view.actions or view.result is not None:
         return tag("section", id="actions", hidden=True)
-    held = owned(own_seat(view))
+    held = view.held
     places = {target.verb for target in view.targets}
     turn = desk.seat is not None and view.at_move == desk.seat
     moment = (may_act(view, desk.seat), turn, view.can_undo, desk.table.undo)
@@ -66,7 +65,10 @@ def means(
 ) -> tuple[Markup | None, Markup | None]:
     """The tile of an action, unless its button is beside the tiles, and the popover that says why not."""
     turn = has_turn(desk, view)
-    read = (action, placed, turn, view.viewer, [held.get(good, 0) for good in action.cost], desk.names, desk.colors)
+    # What the viewer holds is shown only where something is missing.
+    missing = action.reason is not None and action.reason.missing
+    needed = [held.get(good, 0) for good in action.cost] if missing else None
+    read = (action, placed, turn, view.viewer, needed, desk.names, desk.colors)
 
     def drawn() -> tuple[Markup | None, Markup | None]:
         made = None if action.verb in SIDE else make(desk, view, action, held)
@@ -202,9 +204,7 @@ def trade(desk: Desk, view: IslandView) -> Markup | None:
 
 def main_button(desk: Desk, view: IslandView, *, bar: bool = False) -> Markup | None:
     """The one dark button: roll the dice, end the turn, or build no more."""
-    shown = next(
-        (one for one in (find(view, verb) for verb in MAIN) if one is not None and one.enabled), find(view, "end")
-    )
+    shown = view.turn_action
     if shown is None:
         return None
     words: list[Child] = [desk._(MAIN[shown.verb])]

@@ -8,7 +8,7 @@ from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import OWN_CARDS, own_seat
+from bastide.web.panels.hand import OWN_CARDS
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.tray import card_line, goods_form, send_button
@@ -34,7 +34,7 @@ def choice(desk: Desk, view: IslandView) -> Markup:
 
 def card_forms(desk: Desk, view: IslandView) -> list[Markup]:
     """The forms of the reader's cards that take arguments when played."""
-    seat = own_seat(view)
+    seat = view.own
     held = (seat.cards or []) if seat and dealing_page(view) is None else []
     forms = [card_form(desk, view, card) for card in held if card.form is not None]
     for page, own in module_pages(view):
@@ -118,7 +118,7 @@ def card_form(desk: Desk, view: IslandView, card: Card) -> Markup:
     prefix = " ".join(word for word in (card.form or "").split() if not word.isupper())
     kind = (card.form or card.kind).split()[0]
     heading = tag("div", tag("h2", desk.words.title(card.kind)), close_button(desk), cls="panel-head")
-    seat = own_seat(view)
+    seat = view.own
     cards = (seat.hand or {}) if seat else {}
     if card.kind == "monopoly":
         buttons = [

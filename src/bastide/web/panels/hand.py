@@ -45,16 +45,6 @@ SHORT: Final = {
 """Short names for cards whose full name does not fit."""
 
 
-def own_seat(view: IslandView) -> SeatView | None:
-    """The seat whose hand the viewer holds."""
-    return next((seat for seat in view.seats if seat.seat == view.viewer and seat.hand is not None), None)
-
-
-def owned(seat: SeatView | None) -> dict[str, int]:
-    """All that a player can pay and trade with, as far as the viewer knows: cards of goods and the purse."""
-    return {} if seat is None else {**(seat.hand or {}), **seat.purse}
-
-
 def held_cards(seat: SeatView | None) -> Mapping[str, int]:
     """The cards of goods in a hand."""
     return (seat.hand if seat else None) or {}
@@ -73,7 +63,7 @@ def chosen_here(view: IslandView) -> dict[str, Attribute] | None:
 
 def hand(desk: Desk, view: IslandView) -> Markup:
     """The dock with the hand; empty and hidden for viewers without one."""
-    seat = own_seat(view)
+    seat = view.own
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
     held, chosen = seat.hand, chosen_here(view)

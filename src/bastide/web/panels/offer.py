@@ -12,7 +12,7 @@ from bastide.view.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import held_cards, own_seat, owned
+from bastide.web.panels.hand import held_cards
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.standing import standing_button
 from bastide.web.panels.tray import card_line, goods_form, send_button
@@ -23,13 +23,20 @@ MOST_WANTED: Final = 9
 def offer(desk: Desk, view: IslandView) -> Markup:
     """The trade panel. It is `data-live` while an offer waits for the viewer's answer, or for the answers to the
     viewer's."""
-    seat = own_seat(view)
-    others = [other.seat for other in view.seats]
+    if is_idle(view):
+        return desk.kept.part("no offer", view.turn, lambda: panel(desk, view))
     can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, view.can_undo and desk.table.undo)
     bot = view.offer is not None and by_bot(desk, view.offer)
     standing = (bot, desk.table.offers)
-    read = (seat, others, can, view.turn, view.viewer, view.result is None, standing, desk.names, desk.colors)
+    mine = (view.own, view.others, view.viewer)
+    read = (mine, can, view.turn, view.result is None, standing, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
+
+
+def is_idle(view: IslandView) -> bool:
+    """Whether there is nothing to trade now for a player of a running game."""
+    trades = view.offer is not None or may_offer(view) or view.bank_trades
+    return not trades and view.has_hand and view.result is None
 
 
 def panel(desk: Desk, view: IslandView) -> Markup:
@@ -37,7 +44,7 @@ def panel(desk: Desk, view: IslandView) -> Markup:
     content: Child
     live = False
     asked: dict[str, Attribute] = {}
-    if view.result is not None or own_seat(view) is None:
+    if view.result is not None or view.own is None:
         content = None
     elif view.offer is not None and view.offer.seat == view.viewer:
         content, live = own_offer(desk, view, view.offer), True
@@ -133,22 +140,20 @@ def way(start: str, value: str, words: str, open_: bool) -> Markup:
 
 def with_players(desk: Desk, view: IslandView, *, kind: str = "offer") -> Markup:
     """The form of an offer to other players."""
-    seat = own_seat(view)
-    hand = owned(seat)
-    rates = {good: f"{rate}:1" for good, rate in seat.rates.items() if rate} if seat else {}
+    hand = view.held
+    rates = {good: f"{rate}:1" for good, rate in view.own.rates.items() if rate} if view.own else {}
     keep = f"{kind}-{view.turn}"
     most = {good: hand[good] for good in goods_order(hand)}
     wanted = dict.fromkeys(goods_order(hand) or GOODS, MOST_WANTED)
-    others = [other.seat for other in view.seats if other.seat != view.viewer]
     return goods_form(
         desk,
         kind,
         tag("h3", desk._("You give"), tag("small", desk._("the bank's rate below"))),
-        card_line(desk, "give", most, keep, hand=held_cards(seat), below=rates, label=desk._("You give")),
+        card_line(desk, "give", most, keep, hand=held_cards(view.own), below=rates, label=desk._("You give")),
         tag("h3", desk._("You get")),
         card_line(desk, "want", wanted, keep, label=desk._("You get")),
         tag("h3", desk._("Offer to"), cls="to-head"),
-        tag("div", [partner(desk, other, keep) for other in others], cls="partners"),
+        tag("div", [partner(desk, other, keep) for other in view.others], cls="partners"),
         tag("div", send_button(desk, desk._("Send the offer")), cls="form-foot"),
         hand=True,
     )
@@ -340,8 +345,7 @@ def given_answer(desk: Desk, made: Offer) -> Markup:
 
 def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """A counter-offer, initially what was asked."""
-    seat = own_seat(view)
-    hand = owned(seat)
+    hand = view.held
     keep = f"counter-{view.turn}-{made.seat}-{json.dumps([made.gives, made.wants], sort_keys=True)}"
     start_give = {good: min(count, hand.get(good, 0)) for good, count in made.wants.items()}
     most = {good: hand[good] for good in goods_order(hand)}
@@ -350,7 +354,7 @@ def counter_form(desk: Desk, view: IslandView, made: Offer) -> Markup:
         desk,
         "counter",
         tag("h3", desk._("You give")),
-        card_line(desk, "give", most, keep, hand=held_cards(seat), start=start_give, label=desk._("You give")),
+        card_line(desk, "give", most, keep, hand=held_cards(view.own), start=start_give, label=desk._("You give")),
         tag("h3", desk._("You get")),
         card_line(desk, "want", wanted, keep, start=made.gives, label=desk._("You get")),
         tag("div", send_button(desk, desk._("Send the counter-offer")), cls="form-foot"),

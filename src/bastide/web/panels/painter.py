@@ -20,8 +20,9 @@ from msgspec.structs import replace
 from bastide.server.common.model import TableView
 from bastide.view.model import View
 from bastide.view.words import Words
-from bastide.web.panels import IDS, draw, panel_of
+from bastide.web.panels import IDS, draw
 from bastide.web.panels.desk import Desk, words_at
+from bastide.web.panels.families import FAMILIES
 from bastide.web.panels.kept import Kept
 from bastide.web.panels.rows import Rows
 
@@ -34,9 +35,8 @@ PATIENCE: Final = 900.0
 class Drawing(NamedTuple):
     """A cached panel: a getter for the table and view fields that it read, their values, the HTML."""
 
-    table: Callable[[TableView], Any]
-    view: Callable[[View], Any] | None
-    values: tuple[Any, ...]
+    fields: Callable[[TableView], Any]
+    values: Any
     html: str
 
 
@@ -67,11 +67,13 @@ class Painter:
         drawn = memory.drawings.setdefault(spoken, {})
         table = still(table)
         panels: dict[str, str] = {}
+        of_game = {} if table.view is None else FAMILIES[table.view.family].panels
         for name in IDS:
             if name in unseen:
                 continue
-            panel = None if table.view is None else panel_of(table.view.family, name)
+            panel = of_game.get(name)
             if isinstance(panel, Rows):
+                assert table.view is not None
                 desk = Desk(table, words, kept)
                 panels |= {name: str(panel.shell(desk, table.view)), **panel.rows(desk, table.view)}
             else:
@@ -91,18 +93,18 @@ class Painter:
         drawings = drawn.get(name)
         if drawings is None:
             drawings = drawn[name] = deque(maxlen=DRAWINGS)
-        read = below = now = None
+        read = now = None
         for drawing in drawings:
             # Nearly always the same fields are read, whatever their values.
-            if drawing.table is not read or drawing.view is not below:
-                read, below = drawing.table, drawing.view
-                now = values(table, read, below)
+            if drawing.fields is not read:
+                read = drawing.fields
+                now = read(table)
             if now == drawing.values:
                 return drawing.html
         watched = Watched(table)
         html = same(draw(name, Desk(cast(TableView, watched), words, kept)))
-        read, below = watched.fields()
-        drawings.appendleft(Drawing(read, below, values(table, read, below), html))
+        read = watched.fields()
+        drawings.appendleft(Drawing(read, read(table), html))
         return html
 
 
@@ -114,38 +116,44 @@ def tongue(words: Words) -> str:
 class Watched:
     """A table, or its view, that records which of its fields are read."""
 
+    view: Watched | None
+
     def __init__(self, of: TableView | View) -> None:
         self._of = of
-        self._seen: set[str] = set()
-        view = of.view if isinstance(of, TableView) else None
-        self._view = None if view is None else Watched(view)
+        self._seen: list[str] = []
+        if isinstance(of, TableView):
+            self.view = None if of.view is None else Watched(of.view)
 
     def __getattr__(self, name: str) -> Any:
-        if name == "view" and isinstance(self._of, TableView):
-            return self._view
-        self._seen.add(name)
-        return getattr(self._of, name)
+        # Called once for each field: then it is an attribute.
+        value = getattr(self._of, name)
+        self._seen.append(name)
+        self.__dict__[name] = value
+        return value
 
-    def fields(self) -> tuple[Callable[[TableView], Any], Callable[[View], Any] | None]:
-        """Getters of the fields that were read from a table, and from its view; None if none was read."""
-        below = self._view._seen if self._view is not None else None
-        return getter(frozenset(self._seen)), getter(frozenset(below)) if below else None
+    def fields(self) -> Callable[[TableView], Any]:
+        """A getter of the fields that were read from a table, and from its view."""
+        return getter(frozenset(self._seen), None if self.view is None else frozenset(self.view._seen))
 
 
 @lru_cache(maxsize=1024)
-def getter(names: frozenset[str]) -> Callable[[Any], Any]:
-    """A getter of these fields."""
-    return attrgetter(*sorted(names)) if names else NOTHING
+def getter(names: frozenset[str], below: frozenset[str] | None) -> Callable[[TableView], Any]:
+    """A getter of these fields of a table and of its view; `below` is None for a table without a view.
+
+    Whether a table has a view always counts.
+    """
+    of_table = attrgetter(*sorted(names)) if names else NOTHING
+    of_view = attrgetter(*sorted(below)) if below else NOTHING
+
+    def read(table: TableView) -> tuple[Any, ...]:
+        view = table.view
+        return (of_table(table), None if view is None else (of_view(view),))
+
+    return read
 
 
 NOTHING: Final[Callable[[Any], Any]] = bool
 """Reads no field of a table or a view, which are always true."""
-
-
-def values(table: TableView, read: Callable[[TableView], Any], below: Callable[[View], Any] | None) -> tuple[Any, ...]:
-    """The values of these fields of a table, and of its view; whether it has a view always counts."""
-    view = table.view
-    return (view is None, read(table), None if view is None or below is None else below(view))
 
 
 def still(table: TableView) -> TableView:

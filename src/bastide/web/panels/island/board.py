@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bastide.view import svg
 from bastide.view.model import IslandView, Say, Target
+from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import BASE_KINDS, has_drawing
 from bastide.view.svg.window import boxes
 from bastide.web.panels.desk import Desk
@@ -39,7 +40,7 @@ def held(symbols: str) -> Markup:
 
 def kinds(view: IslandView) -> list[str]:
     """The kinds of pieces of a game: those of the base, and what else its players can build."""
-    held = {kind for seat in view.seats for kind in seat.left if has_drawing(kind)}
+    held = {kind for kind in view.supplies if has_drawing(kind)}
     brought = [kind for page, own in module_pages(view) for kind in page.pieces]
     return [*BASE_KINDS, *sorted(held - set(BASE_KINDS)), *brought]
 
@@ -58,7 +59,11 @@ def land(desk: Desk, view: IslandView) -> Markup:
 
 def lit(desk: Desk, view: IslandView) -> Markup:
     """Number tokens and the robber's shade."""
-    return group("lit", svg.lit(view))
+    yielded = view.roll.hexes if view.roll else []
+    # Most pieces cast no shade.
+    shading = [piece for piece in view.pieces if piece_style(piece.kind).shade]
+    read = (view.board, yielded, shading, view.robber)
+    return desk.kept.part("lit", read, lambda: group("lit", svg.lit(view)))
 
 
 def pieces(desk: Desk, view: IslandView) -> Markup:

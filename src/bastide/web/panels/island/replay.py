@@ -8,7 +8,6 @@ from bastide.view.island.module_views import card_key
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.hand import owned
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.island.sides import owned_panels, side
 from bastide.web.panels.module_pages import dealing_page, named_pages, seen_of
@@ -46,7 +45,7 @@ def goods(desk: Desk, seat: SeatView) -> list[Markup]:
     """The goods in a hand, or its size where that is all the viewer knew."""
     closed = seat.hand is None
     size = tag("span", pictures.small_back("good", 15), seat.hand_size, hidden(desk._("cards in hand")))
-    held = [(good, count) for good, count in owned(seat).items() if count]
+    held = [(good, count) for good, count in seat.owned.items() if count]
     chips = [tag("span", pictures.chip(good, 22), count, hidden(desk.words.name(good))) for good, count in held]
     return [size, *chips] if closed else chips
 

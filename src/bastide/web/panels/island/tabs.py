@@ -36,8 +36,8 @@ def tabs(desk: Desk, view: IslandView) -> Markup:
     if sheets:
         # There is room for six: the chat is reached from the log.
         shown = [tab for tab in shown if tab[0] != "chat"]
-    main = main_button(desk, view, bar=True) if view.actions and view.result is None else None
-    return bar(desk, [tab for tab in shown if view.actions or tab[0] != "trade"], main)
+    main = main_button(desk, view, bar=True) if view.has_actions and view.result is None else None
+    return bar(desk, [tab for tab in shown if view.has_actions or tab[0] != "trade"], main)
 
 
 def module_sheets(desk: Desk, view: IslandView) -> list[Sheet]:

@@ -14,7 +14,7 @@ from bastide.view.styles import card_style
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import Desk, goods_order
-from bastide.web.panels.hand import card_handle, own_seat
+from bastide.web.panels.hand import card_handle
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.why import rule_link
 
@@ -112,7 +112,7 @@ def answer(desk: Desk, own: KnightsView, option: Option) -> Markup | None:
 
 def forms(desk: Desk, view: IslandView, own: KnightsView) -> list[Markup]:
     """Forms of cards that need a good, a player or dice values; and the exchanges of a commercial harbour."""
-    seat = own_seat(view)
+    seat = view.own
     out = []
     for held in seat.cards or [] if seat else []:
         if held.form:

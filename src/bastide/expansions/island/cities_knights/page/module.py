@@ -14,7 +14,6 @@ from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler
 from bastide.view.model import IslandView, Option, SeatView
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import join
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 
@@ -79,7 +78,7 @@ class KnightsPage(ModulePage):
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         """The reader's progress cards."""
         assert isinstance(own, KnightsView)
-        seat = own_seat(view)
+        seat = view.own
         if seat is None or view.result is not None:
             return ()
         count = desk._("{count} of {most}", count=seat.cards_size, most=own.most_cards)

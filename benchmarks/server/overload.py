@@ -1,0 +1,104 @@
+"""How soon other players are told while one address costs as much as it may.
+
+`python -m benchmarks.server.overload`. A server runs with its default limits. At some tables, people play, each from an
+address of their own. One more address has tables late in Cities & Knights. It opens their pages, or asks `seen 0` with
+ever other unseen panels, or both, as fast as the limits allow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from benchmarks.report import table as markdown
+from benchmarks.server.figures import summary
+from benchmarks.server.fill import fill, game, put
+from benchmarks.server.flood import Flood
+from benchmarks.server.load import Task
+from benchmarks.server.measure import played
+from benchmarks.server.process import served
+from benchmarks.subjects import ROOT
+
+KNIGHTS: Final = {"game": "island", "layout": "random", "modules": ["cities_knights"]}
+GAMES: Final = 4
+"""How many tables the flooding address has."""
+DEEPEST: Final = 600
+"""How many decisions their games have behind them."""
+KINDS: Final = {"nobody": [], "pages": ["pages"], "`seen 0`": ["seen"], "both": ["pages", "seen"]}
+"""What the flooding address does."""
+
+
+def measured(kinds: list[str], tables: int, seconds: float, think: tuple[float, float]) -> dict[str, Any]:
+    """The figures of the other tables while the address does this."""
+    with tempfile.TemporaryDirectory(prefix="bastide-overload-") as name:
+        folder = Path(name)
+        secret = secrets.token_hex(16)
+        url = f"sqlite:///{folder / 'bastide.db'}"
+        seats = asyncio.run(fill(url, secret, tables, lambda line: None))
+        drafts = [game(number, number + 1, KNIGHTS, DEEPEST) for number in range(1, GAMES + 1)]
+        flooded = asyncio.run(put(url, secret, drafts, GAMES))
+        with served("", folder, secret, limits={}) as server:
+            flood = subprocess.Popen(
+                [sys.executable, "-P", "-m", "benchmarks.server.flood"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+
+            def begin(word: str) -> None:
+                if word == "measuring":
+                    assert flood.stdin is not None
+                    flood.stdin.write(msgspec.json.encode(Flood(server.port, kinds, flooded, seconds=seconds)))
+                    flood.stdin.close()
+
+            try:
+                task = Task([server.port], seats, think, 5.0, seconds, apart=True)
+                found, marks = played([server], task, folder / "found.json", begin)
+                assert flood.stdout is not None
+                counts = msgspec.json.decode(flood.stdout.read(), type=dict[str, int])
+            finally:
+                flood.kill()
+                flood.wait()
+        begun, ended = marks["measuring"], marks["measured"]
+        return {
+            "shown": summary(found.shown),
+            "counts": counts,
+            "server": (ended.busy - begun.busy) / seconds,
+            "waited": (ended.waited - begun.waited) / seconds,
+        }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server.overload", description=__doc__)
+    parser.add_argument("--tables", type=int, default=10, help="the number of tables at which others play")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--think", type=float, nargs=2, default=(0.5, 1.0), help="how long these people think")
+    parser.add_argument("--times", type=int, default=1, help="how often everything is measured")
+    given = parser.parse_args(arguments)
+    rows = []
+    for _ in range(given.times):
+        for name, kinds in KINDS.items():
+            load = os.getloadavg()[0]
+            found = measured(kinds, given.tables, given.seconds, tuple(given.think))
+            answers = ", ".join(f"{count:,} {what}" for what, count in found["counts"].items())
+            times = [f"{found['shown'][key]:.1f}" for key in ("median", "p99", "max")]
+            shares = [f"{found[key]:.0%}" for key in ("server", "waited")]
+            rows.append([name, answers, *times, *shares, f"{load:.1f}"])
+            print(rows[-1], file=sys.stderr, flush=True)
+    head = ["flood", "answers", "median", "p99", "maximum", "share of a core", "waiting for a core", "load before"]
+    print("\n".join(markdown(head, rows)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
