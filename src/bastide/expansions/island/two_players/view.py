@@ -9,6 +9,7 @@ import msgspec
 
 from bastide.catan.base.island import ROAD, Island
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
 from bastide.view.island.base_view import HEX, NUMBER
 from bastide.view.island.glance import Glance, reason
@@ -180,7 +181,7 @@ def use(g: Glance, verb: str) -> Use:
     text = f"banish {board.hex_names[max(g.rules.desert, 0)]}" if verb == "banish" else verb
     if verb == "banish" and g.rules.desert < 0:
         text = "banish aside"
-    refused = g.why_not(g.viewer, text)
+    refused: IllegalAction | None = g.game.why_not(text, g.viewer)
     return Use(verb, reason=None if refused is None else reason(refused))
 
 
