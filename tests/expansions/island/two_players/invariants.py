@@ -15,9 +15,11 @@ from tests.properties.own import Own
 
 class Two(Own):
     replaces = frozenset({"cards", "awards"})
-    # Tokens and neutral pieces hardly ever run out; the army shrinks to nobody in few games, and most boards have one
-    # desert.
-    unseen = frozenset({"two_players_nothing", "no_army"})
+    # Of two players only one can have fewer points, so nobody chooses whom to help.
+    absent = frozenset({"help", "event_cards_help"})
+    # Players who act at random give up their knights before they have three, hardly ever empty the bank with two
+    # hands, and end within the limit of turns. Neutral pieces hardly ever run out, and most boards have a desert.
+    unseen = frozenset({"army", "no_army", "shortage", "draw_game", "two_players_nothing", "two_players_off"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Cards, tokens and neutral pieces are conserved; awards are earned, by neutral colours too."""

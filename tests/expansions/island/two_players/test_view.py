@@ -97,13 +97,13 @@ def test_the_choice_of_a_colour_and_its_places() -> None:
     assert choice is not None
     assert [(option.notation, option.seat) for option in choice.options] == [("neutral 2", 2), ("neutral 3", 3)]
     assert shown(t, 1).choice is None
-    assert prompt(t, 0) == "Which neutral colour builds? Piece: road."
+    assert prompt(t, 0) == "Which neutral colour builds a road?"
     assert prompt(t, 1) == "Maud chooses a neutral colour."
     assert prompt(t, 1, "fr") == "Maud choisit une couleur neutre."
     t.play("neutral 2")
     assert {target.verb for target in shown(t).targets} == {"neutral-road"}
-    assert prompt(t, 0) == "Build for White: road."
-    assert prompt(t, 1) == "Maud builds for White: road."
+    assert prompt(t, 0) == "Build a road for White."
+    assert prompt(t, 1) == "Maud builds a road for White."
     assert shown(t, 1).targets == []
     t = example().play(f"settle {COAST}")
     [target] = shown(t).targets

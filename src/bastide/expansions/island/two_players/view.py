@@ -53,6 +53,16 @@ HINTS: Final = {
 }
 PIECES: Final = {"neutral-road": ("road", "lift"), "neutral-settle": ("settlement", "pick")}
 """By verb, the neutral piece, and the mark at its places."""
+ASKED: Final = {
+    "road": Say("Which neutral colour builds a road?"),
+    "settlement": Say("Which neutral colour builds a settlement?"),
+}
+BUILD: Final = {"road": Say("Build a road for {owner}."), "settlement": Say("Build a settlement for {owner}.")}
+BUILDING: Final = {
+    "road": Say("{player} builds a road for {owner}."),
+    "settlement": Say("{player} builds a settlement for {owner}."),
+}
+"""What is asked, by the neutral piece; the last is what the others read."""
 USES: Final = ("forced-trade", "banish", "retire")
 """What tokens buy, and what brings some."""
 
@@ -120,13 +130,13 @@ class TwoPlayersShown(ModuleView):
         mine = g.viewer in g.actors
         if g.phase == "two_players_colour":
             if mine:
-                return Say("Which neutral colour builds? Piece: {piece}.", {"piece": wanted(g)})
+                return ASKED[wanted(g)]
             return Say("{player} chooses a neutral colour.", {"player": g.actors[0]})
         if g.phase == "two_players_neutral":
-            told: dict[str, Arg] = {"piece": wanted(g), "owner": colour(g)}
+            told: dict[str, Arg] = {"owner": colour(g)}
             if mine:
-                return Say("Build for {owner}: {piece}.", told)
-            return Say("{player} builds for {owner}: {piece}.", told | {"player": g.actors[0]})
+                return Say(BUILD[wanted(g)].text, told)
+            return Say(BUILDING[wanted(g)].text, told | {"player": g.actors[0]})
         by_dice = g.rules.seams.number_source(g.state, g.rules.dice_phase) == g.rules.dice_phase
         if g.phase == "roll" and mine and by_dice and left(g) == 1:
             return Say("Your turn: roll the dice for the second time.")
@@ -135,11 +145,10 @@ class TwoPlayersShown(ModuleView):
     def choice(self, g: Glance) -> Choice | None:
         if g.phase != "two_players_colour" or g.viewer not in g.actors:
             return None
-        asked = Say("Which neutral colour builds? Piece: {piece}.", {"piece": wanted(g)})
         options = [
             Option(text, Say("{owner}", {"owner": int(text.split()[1])}), int(text.split()[1])) for text in g.legal
         ]
-        return Choice("neutral", asked, options=options)
+        return Choice("neutral", ASKED[wanted(g)], options=options)
 
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
         return FORCED if any(event.kind == "two_players_returns" for event in events) else None

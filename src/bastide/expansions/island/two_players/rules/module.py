@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.building import place_settlement
@@ -58,7 +57,6 @@ class TwoPlayers(TwoPlayersState):
         self.sites = {NEUTRAL: CORNER}
         self.defaults = {"pieces": "free"}
         self.corners: list[int] = []
-        self.tokens_at: vec[i64] = vec[i64]([])
 
     # -- configuring
 

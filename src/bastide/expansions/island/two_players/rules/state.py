@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.island import Island, open_points
@@ -23,9 +24,12 @@ class TwoPlayersState(IslandModule):
     """The state of the variant."""
 
     r: Island
+    tokens_at: vec[i64]
 
     def __init__(self) -> None:
         super().__init__("two_players")
+        # By corner, the tokens that a settlement there brings.
+        self.tokens_at = vec[i64]([])
         self.tokens: i64 = 0
         self.acted: i64 = 0
         self.retired: i64 = 0
