@@ -107,7 +107,7 @@ def test_the_choice_of_a_colour_and_its_places() -> None:
     assert shown(t, 1).targets == []
     t = example().play(f"settle {COAST}")
     [target] = shown(t).targets
-    assert (target.notation, target.place, target.piece) == ("neutral-settle 0,1,N", "0,1,N", "pick")
+    assert (target.notation, target.place, target.piece) == ("neutral-settle 0,1,N", "0,1,N", "two_players_site")
     assert Words("en").text(target.label, [*PLAYERS, "White", "Blue"]) == "Settlement of Blue at 0,1,N"
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.expansions.island.two_players.view import TwoPlayersView, Use, rolled
+from bastide.expansions.island.two_players.view import PATH, SITE, TwoPlayersView, Use, rolled
 from bastide.view.model import IslandView, Option, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -36,7 +36,7 @@ PRIORITY: Final = 55
 class TwoPlayersPage(ModulePage):
     """The variant's panels."""
 
-    pieces: Sequence[str] = ("lift", "pick")
+    pieces: Sequence[str] = (PATH, SITE)
     sheets: Sequence[Sheet] = (SHEET,)
     placing: Mapping[str, str] = {
         "neutral-road": _("Choose a path for the neutral road: {count} possible."),
@@ -113,6 +113,7 @@ def tokens(desk: Desk, own: TwoPlayersView, seat: int) -> Markup:
             cls="two-players-held",
         ),
         tag("div", [button(desk, use) for use in own.uses], cls="two-players-uses"),
+        tag("p", told, cls="two-players-numbers") if (told := rolled(own, desk.words)) else None,
         [why(desk, use) for use in own.uses],
         cls="two-players",
     )

@@ -16,6 +16,7 @@ from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import Fields, ModuleView
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Reason, Say, Target
+from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words
 
 FORCED: Final = "two_players_forced"
@@ -51,7 +52,9 @@ HINTS: Final = {
     "neutral-road": Say("build a road of the neutral colour"),
     "neutral-settle": Say("build a settlement of the neutral colour"),
 }
-PIECES: Final = {"neutral-road": ("road", "lift"), "neutral-settle": ("settlement", "pick")}
+PATH, SITE = "two_players_path", "two_players_site"
+"""The marks where a neutral colour may build, in the colour of nobody."""
+PIECES: Final = {"neutral-road": ("road", PATH), "neutral-settle": ("settlement", SITE)}
 """By verb, the neutral piece, and the mark at its places."""
 ASKED: Final = {
     "road": Say("Which neutral colour builds a road?"),
@@ -96,6 +99,12 @@ class TwoPlayersShown(ModuleView):
     fields = EVENTS
     plain = LINES
     hints = HINTS
+    styles = Styles(
+        pieces={
+            PATH: PieceStyle(figure=True, mark=True, edge=True),
+            SITE: PieceStyle(figure=True, mark=True, ground=True),
+        }
+    )
 
     def own(self, g: Glance) -> TwoPlayersView:
         m = module_of(g.rules)

@@ -156,6 +156,8 @@ def test_all_variants_at_sea_are_shown_whole(
                 tabs.click()
                 shoot(page, f"two-sea-{device}-{language}-{tab}")
                 assert overflow(page) == 0
+        page.locator('#tabs [data-tab="tokens"]').click()
+        expect(page.locator(".two-players-numbers")).to_contain_text("8")
         page.locator('#tabs [data-tab="players"]').click()
         assert page.evaluate(CUT, ".cells small, .two-players, .neutral h3") == 0
     assert traffic.errors == []
