@@ -78,6 +78,7 @@ def test_a_forced_trade_takes_two_random_cards_for_two_of_choice(when: str) -> N
     t.play("grab ore")
     assert dict(t.game.chances()) == {"grab ore": 1, "grab grain": 1}
     t.play("grab ore").check(phase="discard", actors=[0], hands={0: "brick wool ore*2", 1: "grain"})
+    assert [int(event.sees) for event in t.told("give")] == [0b11], "the two players alone see the card"
     t.refuses("discard ore", "TB-TWO-017")
     t.refuses("end", "TB-TWO-017")
     t.play("discard brick ore").check(phase=phase, actors=[0], hands={0: "wool ore", 1: "grain brick ore"})
