@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.players import make_bot
+from bastide.players.honest import assert_honest
 from tests.expansions.island.two_players.kit import BLUE, SETTLEMENT, WHITE, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, example
 from tests.kit import Table
@@ -87,3 +88,9 @@ def test_with_the_rooms_part_the_bot_wins_more() -> None:
 def test_it_beats_a_random_seat() -> None:
     games = sized(10, 400)
     assert measure(("greedy", "random"), games, modules=("two_players",)).wins() >= 0.9 * games
+
+
+@pytest.mark.parametrize("others", [(), ("event_cards",)], ids=["alone", "event_cards"])
+def test_it_looks_at_no_hidden_card(others: tuple[str, ...]) -> None:
+    config = {"game": "island", "seats": 2, "modules": ["two_players", *others]}
+    assert assert_honest(make_bot("greedy", 1), config, decisions=120) == 40
