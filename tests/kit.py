@@ -369,8 +369,8 @@ def _remainder(t: Table, at: int, names: list[str], stock: list[int], rows: list
 def _awards(t: Table, longest_road: int | None, largest_army: int | None) -> None:
     r, s = t.r, t.game.state
     c = s.cells
-    for seat in range(r.seats):
-        c[r.route + seat] = longest(r, s, seat)
+    for colour in range(r.colours):
+        c[r.route + colour] = longest(r, s, colour)
     c[r.route_holder] = 0 if longest_road is None else longest_road + 1
     award_route(r, s)
     knights = [t.cell(r.played + seat * r.kinds + KNIGHT) for seat in range(int(r.seats))]

@@ -162,6 +162,18 @@ def test_a_board_has_room_for_all_buildings_of_the_set_up(register: Register, he
             Game.new(game, seed=1)
 
 
+def test_colours_that_nobody_plays_need_room_as_well(register: Register) -> None:
+    class Hermits(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.colours += 2
+
+    row = [{"q": q, "r": 0, "terrain": "forest", "number": 5} for q in range(4)]
+    game = {"seats": 2, "layout": {"hexes": row}, "options": {"pieces": "free"}}
+    Game.new(game)
+    with pytest.raises(ConfigError, match="18 corners; 2 seats need at least 21"):
+        Game.new({**game, "modules": house(register, Hermits)})
+
+
 def test_what_is_decided_after_the_set_up_comes_before_the_first_turn(register: Register) -> None:
     class Toast(House):
         def join(self, island: Rules) -> None:

@@ -37,6 +37,7 @@ MATCHES = {
     "versus": ("greedy", "old"),
     "against": ("greedy", "old", "old", "old"),
     "duel-blind": ("greedy", "blind", "greedy", "blind"),
+    "two-blind": ("greedy", "blind"),
     "one-blind": ("greedy", "blind", "blind", "blind"),
     "one-blind3": ("greedy", "blind", "blind"),
 }

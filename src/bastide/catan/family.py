@@ -277,9 +277,10 @@ def check_robber(r: Island) -> None:
 def check_room(r: Island) -> None:
     """Check that there is always room for all starting buildings (BASE-013).
 
-    Raises ConfigError. A building closes at most four corners: its own and the three beside it.
+    Raises ConfigError. A building closes at most four corners: its own and the three beside it. A colour that nobody
+    plays may have one of its own.
     """
-    needed = 4 * (len(r.placing_turn) - 1) + 1
+    needed = 4 * (len(r.placing_turn) + int(r.colours - r.seats) - 1) + 1
     if not r.config.layout.starts and r.board.ashore < needed:
         raise ConfigError(
             "layout: this board has {count} corners; {seats} seats need at least {needed},"

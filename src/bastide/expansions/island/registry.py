@@ -9,4 +9,5 @@ ROOMS: Final = (
     "friendly_robber",
     "harbors",
     "seafarers",
+    "two_players",
 )

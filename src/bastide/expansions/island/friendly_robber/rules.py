@@ -48,7 +48,7 @@ class FriendlyRobber(IslandModule):
         r = self.r
         for k in range(6):
             owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
-            if owner >= 0 and self.spares(s, owner):
+            if 0 <= owner < r.seats and self.spares(s, owner):
                 return False
         return True
 

@@ -101,7 +101,7 @@ def check_map(r: Island) -> None:
     areas = corner_areas(board)
     has_home = len(homes(board)) > 0
     starts = [corner for corner, area in enumerate(areas) if not has_home or area == HOME_AREA]
-    buildings = len(r.placing_turn)
+    buildings = len(r.placing_turn) + int(r.colours - r.seats)  # a colour that nobody plays may have one
     if not r.config.layout.starts and len(starts) <= CLOSED * (buildings - 1):
         raise ConfigError(
             "layout: {count} starting {count:building|buildings} need {least} corners to begin on, this map has "

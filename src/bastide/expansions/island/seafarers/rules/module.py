@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -17,7 +18,7 @@ from bastide.catan.board.grid import HEX
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
-from bastide.expansions.island.seafarers.rules.figures import FEWER_POINTS, HOME, LAYOUTS, PIRATE, SET_UPS, laid
+from bastide.expansions.island.seafarers.rules.figures import FEWER_POINTS, HOME, LAYOUTS, MAPS, PIRATE, SET_UPS, laid
 from bastide.expansions.island.seafarers.rules.gold import GoldDuePhase, GoldPhase, GoldVerb, owe_first_gold
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
 from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
@@ -54,7 +55,9 @@ class Seafarers(SeafarersState):
         return {"goal": self.raises.get("goal", 0) + FEWER_POINTS.get(layout, 0)}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, seats, options, rng)
+        layout = laid(name, self.map_seats or seats, options, rng)
+        sites = self.more_sites.get(name if name in MAPS else MAPS[0], ())
+        return replace(layout, sites=(*layout.sites, *sites)) if sites else layout
 
     def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
         if line != "ship":

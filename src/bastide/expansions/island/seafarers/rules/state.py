@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
+from bastide.catan.board.layout import LaidSite
 from bastide.expansions.island.seafarers.rules.aboard import Aboard
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
 from bastide.kernel.rules import Verb
@@ -34,6 +35,10 @@ class SeafarersState(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("seafarers")
+        # What another expansion changes of the maps: the number of seats whose maps are laid (0: that of the game), and
+        # further sites by map.
+        self.map_seats: int = 0
+        self.more_sites: dict[str, tuple[LaidSite, ...]] = {}
         self.ship: i64 = 1
         """The ship among the kinds of line."""
         self.ship_item: i64 = 0

@@ -1,0 +1,1 @@
+"""Catan for Two: two players, two neutral colours, two rolls a turn and trade tokens."""

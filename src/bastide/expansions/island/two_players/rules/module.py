@@ -1,0 +1,135 @@
+"""Catan for Two as a module of the island: its verbs and phases, and its answers at the seams (TB-TWO)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.building import place_settlement
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.island import KNIGHT, ROAD, SETTLEMENT, Island
+from bastide.catan.board.graph import Board
+from bastide.catan.board.grid import CORNER
+from bastide.expansions.island.two_players.rules.neutrals import (
+    ColourPhase,
+    NeutralPhase,
+    NeutralRoadVerb,
+    NeutralSettleVerb,
+    NeutralVerb,
+    follow,
+)
+from bastide.expansions.island.two_players.rules.places import NEUTRAL, check_distance, neutral_corners, tokens_at
+from bastide.expansions.island.two_players.rules.refusals import why_not
+from bastide.expansions.island.two_players.rules.state import (
+    FIRST_TOKENS,
+    NEUTRALS,
+    PLAYERS,
+    TOKENS,
+    TwoPlayersState,
+)
+from bastide.expansions.island.two_players.rules.tokens import (
+    FORCED,
+    BanishVerb,
+    ForcedPhase,
+    ForceVerb,
+    GrabVerb,
+    RetireVerb,
+    token_actions,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+
+ROLLS = 2
+"""The rolls of a turn (TB-TWO-005)."""
+
+
+@final
+class TwoPlayers(TwoPlayersState):
+    """The variant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "variant"
+        self.only_seats = (PLAYERS,)
+        self.sites = {NEUTRAL: CORNER}
+        self.defaults = {"pieces": "free"}
+        self.corners: list[int] = []
+
+    # -- configuring
+
+    def check_sites(self, board: Board) -> None:
+        neutral_corners(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.colours += int(NEUTRALS)
+        config.rolls = ROLLS
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        self.corners = neutral_corners(r.board)
+        check_distance(r.board, self.corners, [piece.corner for piece in r.config.layout.starts])
+        self.tokens_at = tokens_at(r.board)
+        add = r.schema.add
+        self.tokens = add("tokens", [PLAYERS], most=int(TOKENS))
+        self.acted = add("acted", [], most=1)
+        self.retired = add("retired", [], most=1)
+        self.gone = add("gone", [], most=r.config.deck[KNIGHT])
+        force, grab, banish, retire = ForceVerb(self), GrabVerb(self), BanishVerb(self), RetireVerb(self)
+        neutral, road, settle = NeutralVerb(self), NeutralRoadVerb(self), NeutralSettleVerb(self)
+        for verb in (force, grab, banish, retire, neutral, road, settle):
+            r.add_verb(verb)
+        self.force = force.offset
+        self.grab = grab.offset
+        self.banish = banish.offset
+        self.retire = retire.offset
+        self.neutral = neutral.offset
+        self.neutral_road = road.offset
+        self.neutral_settle = settle.offset
+        self.grab_phase = r.add_phase(ForcedPhase(self, grab.offset))
+        self.colour_phase = r.add_phase(ColourPhase(self, neutral.offset))
+        self.neutral_phase = r.add_phase(NeutralPhase(self))
+        r.widen(r.discard_phase, 0, int(FORCED))
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        for seat in range(self.r.seats):
+            s.cells[self.tokens + seat] = FIRST_TOKENS
+        for k, corner in enumerate(self.corners):
+            colour = self.r.seats + k
+            s.emit("settlement", colour, corner)
+            place_settlement(self.r, s, colour, corner)
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        s.cells[self.acted] = 0
+        s.cells[self.retired] = 0
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        token_actions(self, s, seat, out)
+
+    # -- the roll
+
+    def number_stands(self, s: State, seat: i64, total: i64) -> bool:
+        """The second roll differs from the first, which the dice still show; before that they show none."""
+        c = s.cells
+        return total != c[self.r.dice] + c[self.r.dice + 1]
+
+    # -- building
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if item == SETTLEMENT and seat < self.r.seats and self.tokens_at[place] > 0:
+            self.gain(s, seat, self.tokens_at[place])
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if s.cells[self.r.turn] > 0 and item in (ROAD, SETTLEMENT):
+            follow(self, s, seat, item)
+
+    # -- refusals
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)

@@ -1,0 +1,146 @@
+"""What the neutral colours build when a player builds (TB-TWO-008 to TB-TWO-013, TB-TWO-031, TB-TWO-033)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb, lay_road, place_settlement
+from bastide.catan.base.island import ROAD, SETTLEMENT
+from bastide.catan.base.network import road_spots, settlement_spots
+from bastide.expansions.island.two_players.rules.state import NEUTRALS
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+
+
+def spots(m: TwoPlayersState, s: State, colour: i64, item: i64, out: Codes) -> None:
+    """Add the actions that build a road or a settlement of a neutral colour."""
+    if item == ROAD:
+        road_spots(m.r, s, colour, m.neutral_road, out)
+    else:
+        settlement_spots(m.r, s, colour, m.neutral_settle, out)
+
+
+def can_build(m: TwoPlayersState, s: State, colour: i64, item: i64) -> bool:
+    """Whether a neutral colour has a place and a piece for it."""
+    out = Codes()
+    spots(m, s, colour, item, out)
+    return out.count > 0
+
+
+def due(m: TwoPlayersState, s: State, item: i64) -> i64:
+    """What a neutral colour builds after a player's item: the same, a road for want of a place, or nothing (-1)."""
+    first = m.r.seats
+    for wanted in (item, ROAD):
+        for colour in range(first, first + NEUTRALS):
+            if can_build(m, s, colour, wanted):
+                return wanted
+    return -1
+
+
+def follow(m: TwoPlayersState, s: State, seat: i64, item: i64) -> None:
+    """Ask the seat that has built a road or a settlement for that of a neutral colour."""
+    wanted = due(m, s, item)
+    if wanted < 0:
+        s.emit("two_players_nothing", -1)
+        return
+    first = m.r.seats
+    able: i64 = 0
+    last = first
+    for colour in range(first, first + NEUTRALS):
+        if can_build(m, s, colour, wanted):
+            able += 1
+            last = colour
+    if able > 1:
+        s.push(m.colour_phase, seat, wanted)
+    else:
+        s.push(m.neutral_phase, seat, wanted, last)
+
+
+class ColourPhase(Phase):
+    """Which neutral colour builds. Frame: the seat, ROAD or SETTLEMENT."""
+
+    def __init__(self, m: TwoPlayersState, verb: i64) -> None:
+        super().__init__("two_players_colour")
+        self.most = [int(SETTLEMENT), 0]
+        self.m = m
+        self.verb: i64 = verb
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        for k in range(NEUTRALS):
+            out.add(self.verb + k)
+
+
+class NeutralPhase(Phase):
+    """Where it builds. Frame: the seat, ROAD or SETTLEMENT, the colour."""
+
+    def __init__(self, m: TwoPlayersState) -> None:
+        super().__init__("two_players_neutral")
+        self.most = [int(SETTLEMENT), int(m.r.colours) - 1]
+        self.m = m
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        top = s.top()
+        spots(self.m, s, s.cells[top + 3], s.cells[top + 2], out)
+
+
+class NeutralVerb(Verb):
+    """`neutral 2`: that colour builds, by its number, which follows those of the players."""
+
+    def __init__(self, m: TwoPlayersState) -> None:
+        super().__init__("neutral", NEUTRALS)
+        self.m = m
+
+    def describe(self, arg: i64) -> str:
+        return f"neutral {self.m.r.seats + arg}"
+
+    def parse(self, words: list[str]) -> i64:
+        for k in range(NEUTRALS):
+            if words == [str(self.m.r.seats + k)]:
+                return k
+        return -1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        wanted = s.cells[s.top() + 2]
+        s.pop()
+        s.push(self.m.neutral_phase, seat, wanted, self.m.r.seats + arg)
+
+
+class NeutralRoadVerb(PlaceVerb):
+    """`neutral-road q,r,E`: a road of the neutral colour."""
+
+    def __init__(self, m: TwoPlayersState) -> None:
+        super().__init__("neutral-road", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.m.r
+        colour = s.cells[s.top() + 3]
+        s.pop()
+        s.emit("road", colour, arg)
+        lay_road(r, s, colour, arg)
+        go_on(r, s)
+        r.check_win(s)
+
+
+class NeutralSettleVerb(PlaceVerb):
+    """`neutral-settle q,r,N`: a settlement of the neutral colour."""
+
+    def __init__(self, m: TwoPlayersState) -> None:
+        super().__init__("neutral-settle", m.r.board.corner_names, m.r.board.corner_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.m.r
+        colour = s.cells[s.top() + 3]
+        s.pop()
+        s.emit("settlement", colour, arg)
+        place_settlement(r, s, colour, arg)
+        go_on(r, s)
+        r.check_win(s)

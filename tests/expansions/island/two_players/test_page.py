@@ -1,0 +1,100 @@
+"""Catan for Two on the page: tokens, both numbers of the turn, the choice of a colour, the form, the rules, a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bastide import Game
+from bastide.players import make_bot
+from bastide.view import SPECTATOR
+from bastide.view.words import Words
+from bastide.web.making import read_form
+from bastide.web.module_choices import module_choices
+from bastide.web.panels import render
+from bastide.web.panels.painter import Painter
+from bastide.web.panels.rows import joined
+from bastide.web.rulebook import shelf
+from tests.expansions.island.two_players.kit import ROAD, two
+from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD
+from tests.web.panels.test_painter import seen
+
+
+def drawn(t: object, viewer: int = 0, language: str = "en") -> str:
+    game = t if isinstance(t, Game) else t.game  # type: ignore[attr-defined] # a Table
+    return "".join(joined(Painter()(seen(game, viewer), language)).values())
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "trade tokens"), ("fr", "jetons Commerce")])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_each_row_tells_the_tokens(language: str, words: str, viewer: int) -> None:
+    panels = Painter()(seen(two(tokens=(3, 6)).game, viewer), language)
+    for seat, count in enumerate((3, 6)):
+        row = panels[f"rail-{seat}"].split("stat-two-players")[1].split("</li>")[0]
+        assert f"<span>{count}</span>" in row
+        assert words in row
+        assert words in panels[f"players-{seat}"]
+
+
+def test_the_panel_offers_what_tokens_buy_and_says_why_not() -> None:
+    t = two(robber="2,-1", hands={1: "ore*2"})
+    page = drawn(t)
+    assert 'data-notation="forced-trade"' in page
+    assert 'data-notation="banish 0,0"' in page
+    assert 'popovertarget="why-retire"' in page
+    assert "you have played no knight that you could give up" in page
+    assert "An action costs 1 token, one action a turn." in page
+    assert 'data-notation="forced-trade"' not in drawn(t, 1)
+    assert "side-two_players" not in drawn(t, SPECTATOR)
+
+
+def test_the_dice_tell_both_numbers_and_that_one_is_to_come() -> None:
+    t = two(rolled=False).play("roll", "roll 2 4")
+    assert "This turn: 6; one more to come" in drawn(t)
+    assert "This turn: 6, 2" in drawn(t.play("roll", "roll 1 1"))
+
+
+def test_a_neutral_colour_is_chosen_by_its_shield() -> None:
+    t = two(settlements={0: COAST}, hands={0: ROAD}).play(f"road {COAST_ROAD}")
+    page = drawn(t)
+    assert page.count("two-players-colour") == 2
+    assert 'data-notation="neutral 2"' in page
+    assert "Which neutral colour builds a road?" in page
+
+
+def test_the_painter_draws_a_whole_game_as_it_is() -> None:
+    config = {"seats": 2, "modules": ["two_players"], "layout": "random", "options": {"goal": 6}}
+    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
+    bots = [make_bot("greedy", seat) for seat in range(2)]
+    steps = 0
+    while not game.over:
+        if -1 in game.actors:
+            game.draw(rng)
+            continue
+        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
+        steps += 1
+        if steps % 10 == 0:
+            table = seen(game, steps % 2)
+            assert joined(paint(table, "en")) == render(table, "en")
+    assert steps > 60
+    assert "trade token" in drawn(game), "among the facts of the summary"
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "note"),
+    [
+        ("en", "Catan for two", "two neutral colours, two rolls a turn, trade tokens"),
+        ("fr", "Catan à deux", "deux couleurs neutres, deux lancers par tour, des jetons Commerce"),
+    ],
+)
+def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:
+    making = read_form({"module_two_players": "on"})
+    choice = next(one for one in module_choices(making, Words(language)) if one.name == "two_players")
+    assert (choice.label, choice.note, choice.on, choice.options) == (label, note, True, [])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_its_rules_stand_in_the_book(language: str) -> None:
+    page = shelf(language, "", "two-players", None)
+    assert [rule.id for rule in page["found"]] == [f"TB-TWO-{n:03}" for n in range(1, 37)]
