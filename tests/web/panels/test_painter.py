@@ -38,8 +38,8 @@ def seen(game: Game, viewer: int, **more: Any) -> TableView:
     return replace(tables.mine(), **given)
 
 
-def painted(config: dict[str, Any], every: int, most: int = 1000) -> int:
-    """Compare the painter with `render` after every so many decisions of greedy bots; return how many there were."""
+def painted(config: dict[str, Any], every: int, most: int = 1000) -> Game:
+    """Compare the painter with `render` after every so many decisions of greedy bots; the game after at most `most`."""
     game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
     seats = int(game.rules.seats)
     bots = [make_bot("greedy", seat) for seat in range(seats)]
@@ -53,7 +53,8 @@ def painted(config: dict[str, Any], every: int, most: int = 1000) -> int:
         if steps % every == 0:
             table = seen(game, steps % seats)
             assert joined(paint(table, "en")) == render(table, "en")
-    return steps
+    assert steps > 60
+    return game
 
 
 @pytest.mark.parametrize("seed", [0, 1])

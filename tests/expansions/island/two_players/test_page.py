@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bastide import Game
-from bastide.players import make_bot
 from bastide.view import SPECTATOR
-from bastide.view.words import Words
-from bastide.web.making import read_form
-from bastide.web.module_choices import module_choices
-from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.rulebook import shelf
 from tests.expansions.island.two_players.kit import ROAD, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD
-from tests.web.panels.test_painter import seen
+from tests.web.making import offered
+from tests.web.panels.test_painter import painted, seen
 
 
 def drawn(t: object, viewer: int = 0, language: str = "en") -> str:
@@ -65,19 +59,7 @@ def test_a_neutral_colour_is_chosen_by_its_shield() -> None:
 
 def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     config = {"seats": 2, "modules": ["two_players"], "layout": "random", "options": {"goal": 6}}
-    game, paint, rng = Game.new(config, seed=4), Painter(), random.Random(4)
-    bots = [make_bot("greedy", seat) for seat in range(2)]
-    steps = 0
-    while not game.over:
-        if -1 in game.actors:
-            game.draw(rng)
-            continue
-        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
-        steps += 1
-        if steps % 10 == 0:
-            table = seen(game, steps % 2)
-            assert joined(paint(table, "en")) == render(table, "en")
-    assert steps > 60
+    game = painted(config, every=10)
     assert "trade token" in drawn(game), "among the facts of the summary"
 
 
@@ -89,8 +71,7 @@ def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:
-    making = read_form({"module_two_players": "on"})
-    choice = next(one for one in module_choices(making, Words(language)) if one.name == "two_players")
+    choice = offered("two_players", language)
     assert (choice.label, choice.note, choice.on, choice.options) == (label, note, True, [])
 
 

@@ -12,7 +12,6 @@ from bastide.expansions.island.two_players.view import PATH, SITE, TwoPlayersVie
 from bastide.view.model import IslandView, Option, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.hand import own_seat
 from bastide.web.panels.html import Attribute, classes, hidden, tag
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
@@ -47,7 +46,7 @@ class TwoPlayersPage(ModulePage):
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         """The reader's tokens, and what to do with them."""
         assert isinstance(own, TwoPlayersView)
-        seat = own_seat(view)
+        seat = view.own
         if seat is None or view.result is not None:
             return ()
         note = desk._("{count} in the supply", count=own.supply)

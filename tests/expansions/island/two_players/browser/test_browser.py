@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
 from tests.expansions.island.two_players.kit import ROAD, WHITE, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, ROUTE
-from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -28,40 +26,12 @@ CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth 
 """How many of these have more than fits into them."""
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
-
-
-def sit_down(page: Page, staged: tuple[Served, Stage], position: Table, language: str, *draws: str) -> None:
-    """Sit down in a position, at seat 0 against a bot; `draws` are what chance brings first."""
-    served, stage = staged
-    stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('[name="module_two_players"]').press("Space")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
-
-
-def shoot(page: Page, name: str) -> None:
-    """A picture for those who want to look."""
-    folder = os.environ.get("BASTIDE_PICTURES")
-    if folder:
-        page.wait_for_timeout(900)
-        page.screenshot(path=f"{folder}/{name}.png")
-
-
 def test_the_form_seats_two(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     served, stage = staged
     stage.position = None
     page.goto(f"{served.address}/create?lang=en")
     page.locator('[name="module_two_players"]').press("Space")
-    shoot(page, "two-form")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     config = served.stored(page.url.rsplit("/", 1)[1]).config
@@ -93,22 +63,19 @@ def test_a_road_brings_a_road_of_a_neutral_colour(
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
     t = two(settlements={0: COAST, 1: "-2,2,N"}, roads={WHITE: ROUTE}, hands={0: ROAD, 1: "ore*2"}, robber="2,-1")
-    sit_down(page, staged, t, "en")
+    sit_down(page, staged, t, extension="two_players")
     hands = Mouse(page)
     hands.press(page.locator('#actions [data-verb="road"]:visible').first)
     hands.place(page.locator(f'#targets [data-notation="road {COAST_ROAD}"]').first)
     expect(page.locator("#choice")).to_contain_text("neutral 1")
-    shoot(page, f"two-colour-{device}")
     hands.press(page.locator('#choice [data-notation="neutral 3"]'))
     until(page, "() => document.querySelector('#targets [data-notation^=neutral-road]') !== null")
-    shoot(page, f"two-place-{device}")
     hands.place(page.locator('#targets [data-notation="neutral-road -1,1,E"]').first)
     expect(page.locator("#log")).to_contain_text("builds a road")
     if device == "phone":
         page.locator('#tabs [data-tab="tokens"]').click()
     hands.press(page.locator('[data-notation="banish 0,0"]:visible').first)
     expect(page.locator("#log")).to_contain_text("sends the robber to the desert, for 1 trade token")
-    shoot(page, f"two-tokens-{device}")
     assert overflow(page) == 0
     assert traffic.errors == []
 
@@ -117,11 +84,10 @@ def test_a_forced_trade_by_keyboard_and_in_french(context: OpenBrowser, staged: 
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     t = two(settlements={0: COAST, 1: "-2,2,N"}, hands={0: "brick*2", 1: "ore*2"}, robber="0,0")
-    sit_down(page, staged, t, "fr", "grab ore", "grab ore")
+    sit_down(page, staged, t, "grab ore", "grab ore", language="fr", extension="two_players")
     hands = Keyboard(page)
     hands.press(page.locator('[data-notation="forced-trade"]:visible').first)
     expect(page.locator("#choice-title")).to_contain_text("choisissez 2 cartes à donner")
-    shoot(page, "two-forced")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -142,10 +108,9 @@ def test_all_variants_at_sea_are_shown_whole(
         played={0: "knight"},
         rolled=False,
     )
-    sit_down(page, staged, t, language, "reveal epidemic 8")
+    sit_down(page, staged, t, "reveal epidemic 8", language=language, extension="two_players")
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#dice .event-card b")).to_have_text("8")
-    shoot(page, f"two-sea-{device}-{language}")
     assert overflow(page) == 0
     if device == "desk":
         assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name") == 0
@@ -154,7 +119,6 @@ def test_all_variants_at_sea_are_shown_whole(
             tabs = page.locator(f'#tabs [data-tab="{tab}"]')
             if tabs.count():
                 tabs.click()
-                shoot(page, f"two-sea-{device}-{language}-{tab}")
                 assert overflow(page) == 0
         page.locator('#tabs [data-tab="tokens"]').click()
         expect(page.locator(".two-players-numbers")).to_contain_text("8")
