@@ -69,8 +69,10 @@ def main(arguments: list[str] | None = None) -> int:
     if given.results is not None:
         try:
             found = json.loads(given.results.read_text("utf-8"))
-        except (OSError, ValueError) as error:
-            parser.error(f"--results {given.results}: {error}")
+        except OSError as error:
+            parser.error(f"--results {given.results}: {error.strerror}")
+        except (ValueError, RecursionError) as error:
+            parser.error(f"--results {given.results} is no JSON of `python -m benchmarks --json` ({error})")
     else:
         found = compare(given.rounds, given.pairs)
         RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")

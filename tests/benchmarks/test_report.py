@@ -140,10 +140,14 @@ def test_earlier_results_are_shown_again(
 
 def test_results_that_cannot_be_read_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "no.json").write_text("{", encoding="utf-8")
-    for name in ("no.json", "none.json"):
+    (tmp_path / "deep.json").write_text("[" * 100_000, encoding="utf-8")
+    (tmp_path / "other.json").write_bytes(b"\xff")
+    of_json = " is no JSON of `python -m benchmarks --json` ("
+    said = {"no.json": of_json, "deep.json": of_json, "other.json": of_json, "none.json": ": No such file"}
+    for name, what in said.items():
         with pytest.raises(SystemExit, match="2"):
             command.main(["--results", str(tmp_path / name), "--no-docs"])
-        assert f"error: --results {tmp_path / name}: " in capsys.readouterr().err.splitlines()[-1]
+        assert f"error: --results {tmp_path / name}{what}" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:

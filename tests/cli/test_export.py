@@ -31,7 +31,7 @@ def test_each_decision_is_a_row(bastide: Command, game_file: Path, record: str) 
     for n in (1, 7, 40, len(found)):
         before, row = game.at(n - 1), found[n - 1]
         by = game.decisions[n - 1].seat
-        assert (row["file"], row["game"], row["seats"], row["n"]) == ("game.jsonl", 1, 3, n)
+        assert (row["file"], row["game"], row["seats"], row["n"]) == (str(game_file), 1, 3, n)
         assert row["seat"] == ("chance" if by == CHANCE else by)
         assert row["player"] == (None if by == CHANCE else game.names[by])
         assert row["phase"] == game.rules.phase(before.state).name
@@ -58,6 +58,14 @@ def test_csv_has_the_same_rows(bastide: Command, game_file: Path, tmp_path: Path
 def test_games_of_one_file_are_numbered(bastide: Command, record: str, tmp_path: Path) -> None:
     (tmp_path / "two.jsonl").write_text(record + record, "utf-8")
     assert {row["game"] for row in rows(bastide("export", tmp_path / "two.jsonl").out)} == {1, 2}
+
+
+def test_files_of_the_same_name_stay_apart(bastide: Command, record: str, tmp_path: Path) -> None:
+    files = [tmp_path / name / "game.jsonl" for name in ("monday", "tuesday")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(record, "utf-8")
+    assert {row["file"] for row in rows(bastide("export", *files).out)} == {str(file) for file in files}
 
 
 def running() -> Game:

@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 from bastide.client import Server
 from bastide.kernel.game import Game
 from bastide.server.common.model import CreateTable, SeatPlan
+from bastide.server.log.commands import SIT_ID
 from tests.cli.test_docs import FILE, PAGES
 from tests.cli.test_serve import port_of, running
 
@@ -53,6 +56,32 @@ def test_the_program_plays_a_game_to_its_end(server: Server, tmp_path: Path, pag
         assert (bot.returncode, err) == (0, "")
         record = Game.load(server.record(line.id))
         assert any(decision.seat == 1 for decision in record.decisions)
+
+
+def test_nobody_can_guess_the_request_for_a_seat(tmp_path: Path) -> None:
+    """Who repeats it gets the seat, so the nickname must not determine it."""
+    program = tmp_path / "http_bot.py"
+    program.write_text(
+        next(found["text"] for found in FILE.finditer(PAGES["docs/write-a-bot.md"]) if found["name"] == program.name),
+        "utf-8",
+    )
+    asked: list[str] = []
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(json.loads(self.rfile.read(int(self.headers["content-length"])))["id"])
+            self.send_error(409)
+
+    with HTTPServer(("127.0.0.1", 0), Refusing) as refusing:
+        thread = threading.Thread(target=refusing.serve_forever, daemon=True)
+        thread.start()
+        for _ in range(2):
+            link = f"http://127.0.0.1:{refusing.server_port}/t/TABLE"
+            subprocess.run([sys.executable, program, link, "Robert"], capture_output=True, check=False)
+        refusing.shutdown()
+        thread.join()
+    assert len(set(asked)) == 2
+    assert min(map(len, asked)) >= SIT_ID
 
 
 def test_the_requests_of_the_tutorial_are_answered_as_shown(server: Server) -> None:

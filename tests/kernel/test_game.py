@@ -470,6 +470,17 @@ def test_steps_are_the_positions_after_each_decision() -> None:
     assert all(step.names == g.names and not step.undone for step in g.steps())
 
 
+def test_a_changed_step_is_noticed() -> None:
+    g = rolled()
+    steps = g.steps()
+    step = next(steps)
+    step.copy().play("roll")
+    assert next(steps) is step
+    step.undo()
+    with pytest.raises(RecordError, match=r"step 1 was changed, .*step\.copy\(\)"):
+        next(steps)
+
+
 @pytest.mark.interpreted
 def test_steps_apply_each_decision_once(monkeypatch: pytest.MonkeyPatch) -> None:
     g = rolled()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bastide.kernel.chooser import Chooser
 from bastide.kernel.errors import IllegalAction, RecordError
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
@@ -108,6 +109,32 @@ def test_our_own_bots_are_honest(level: str, config: dict[str, Any] | None) -> N
 def test_honest_bots_of_others_pass() -> None:
     assert assert_honest(OnePly(1), decisions=150) == 50
     assert assert_honest(Dealing(1), decisions=60) == 20
+
+
+class Wrapping:
+    """Leaves its decisions to a random bot that is one of its parts."""
+
+    def __init__(self) -> None:
+        self.inner = {"all": [make_bot("random", 1)]}
+
+    def choose(self, game: Game, seat: int) -> str:
+        return self.inner["all"][0].choose(game, seat)
+
+
+class Choosing:
+    """Draws its decisions with the engine's generator."""
+
+    def __init__(self) -> None:
+        self.chooser = Chooser(1)
+
+    def choose(self, game: Game, seat: int) -> str:
+        texts = game.simple(seat) or game.legal(seat)
+        return texts[int(self.chooser.below(len(texts)))]
+
+
+@pytest.mark.parametrize("bot", [Wrapping(), Choosing()], ids=lambda bot: type(bot).__name__)
+def test_the_generators_of_a_bots_parts_are_put_back(bot: Any) -> None:
+    assert assert_honest(bot, decisions=90) == 30
 
 
 @pytest.mark.parametrize("bot", [Peeking(1), ByHand(1)], ids=lambda bot: type(bot).__name__)

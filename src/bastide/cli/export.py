@@ -63,7 +63,7 @@ def rows_of_file(path: Path, seat: str) -> Iterator[Row]:
         game = loaded(path, part)
         viewer = viewer_of(seat, int(game.rules.seats))
         for row in rows_of(game, viewer):
-            yield {"file": path.name, "game": number, **row}
+            yield {"file": str(path), "game": number, **row}
 
 
 def rows_of(game: Game, viewer: int) -> Iterator[Row]:

@@ -268,7 +268,7 @@ class Game:
         """The game after 0, 1, 2, ... and after all decisions, in one replay.
 
         It is the same game each time, a decision further on, and so not to be changed; `copy` keeps a step. Each step
-        has a `state` of its own. Raises RecordError for a game from `seen_by`.
+        has a `state` of its own. Raises RecordError for a game from `seen_by`, and if a step was changed.
         """
         self._need_past()
         return self._steps()
@@ -307,7 +307,9 @@ class Game:
     def _steps(self) -> Iterator[Game]:
         game = Game(self.rules, self.names)
         yield game
-        for decision in list(self.decisions):
+        for n, decision in enumerate(list(self.decisions)):
+            if game.version != n:
+                raise RecordError(f"step {n} was changed, which spoils the later ones: change a copy, step.copy()")
             game.state = game.state.copy()
             game._advance(decision)
             game.state.journal = None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any, Final, Protocol
 
+from bastide.kernel.chooser import Chooser
 from bastide.kernel.errors import quote
 from bastide.kernel.game import Game
-from bastide.kernel.state import CHANCE
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import CHANCE, State
 from bastide.players import Bot, make_bot
 from bastide.players.playouts import check_number
 
@@ -36,9 +39,9 @@ def assert_honest(
     The bot plays all seats of games of `config` (the base island for three, by default), for `decisions` decisions of
     its own: up to 60 from the start of a game, then up to 60 each from positions early and late in a game of the greedy
     bot. At every third it is asked again about games that look the same to its seat, in which everything hidden was
-    redealt (`Game.seen_by`), and must decide the same. Before each question the generators that are attributes of the
-    bot, and Python's own, are put back to where they were. Many positions are tried, but not all: a bot that passes
-    may still look at something hidden that seldom matters.
+    redealt (`Game.seen_by`), and must decide the same. Before each question every `random.Random` and `Chooser` that
+    the bot or a part of it holds, and Python's own generator, are put back to where they were. Many positions are
+    tried, but not all: a bot that passes may still look at something hidden that seldom matters.
 
     :raises AssertionError: a decision depends on hidden information or on the game's past, is not reproducible, is
         illegal, or changes the game; the message tells the position.
@@ -79,7 +82,8 @@ def assert_honest(
                 _check(
                     again == text,
                     f"{where} chose {quote(text)} and then {quote(again)} in the same position: "
-                    "a bot must draw from a random.Random that is one of its attributes",
+                    "a bot must draw from a random.Random or a Chooser that it or a part of it holds, and its decision "
+                    "must not depend on earlier questions",
                 )
                 rewind()
                 without = bot.choose(_without_past(game), seat)
@@ -127,14 +131,34 @@ def _without_past(game: Game) -> Game:
 
 
 def _generators(bot: object) -> Callable[[], None]:
-    """A function that puts the bot's generators, and Python's own, back to where they are now."""
-    found = [value for value in getattr(bot, "__dict__", {}).values() if isinstance(value, random.Random)]
-    own = [(rng, rng.getstate()) for rng in found if not isinstance(rng, random.SystemRandom)]
+    """A function that puts the generators of the bot and its parts, and Python's own, back to where they are now."""
+    own: list[tuple[random.Random, Any]] = []
+    engines: list[tuple[Chooser, int, int]] = []
+    known: dict[int, object] = {}
+    waiting = [bot]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in known:
+            continue
+        known[id(part)] = part
+        if isinstance(part, Chooser):
+            engines.append((part, int(part.a), int(part.b)))
+        elif isinstance(part, random.Random):
+            if not isinstance(part, random.SystemRandom):
+                own.append((part, part.getstate()))
+        elif isinstance(part, dict):
+            waiting.extend(part.values())
+        elif isinstance(part, list | tuple):
+            waiting.extend(part)
+        elif not isinstance(part, type | ModuleType | Rules | State | Game):
+            waiting.extend(getattr(part, "__dict__", {}).values())
     shared = random.getstate()
 
     def rewind() -> None:
         for rng, state in own:
             rng.setstate(state)
+        for chooser, a, b in engines:
+            chooser.a, chooser.b = a, b
         random.setstate(shared)
 
     return rewind

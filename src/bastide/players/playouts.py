@@ -25,9 +25,10 @@ LIMIT: Final = 1_000_000
 class Playouts:
     """What came of many games; the lists are by seat.
 
-    `steps` counts engine actions, those of chance included. `truncated` games reached the limit: nobody has won them,
-    their points and ranks are those of the last position. `points` are means, hidden points included. `ranks[seat][r]`
-    is how often the seat had rank r, 0 the best; tied seats share the better rank.
+    `steps` counts engine actions, those of chance included. A shared victory is a win of each winner. `truncated` games
+    reached the limit: nobody has won them, their points and ranks are those of the last position. `points` are means,
+    hidden points included. `ranks[seat][r]` is how often the seat had rank r, 0 the best; tied seats share the better
+    rank.
     """
 
     games: int

@@ -126,8 +126,8 @@ _break(
     "TB-EVT-019 TB-EVT-052",
     "hidden points count",
     EVENTS,
-    "points = open_points(r, s, seat)",
-    "points = r.total_points(s, seat)",
+    "open_points(r, s, seat) for seat",
+    "r.total_points(s, seat) for seat",
 )
 _break("TB-EVT-020", "the army does not matter", EVENTS, "taker = m.knights.champion(m, s)", "taker = -1")
 _break("TB-EVT-021", "the first of equals wins", EVENTS, "if best & (best - 1) == 0:", "if True:")
