@@ -1,8 +1,8 @@
 """How soon other players are told while one address costs as much as it may.
 
 `python -m benchmarks.server.overload`. A server runs with its default limits. At some tables, people play, each from an
-address of their own. One more address has tables late in Cities & Knights. It opens their pages, or asks `seen 0` with
-ever other unseen panels, or both, as fast as the limits allow.
+address of their own. One more address has tables late in a game, with the modules that `--module` names. It opens their
+pages, or asks `seen 0` with ever other unseen panels, or both, as fast as the limits allow.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from benchmarks.server.measure import played
 from benchmarks.server.process import served
 from benchmarks.subjects import ROOT
 
-KNIGHTS: Final = {"game": "island", "layout": "random", "modules": ["cities_knights"]}
 GAMES: Final = 4
 """How many tables the flooding address has."""
 DEEPEST: Final = 600
@@ -37,14 +36,17 @@ KINDS: Final = {"nobody": [], "pages": ["pages"], "`seen 0`": ["seen"], "both": 
 """What the flooding address does."""
 
 
-def measured(kinds: list[str], tables: int, seconds: float, think: tuple[float, float]) -> dict[str, Any]:
+def measured(
+    kinds: list[str], modules: list[str], tables: int, seconds: float, think: tuple[float, float]
+) -> dict[str, Any]:
     """The figures of the other tables while the address does this."""
     with tempfile.TemporaryDirectory(prefix="bastide-overload-") as name:
         folder = Path(name)
         secret = secrets.token_hex(16)
         url = f"sqlite:///{folder / 'bastide.db'}"
         seats = asyncio.run(fill(url, secret, tables, lambda line: None))
-        drafts = [game(number, number + 1, KNIGHTS, DEEPEST) for number in range(1, GAMES + 1)]
+        config = {"game": "island", "layout": "random", "modules": modules}
+        drafts = [game(number, number + 1, config, DEEPEST) for number in range(1, GAMES + 1)]
         flooded = asyncio.run(put(url, secret, drafts, GAMES))
         with served("", folder, secret, limits={}) as server:
             flood = subprocess.Popen(
@@ -80,6 +82,7 @@ def measured(kinds: list[str], tables: int, seconds: float, think: tuple[float, 
 def main(arguments: list[str] | None = None) -> int:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.overload", description=__doc__)
+    parser.add_argument("--module", action="append", default=[], help="a module of the flooding address's games")
     parser.add_argument("--tables", type=int, default=10, help="the number of tables at which others play")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--think", type=float, nargs=2, default=(0.5, 1.0), help="how long these people think")
@@ -89,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
     for _ in range(given.times):
         for name, kinds in KINDS.items():
             load = os.getloadavg()[0]
-            found = measured(kinds, given.tables, given.seconds, tuple(given.think))
+            found = measured(kinds, given.module, given.tables, given.seconds, tuple(given.think))
             answers = ", ".join(f"{count:,} {what}" for what, count in found["counts"].items())
             times = [f"{found['shown'][key]:.1f}" for key in ("median", "p99", "max")]
             shares = [f"{found[key]:.0%}" for key in ("server", "waited")]

@@ -152,7 +152,9 @@ def test_without_a_desert_the_robber_leaves_the_board() -> None:
     t = two(layout=isle(), robber="1,1")
     assert t.places("banish") == {"aside"}
     t.refuses("banish 0,0", "TB-TWO-019")
-    t.play("banish aside", "end")
+    t.play("banish aside")
+    assert len(t.told("two_players_off")) == 1
+    t.play("end")
     assert t.cell(t.r.robber) == -1
     t.play("roll", "roll 1 1", "roll", "roll 1 2")
     t.refuses("banish aside", "TB-TWO-035")
@@ -242,6 +244,7 @@ def test_the_largest_army_can_shrink(
     if holder is None:
         t.game.state.cells[t.r.army_holder] = 0
     t.play("retire").check(army=after)
+    assert len(t.told("no_army")) == (holder is not None and after is None)
     assert [t.r.open_points(t.game.state, seat) for seat in range(2)] == [2 * (after == seat) for seat in range(2)]
 
 

@@ -15,7 +15,7 @@ PLAYED: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     # A metropolis for three cloth instead of four.
     "crane": ("crane", {"levels": {0: "trade 3"}, "hands": {0: "cloth*3"}}),
     # The hand is over the limit.
-    "engineering": ("engineering 0,1,N", {"hands": {0: "wool*4 brick*2 coin cloth paper"}}),
+    "engineering": ("engineering 0,1,N", {"hands": {0: "wool*6 brick*3"}}),
     # A 4 by the pasture for the 11 of the hills where a city stands.
     "invention": ("invention ", {"hands": {0: ""}}),
     "irrigation": ("irrigation", {"hands": {0: "ore*3"}}),

@@ -22,7 +22,7 @@ CITY_SHARE: Final[i64] = 45
 
 DRAW: Final[i64] = 140
 """The value of a progress card in percent of a resource card."""
-ABILITIES: Final = vec[i64]([1500, 650, 300])
+ABILITIES: Final = vec[i64]([2000, 900, 450])
 """The values of the level 3 abilities at the start of a game: aqueduct, guild, fortress."""
 METROPOLIS_NEAR: Final = vec[i64]([0, 120, 350, 800, 800, 800])
 """The value of progress towards a metropolis that nobody has, by level."""
@@ -45,7 +45,7 @@ RIVAL_WAKES: Final[i64] = 80
 """The same for a rival, as a share of the seat's own chance."""
 GROWING: Final[i64] = 15
 """The strength, in hundredths, that the barbarians gain for each of these spaces, from new cities."""
-DOUBT: Final[i64] = 40
+DOUBT: Final[i64] = 60
 """The standard deviation of strengths, in hundredths, when the ship is about to land."""
 DOUBT_SPACE: Final[i64] = 15
 """What each remaining space adds to it."""
