@@ -74,6 +74,8 @@ ALWAYS_SEVERAL = {
     "counts as {count} followers",
     "+{each} for each finished city here if you have the majority: +{points} as it stands",
     "first to {count} points",
+    "give back exactly {count} cards that you hold",
+    "layout: the neutral colours begin on {number} corners, not on {count}",
     "layout.hexes: {count} hexes are too many; at most {most}",
     "layout: this board has {count} corners; {seats} seats need at least {needed}, "
     "so that everybody finds room for the first buildings",

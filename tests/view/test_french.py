@@ -228,6 +228,8 @@ ALWAYS_SEVERAL = {
     "first to {count} points",
     "layout: this board has {count} corners; {seats} seats need at least {needed}, "
     "so that everybody finds room for the first buildings",
+    "give back exactly {count} cards that you hold",
+    "layout: the neutral colours begin on {number} corners, not on {count}",
     "layout.hexes: {count} hexes are too many; at most {most}",
     "to {count} points",
     "to {goal} points",
