@@ -102,6 +102,8 @@ OF_MODULES: Final[dict[str, list[Config]]] = {
             (4, "four_islands", "dealt", "full"),
             (4, "through_the_desert", "dealt", "bank"),
             (3, "four_islands", "printed", "full"),
+            (2, "through_the_desert", "printed", "full"),
+            (2, "four_islands", "dealt", "bank"),
         ]
     ],
     "wheel": [
