@@ -17,7 +17,6 @@ from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import view
-from bastide.view.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines
@@ -58,12 +57,6 @@ def carts(t: Table, edges: dict[int, str]) -> Table:
     for seat, edge in edges.items():
         t.game.state.cells[m.cart + seat] = t.r.board.edge_index[edge] + 1
     return t
-
-
-def shown(t: Table, viewer: int) -> IslandView:
-    seen = view(t.game, viewer)
-    assert isinstance(seen, IslandView)
-    return seen
 
 
 # -- carts

@@ -19,7 +19,6 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players import make_bot
 from bastide.view import SPECTATOR, view
-from bastide.view.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island.archipelago.rules.mint import JUBILEES, Mint
@@ -28,6 +27,7 @@ from tests.properties.invariants import check_cards
 from tests.properties.play import island, play
 from tests.properties.test_secrecy import answers, offered, shown, worlds
 from tests.sizes import sized
+from tests.view.island.seen import seen
 
 SEEDS = range(sized(4, 60))
 CORNER = "0,0,N"
@@ -42,12 +42,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_mint(**position: Any) -> Table:
     """A position of a game with the mint."""
     return table(3, modules=["mint"], **position)
-
-
-def seen(t: Table, viewer: int) -> IslandView:
-    shown_now = view(t.game, viewer)
-    assert isinstance(shown_now, IslandView)
-    return shown_now
 
 
 def reloaded(game: Game) -> Game:

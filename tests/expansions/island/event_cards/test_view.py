@@ -8,30 +8,24 @@ import pytest
 
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView
-from bastide.view import OPEN, SPECTATOR, events_view, view
-from bastide.view.model import IslandView
+from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.text import text
 from bastide.view.words import NAMES, Words, catalogue
 from tests.expansions.island.event_cards.kit import cards, reveal
 from tests.kit import Table, land
+from tests.view.island.seen import seen
 
 NAMES_OF_PLAYERS = ["Maud", "Ada", "Zoe", "Odile"]
 
 
-def shown(t: Table, viewer: int = 0) -> IslandView:
-    found = view(t.game, viewer)
-    assert isinstance(found, IslandView)
-    return found
-
-
 def own(t: Table, viewer: int = 0) -> EventCardsView:
-    found = shown(t, viewer).modules["event_cards"]
+    found = seen(t, viewer).modules["event_cards"]
     assert isinstance(found, EventCardsView)
     return found
 
 
 def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    return [Words(language).text(line.say, NAMES_OF_PLAYERS) for line in shown(t, viewer).log]
+    return [Words(language).text(line.say, NAMES_OF_PLAYERS) for line in seen(t, viewer).log]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, OPEN])
@@ -39,25 +33,25 @@ def test_everybody_sees_the_card_and_what_has_come(viewer: int) -> None:
     t = cards()
     assert (own(t, viewer).event, own(t, viewer).left, sum(own(t, viewer).rest.values())) == (None, 31, 36)
     reveal(t, "epidemic 8")
-    seen = own(t, viewer)
-    assert (seen.event, seen.number, seen.fresh, seen.left) == ("epidemic", 8, True, 30)
-    assert (seen.rest["epidemic"], seen.numbers[8], seen.numbers[6]) == (1, 4, 5)
-    roll = shown(t, viewer).roll
+    told = own(t, viewer)
+    assert (told.event, told.number, told.fresh, told.left) == ("epidemic", 8, True, 30)
+    assert (told.rest["epidemic"], told.numbers[8], told.numbers[6]) == (1, 4, 5)
+    roll = seen(t, viewer).roll
     assert roll is not None
     assert (roll.seat, roll.dice, roll.drawn, roll.total) == (0, [], 8, 8)
-    assert shown(t, viewer).rolls[8] == 1
+    assert seen(t, viewer).rolls[8] == 1
     t.play("end")
     assert (own(t, viewer).event, own(t, viewer).fresh) == ("epidemic", False)
 
 
 def test_damaged_roads_are_marked_and_the_price_is_told() -> None:
     t = cards(settlements={0: "0,0,N"}, damaged={0: "0,0,NE", 1: "0,2,SE"}, hands={0: "brick lumber"}, rolled=True)
-    seen = own(t)
-    assert seen.damaged == [["0,0,NE"], ["0,2,SE"], []]
-    assert seen.cost == {"lumber": 1, "brick": 1}
-    assert {piece.place for piece in shown(t).pieces if piece.kind == "event_cards_crack"} == {"0,0,NE", "0,2,SE"}
-    assert [(target.verb, target.place) for target in shown(t).targets if target.verb == "mend"] == [("mend", "0,0,NE")]
-    action = next(one for one in shown(t).actions if one.verb == "mend")
+    told = own(t)
+    assert told.damaged == [["0,0,NE"], ["0,2,SE"], []]
+    assert told.cost == {"lumber": 1, "brick": 1}
+    assert {piece.place for piece in seen(t).pieces if piece.kind == "event_cards_crack"} == {"0,0,NE", "0,2,SE"}
+    assert [(target.verb, target.place) for target in seen(t).targets if target.verb == "mend"] == [("mend", "0,0,NE")]
+    action = next(one for one in seen(t).actions if one.verb == "mend")
     assert (action.enabled, action.cost) == (True, {"lumber": 1, "brick": 1})
 
 
@@ -79,13 +73,13 @@ def test_the_log_tells_the_card_and_why_cards_are_discarded(language: str, said:
     t = reveal(cards(hands={1: "ore*8"}), "robber-attack 7").play("1: discard ore*4")
     told = lines(t, language)
     assert all(line in told for line in said)
-    discard = next(line for line in shown(t).log if line.say.text == "{player} discards {goods}")
+    discard = next(line for line in seen(t).log if line.say.text == "{player} discards {goods}")
     assert [say.args for say in discard.detail] == [{"cause": "event-card-robber-attack"}]
 
 
 def test_the_owner_of_many_cards_is_asked_in_the_name_of_the_card() -> None:
     t = reveal(cards(hands={1: "ore*8"}), "robber-attack 7")
-    choice = shown(t, 1).choice
+    choice = seen(t, 1).choice
     assert choice is not None
     assert Words("en").text(choice.say, NAMES_OF_PLAYERS) == "Robber attack: choose 4 cards to discard."
 
@@ -101,27 +95,27 @@ def test_the_owner_of_many_cards_is_asked_in_the_name_of_the_card() -> None:
 )
 def test_each_choice_can_be_clicked(card: str, more: dict[str, Any], seat: int, kind: str, options: int) -> None:
     t = reveal(cards(robber="2,-2", **more), card)
-    choice = shown(t, seat).choice
+    choice = seen(t, seat).choice
     assert choice is not None
     assert (choice.kind, len(choice.options)) == (kind, options)
     assert {option.notation for option in choice.options} <= set(t.legal(seat))
-    assert shown(t, SPECTATOR).choice is None
+    assert seen(t, SPECTATOR).choice is None
 
 
 def test_the_longest_road_can_decline_on_the_page() -> None:
     roads = {0: "0,0,NE 0,0,E 0,0,SE -1,1,NE -1,0,E"}
     t = reveal(cards(settlements={0: "0,0,N"}, roads=roads, hands={1: "ore"}, robber="2,-2"), "trade-advantage 5")
-    choice = shown(t).choice
+    choice = seen(t).choice
     assert choice is not None
     assert [option.notation for option in choice.options] == ["rob 1", "pass"]
 
 
 def test_quake_and_desert_are_places() -> None:
     t = reveal(cards(roads={0: "0,0,NE"}), "earthquake 6")
-    assert [(target.verb, target.notation) for target in shown(t).targets] == [("damage", "damage 0,0,NE")]
+    assert [(target.verb, target.notation) for target in seen(t).targets] == [("damage", "damage 0,0,NE")]
     layout = land("0,0 desert", "1,0 forest 8", "0,1 desert")
     t = reveal(cards(2, layout=layout, robber="1,0"), "robber-flees 4")
-    assert {target.notation for target in shown(t).targets} == {"flee 0,0", "flee 0,1"}
+    assert {target.notation for target in seen(t).targets} == {"flee 0,0", "flee 0,1"}
     t.play("flee 0,1")
     assert "The robber flees to the desert" in lines(t, "en")
 
@@ -135,7 +129,7 @@ def test_quake_and_desert_are_places() -> None:
 )
 def test_the_text_view_tells_the_card_the_pile_and_the_roads(language: str, said: list[str]) -> None:
     t = reveal(cards(roads={0: "0,0,NE"}, damaged={2: "0,2,SE"}), "earthquake 6")
-    whole = " ".join(text(shown(t), Words(language), NAMES_OF_PLAYERS).split())
+    whole = " ".join(text(seen(t), Words(language), NAMES_OF_PLAYERS).split())
     for line in said:
         assert " ".join(line.split()) in whole
 
@@ -150,13 +144,13 @@ def test_the_text_view_tells_the_card_the_pile_and_the_roads(language: str, said
 )
 def test_the_prompt_asks_for_what_the_event_wants(card: str, more: dict[str, Any], said: str) -> None:
     t = reveal(cards(robber="2,-2", **more), card)
-    assert Words("en").text(shown(t).prompt, NAMES_OF_PLAYERS) == said
+    assert Words("en").text(seen(t).prompt, NAMES_OF_PLAYERS) == said
 
 
 def test_before_the_card_the_prompt_asks_for_it() -> None:
     t = cards()
-    assert Words("fr").text(shown(t).prompt, NAMES_OF_PLAYERS).endswith("retournez une carte Péripétie.")
-    assert Words("en").text(shown(t, 1).prompt, NAMES_OF_PLAYERS) == "Maud is to reveal a card."
+    assert Words("fr").text(seen(t).prompt, NAMES_OF_PLAYERS).endswith("retournez une carte Péripétie.")
+    assert Words("en").text(seen(t, 1).prompt, NAMES_OF_PLAYERS) == "Maud is to reveal a card."
 
 
 def test_who_may_not_know_a_gift_is_told_that_it_was_a_card() -> None:

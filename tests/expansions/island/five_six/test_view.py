@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from bastide.view import OPEN, SPECTATOR, events_view, view
-from bastide.view.model import IslandView
+from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.five_six.kit import many, paired
 from tests.kit import Table
+from tests.view.island.seen import seen
 
 NAMES = ["Maud", "Odile", "Tibor", "Guilhem", "Aline", "Basile"]
-
-
-def seen(t: Table, viewer: int = SPECTATOR) -> Any:
-    found = view(t.game, viewer)
-    assert isinstance(found, IslandView)
-    return found
 
 
 def asked(t: Table, viewer: int, language: str) -> str:
@@ -68,7 +60,7 @@ def test_on_a_turn_of_ones_own_one_may_join_in_again() -> None:
 
 def test_while_a_card_is_drawn_the_buyer_still_builds() -> None:
     t = many(hands={1: "wool grain ore"}).play("end", "buy")
-    assert seen(t).modules["five_six"].building == 1
+    assert seen(t, SPECTATOR).modules["five_six"].building == 1
 
 
 def test_the_button_that_ends_building() -> None:
@@ -109,7 +101,7 @@ def test_the_log(language: str, lines: list[str]) -> None:
     told = []
     for text_ in ("end", "sit-out", "pass", "pass", "pass", "pass", "roll", "roll 1 1", "join-in"):
         t.play(text_)
-        told = [Words(language).text(line.say, NAMES) for line in seen(t).log]
+        told = [Words(language).text(line.say, NAMES) for line in seen(t, SPECTATOR).log]
     assert [line for line in told if line in lines] == lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from mypy_extensions import i64
@@ -13,10 +13,10 @@ from bastide.catan import family
 from bastide.catan.base.building import buildings_changed, lower_city, place_settlement, rates_changed
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from tests.expansions.island.harbors.kit import harbor_points, harbored, harbors_of, holder, taken
+from tests.kernel.test_turn_seams import House
 from tests.kit import Table, table
 from tests.properties.play import play
 
@@ -239,20 +239,6 @@ def test_a_third_who_catches_up_with_the_holder_does_not_end_the_tie() -> None:
     fall(t, EAST)
     t.play("settle -3,3,N")
     assert (harbor_points(t), holder(t)) == ([1, 2, 2, 1], 0)
-
-
-class House(IslandModule):
-    """A module for these tests."""
-
-    NAME: ClassVar[str] = "house"
-    r: Island
-
-    def __init__(self) -> None:
-        super().__init__(self.NAME)
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.r = island
 
 
 class Blockade(House):

@@ -13,8 +13,8 @@ from bastide.view.island.trail import trail
 from bastide.view.words import Words
 from tests.expansions.island.seafarers.rules.kit import afloat
 from tests.expansions.island.seafarers.test_page import greedy, step
-from tests.expansions.island.seafarers.test_view import seen
 from tests.kit import table
+from tests.view.island.seen import seen
 
 
 def lines_of(game: Game, seat: int) -> dict[str, list[str]]:

@@ -7,21 +7,15 @@ from typing import Any
 import pytest
 
 from bastide.expansions.island.seafarers.view import called, numbered
-from bastide.view import SPECTATOR, view
-from bastide.view.model import IslandView
+from bastide.view import SPECTATOR
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.seafarers.rules.kit import afloat
 from tests.kit import Table
+from tests.view.island.seen import seen
 
 NAMES = ["Maud", "Odile", "Tibor", "Guilhem"]
 OPEN_LINE: dict[str, Any] = {"settlements": {0: "3,4,N"}, "ships": {0: "3,4,NE"}}
-
-
-def seen(t: Table, viewer: int = SPECTATOR) -> IslandView:
-    found = view(t.game, viewer)
-    assert isinstance(found, IslandView)
-    return found
 
 
 def asked(t: Table, viewer: int, language: str) -> str:
@@ -29,21 +23,21 @@ def asked(t: Table, viewer: int, language: str) -> str:
 
 
 def told(t: Table, language: str) -> list[str]:
-    return [Words(language).text(line.say, NAMES) for line in seen(t).log]
+    return [Words(language).text(line.say, NAMES) for line in seen(t, SPECTATOR).log]
 
 
 def test_islands_are_listed_with_those_who_began_there_and_those_who_have_the_chit() -> None:
     t = afloat()
-    isles = seen(t).modules["seafarers"].isles
+    isles = seen(t, SPECTATOR).modules["seafarers"].isles
     assert [(isle.side, isle.number) for isle in isles] == [("northwest", 0), ("northeast", 0), ("southeast", 0)]
     assert [isle.settled for isle in isles] == [[], [], []]
-    chits = [piece for piece in seen(t).pieces if piece.kind == "seafarers_chit"]
+    chits = [piece for piece in seen(t, SPECTATOR).pieces if piece.kind == "seafarers_chit"]
     assert [piece.place for piece in chits] == [isle.hex for isle in isles]
 
 
 def test_the_pirate_is_drawn_and_beside_the_board_it_is_not() -> None:
-    assert ("pirate", "6,4") in {(piece.kind, piece.place) for piece in seen(afloat()).pieces}
-    beside = seen(afloat(pirate=""))
+    assert ("pirate", "6,4") in {(piece.kind, piece.place) for piece in seen(afloat(), SPECTATOR).pieces}
+    beside = seen(afloat(pirate=""), SPECTATOR)
     assert "pirate" not in {piece.kind for piece in beside.pieces}
     assert "Pirate: beside the board" in text(beside, Words("en"), NAMES)
     assert "Pion Pirates\u202f: à côté du plateau" in text(beside, Words("fr"), NAMES)
@@ -90,7 +84,7 @@ def test_the_button_says_why_no_ship_moves() -> None:
 
 def test_islands_on_the_same_side_are_numbered() -> None:
     t = afloat(layout="through_the_desert")
-    isles = seen(t).modules["seafarers"].isles
+    isles = seen(t, SPECTATOR).modules["seafarers"].isles
     names = [called(isle, Words("en")) for isle in isles]
     assert len(set(names)) == len(names) == 4
     assert numbered(["east", "north", "east"]) == [("east", 1), ("north", 0), ("east", 2)]

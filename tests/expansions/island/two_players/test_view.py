@@ -5,39 +5,33 @@ from __future__ import annotations
 import pytest
 
 from bastide.expansions.island.two_players.view import TwoPlayersView
-from bastide.view import SPECTATOR, view
-from bastide.view.model import IslandView
+from bastide.view import SPECTATOR
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.two_players.kit import ROAD, WHITE, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, ROUTE, example
 from tests.expansions.island.two_players.test_tokens import isle
 from tests.kit import Table
+from tests.view.island.seen import seen
 
 PLAYERS = ["Maud", "Odile"]
 SPACES = {0xA0: " ", 0x202F: " "}
 """The spaces of French typography, as plain ones."""
 
 
-def shown(t: Table, viewer: int = 0) -> IslandView:
-    found = view(t.game, viewer)
-    assert isinstance(found, IslandView)
-    return found
-
-
 def own(t: Table, viewer: int = 0) -> TwoPlayersView:
-    found = shown(t, viewer).modules["two_players"]
+    found = seen(t, viewer).modules["two_players"]
     assert isinstance(found, TwoPlayersView)
     return found
 
 
 def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
     words = Words(language)
-    return [words.text(line.say, [*PLAYERS, "White", "Blue"]) for line in shown(t, viewer).log if line.version]
+    return [words.text(line.say, [*PLAYERS, "White", "Blue"]) for line in seen(t, viewer).log if line.version]
 
 
 def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(shown(t, viewer).prompt, [*PLAYERS, "White", "Blue"])
+    return Words(language).text(seen(t, viewer).prompt, [*PLAYERS, "White", "Blue"])
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
@@ -83,30 +77,30 @@ def test_of_several_deserts_the_places_are_shown() -> None:
     t = two(layout=isle(0, 11), robber="1,1")
     [use] = [use for use in own(t).uses if use.verb == "banish"]
     assert (use.places, use.notation) == (True, None)
-    assert {target.place for target in shown(t).targets if target.verb == "banish"} == {"0,0", "3,2"}
+    assert {target.place for target in seen(t).targets if target.verb == "banish"} == {"0,0", "3,2"}
     t = two(layout=isle(), robber="1,1")
     assert [use.notation for use in own(t).uses if use.verb == "banish"] == ["banish aside"]
-    assert [target for target in shown(t).targets if target.verb == "banish"] == []
+    assert [target for target in seen(t).targets if target.verb == "banish"] == []
     t = two(layout=isle())
     assert [use.reason.rule for use in own(t).uses if use.verb == "banish" and use.reason] == ["TB-TWO-035"]
 
 
 def test_the_choice_of_a_colour_and_its_places() -> None:
     t = two(settlements={0: COAST}, hands={0: ROAD}).play(f"road {COAST_ROAD}")
-    choice = shown(t).choice
+    choice = seen(t).choice
     assert choice is not None
     assert [(option.notation, option.seat) for option in choice.options] == [("neutral 2", 2), ("neutral 3", 3)]
-    assert shown(t, 1).choice is None
+    assert seen(t, 1).choice is None
     assert prompt(t, 0) == "Which neutral colour builds a road?"
     assert prompt(t, 1) == "Maud chooses a neutral colour."
     assert prompt(t, 1, "fr") == "Maud choisit une couleur neutre."
     t.play("neutral 2")
-    assert {target.verb for target in shown(t).targets} == {"neutral-road"}
+    assert {target.verb for target in seen(t).targets} == {"neutral-road"}
     assert prompt(t, 0) == "Build a road for White."
     assert prompt(t, 1) == "Maud builds a road for White."
-    assert shown(t, 1).targets == []
+    assert seen(t, 1).targets == []
     t = example().play(f"settle {COAST}")
-    [target] = shown(t).targets
+    [target] = seen(t).targets
     assert (target.notation, target.place, target.piece) == ("neutral-settle 0,1,N", "0,1,N", "two_players_site")
     assert Words("en").text(target.label, [*PLAYERS, "White", "Blue"]) == "Settlement of Blue at 0,1,N"
 
@@ -136,7 +130,7 @@ def test_the_choice_of_a_colour_and_its_places() -> None:
 )
 def test_a_forced_trade_in_the_log(language: str, told: list[str]) -> None:
     t = two(hands={0: "brick wool", 1: "ore*2"}).play("forced-trade", "grab ore", "grab ore")
-    asked = shown(t).choice
+    asked = seen(t).choice
     assert asked is not None
     assert (asked.kind, asked.count, asked.verb) == ("give", 2, "discard")
     expected = {
@@ -186,19 +180,19 @@ def test_nothing_to_build_and_a_board_without_a_desert_are_told() -> None:
 
 def test_the_text_view_tells_tokens_rolls_and_neutral_colours() -> None:
     t = two(rolled=False).play("roll", "roll 2 4")
-    said = text(shown(t), Words("en"), PLAYERS)
+    said = text(seen(t), Words("en"), PLAYERS)
     assert "Trade tokens: Maud 5, Odile 5, supply 10" in said
     assert "A token action costs you 1 token" in said
     assert "This turn: 6; one more to come" in said
     assert "neutral 1" in said
-    french = text(shown(t), Words("fr"), PLAYERS).translate(SPACES)
+    french = text(seen(t), Words("fr"), PLAYERS).translate(SPACES)
     assert "Jetons Commerce : Maud 5, Odile 5, réserve 10" in french
     assert "Ce tour : 6 ; encore un à venir" in french
     t.play("roll", "roll 1 1")
-    assert "This turn: 6, 2" in text(shown(t), Words("en"), PLAYERS)
+    assert "This turn: 6, 2" in text(seen(t), Words("en"), PLAYERS)
 
 
 def test_a_neutral_colour_with_the_longest_road_is_told() -> None:
     t = two(roads={WHITE: ROUTE})
-    [white, _blue] = shown(t).unplayed
+    [white, _blue] = seen(t).unplayed
     assert (white.route, white.awards) == (5, ["route"])

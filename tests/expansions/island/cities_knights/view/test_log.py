@@ -8,8 +8,9 @@ import pytest
 
 from bastide.view.words import Words, typeset
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
-from tests.expansions.island.cities_knights.view.test_view import NAMES, seen
+from tests.expansions.island.cities_knights.view.test_view import NAMES
 from tests.kit import land
+from tests.view.island.seen import seen
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 

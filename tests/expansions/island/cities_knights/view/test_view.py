@@ -9,21 +9,16 @@ import pytest
 
 from bastide.expansions.island.cities_knights.view.model import KnightsView
 from bastide.expansions.island.cities_knights.view.words import card
-from bastide.view import svg, view
+from bastide.view import svg
 from bastide.view.island.glance import Glance
 from bastide.view.island.story import by_cause
-from bastide.view.model import IslandView, Say
+from bastide.view.model import Say
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
+from tests.view.island.seen import seen
 
 NAMES = ["Maud", "Odile", "Tibor"]
-
-
-def seen(t: KnightsState, viewer: int = 0) -> IslandView:
-    shown = view(t.game, viewer)
-    assert isinstance(shown, IslandView)
-    return shown
 
 
 def own(t: KnightsState, viewer: int = 0) -> KnightsView:
