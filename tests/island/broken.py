@@ -545,9 +545,7 @@ _break(
     "                mask = BITS[seat]\n        return mask",
 )
 _break("HOUSE-009", "a refusal can be taken", TRADE, "if answer == ACCEPTED or", "if answer != 0 or")
-_break(
-    "HOUSE-009", "the maker waits for all", TRADE, "return 0 if self.actors(s) == offering else offering", "return 0"
-)
+_break("HOUSE-009", "the maker waits for all", TRADE, "        return offering\n", "        return 0\n")
 _break(
     "HOUSE-009",
     "terms that one cannot pay",
@@ -726,8 +724,8 @@ _break(
     "c[at + ROADS] > 0 and can_lay_free(r, s, seat):",
     "c[at + ROADS] > 0:",
 )
-_break("BASE-037", "one card of choice", CARDS, "2 if there > 2 else there", "1")
-_break("BASE-037", "three cards of choice", CARDS, "2 if there > 2 else there", "3")
+_break("BASE-037", "one card of choice", CARDS, "min(there, 2)", "1")
+_break("BASE-037", "three cards of choice", CARDS, "min(there, 2)", "3")
 _break(
     "BASE-037",
     "cards that the bank has not",

@@ -161,7 +161,9 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     c = s.cells
     seat = c[r.road + edge] - 1
     kind = line_at(r, s, edge)
-    over = wide.through(r, s, seat, edge) if r.wide else -1
+    over: i64 = -1
+    if r.wide:
+        over = wide.through(r, s, seat, edge)
     c[r.road + edge] = 0
     c[line_left(r, seat, kind)] += 1
     if kind > 0:

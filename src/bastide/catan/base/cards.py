@@ -181,11 +181,15 @@ def army_shrank(r: Island, s: State) -> None:
         return
     mine = c[r.played + holder * r.kinds + KNIGHT]
     best = mine if mine >= LEAST_ARMY else LEAST_ARMY - 1
-    first = holder if mine >= LEAST_ARMY else -1
+    first: i64 = -1
+    if mine >= LEAST_ARMY:
+        first = holder
     for seat in range(r.seats):
         theirs = c[r.played + seat * r.kinds + KNIGHT]
         if seat != holder and theirs >= LEAST_ARMY and theirs >= best:
-            first = seat if theirs > best else -1
+            first = -1
+            if theirs > best:
+                first = seat
             best = theirs
     if first == holder:
         return
@@ -254,7 +258,7 @@ class PlentyVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_open(self.r, s, seat, PLENTY)
         there = bank_size(self.r, s)
-        s.push(self.r.take_phase, seat, 2 if there > 2 else there)
+        s.push(self.r.take_phase, seat, min(there, 2))
 
 
 class TakePhase(Phase):

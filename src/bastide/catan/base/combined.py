@@ -25,7 +25,7 @@ class CombinedSeams:
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
     a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`: one forbids lines; `follows`:
     pieces can have consequences; `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of
-    the dice do not count; `weighs`: lines can count for more than one.
+    the dice do not count; `weighs`: lines can count for more than one; `cutting`: pieces of modules cut routes.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -87,6 +87,7 @@ class CombinedSeams:
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
+        self.cutting: bool = len(self._cuts) > 0
 
     def begin(self, s: State) -> None:
         """The board is laid out."""

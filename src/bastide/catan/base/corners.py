@@ -11,7 +11,7 @@ from bastide.kernel.state import State
 def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether an opponent's building or a module's piece cuts a seat's routes at the corner (BASE-042)."""
     owner = s.cells[r.owner + corner]
-    return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cuts(s, seat, corner))
+    return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cutting and r.seams.cuts(s, seat, corner))
 
 
 def far_enough(r: Island, s: State, corner: i64) -> bool:

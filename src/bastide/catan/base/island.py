@@ -156,8 +156,9 @@ class Island(Rules):
                 wide = True
             for edge in edges:
                 put(self.line_edges, kind * words, edge, True)
-        # Whether the rules on lines are those of `base/wide.py`.
+        # Whether the rules on lines are those of `base/wide.py`, and its lines without folded branches.
         self.wide: bool = wide
+        self.unfolded: vec[i64] = vec[i64]([0] * board.edges)
         # All edges of a corner and where they lead, `way_count` cells a corner.
         self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
         self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
@@ -429,7 +430,9 @@ class Island(Rules):
 
     def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The cards known to be in a row, including those promised in the pending negotiation."""
-        shown: i64 = self.seams.known(s, field, row, kind, viewer) if self.modular else 0
+        shown: i64 = 0
+        if self.modular:
+            shown = self.seams.known(s, field, row, kind, viewer)
         if field != self.hand:
             return shown
         c = s.cells
@@ -447,7 +450,9 @@ class Island(Rules):
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The kinds that modules bar, and points that would already have won for the seat on turn (BASE-039)."""
         c = s.cells
-        kinds: i64 = self.seams.lacks(s, field, row, viewer) if self.modular else 0
+        kinds: i64 = 0
+        if self.modular:
+            kinds = self.seams.lacks(s, field, row, viewer)
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
             may_win = not self.modular or self.seams.may_win(s, row)
             if may_win and open_points(self, s, row) + 1 >= goal(self, s, row):
@@ -491,7 +496,7 @@ def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
     cost = r.costs[item * r.goods + good]
     if r.modular and r.seams.prices:
         cost += r.seams.cost(s, seat, item, good)
-    return cost if cost > 0 else 0
+    return max(cost, 0)
 
 
 def payable(r: Island, s: State, seat: i64) -> i64:
@@ -570,7 +575,9 @@ def goal(r: Island, s: State, seat: i64) -> i64:
 
 def line_at(r: Island, s: State, edge: i64) -> i64:
     """`Island.line_at`, unchecked."""
-    return s.cells[r.line_kind + edge] if r.lines > 1 else 0
+    if r.lines > 1:
+        return s.cells[r.line_kind + edge]
+    return 0
 
 
 def line_left(r: Island, colour: i64, kind: i64) -> i64:

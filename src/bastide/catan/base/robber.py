@@ -147,7 +147,9 @@ class SeatVerb(Verb):
         if len(words) != 1 or len(words[0]) != 1 or words[0] not in "0123456789":
             return -1
         seat = int(words[0])
-        return seat if seat < self.size else -1
+        if seat < self.size:
+            return seat
+        return -1
 
 
 class DiscardVerb(GoodVerb):

@@ -220,7 +220,9 @@ class DraftPhase(Phase):
                     out.add(self.give + g)
         if given == 0:
             return
-        least: i64 = stage - WANTING if stage >= WANTING else 0
+        least: i64 = 0
+        if stage >= WANTING:
+            least = stage - WANTING
         most = tradable(r, s, c[r.on_turn]) if counter else most_cards(r, s, seat)
         if wanted < most:
             for g in range(least, r.goods):
@@ -234,7 +236,9 @@ class DraftPhase(Phase):
             able: i64 = 0
             unable: i64 = 0
             for other in range(r.seats):
-                held = tradable(r, s, other) if other != seat else 0
+                held: i64 = 0
+                if other != seat:
+                    held = tradable(r, s, other)
                 if held >= wanted:
                     able |= BITS[other]
                 elif held > 0:
@@ -327,7 +331,9 @@ class AnswerPhase(Phase):
 
     def optional(self, s: State) -> i64:
         offering = BITS[s.cells[s.top() + 1]]
-        return 0 if self.actors(s) == offering else offering
+        if self.actors(s) == offering:
+            return 0
+        return offering
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r

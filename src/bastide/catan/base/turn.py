@@ -58,9 +58,22 @@ class DicePhase(Phase):
             out.weigh(self.dice + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
-        if self.chosen(s):
-            return super().sample(s, chooser, out)
-        return self.dice + chooser.below(36)
+        if not self.chosen(s):
+            return self.dice + chooser.below(36)
+        seat = s.cells[s.top() + 1]
+        sums: i64 = 0
+        total: i64 = 0
+        for n in range(2, 13):
+            if self.r.seams.number_stands(s, seat, n):
+                sums |= BITS[n]
+                total += min(n - 1, 13 - n)
+        at = chooser.below(total)
+        for k in range(36):
+            if sums & BITS[k // 6 + k % 6 + 2]:
+                if at == 0:
+                    return self.dice + k
+                at -= 1
+        raise ValueError("no sum of the dice counts")
 
     def chosen(self, s: State) -> bool:
         """Whether modules reroll some numbers; never when rolling for the start."""

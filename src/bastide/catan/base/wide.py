@@ -110,7 +110,9 @@ def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:
     """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building."""
     if s.cells[r.owner + corner] == colour + 1:
         return -1
-    return 0 if cut(r, s, colour, corner) else lines_at(r, s, colour, corner)
+    if cut(r, s, colour, corner):
+        return 0
+    return lines_at(r, s, colour, corner)
 
 
 def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
@@ -176,7 +178,9 @@ def _spread(r: Island, s: State, colour: i64, corner: i64, over: i64, part: i64,
         far[e] = length
         trail = length
         if not closed:
-            joins: i64 = -1 if own else r.line_joins[line_at(r, s, e)]
+            joins: i64 = -1
+            if not own:
+                joins = r.line_joins[line_at(r, s, e)]
             for j in range(first, k):
                 d = r.ways[j]
                 if d >= 0 and d != over and c[r.road + d] == colour + 1 and joins & BITS[line_at(r, s, d)]:
@@ -192,21 +196,62 @@ def _spread(r: Island, s: State, colour: i64, corner: i64, over: i64, part: i64,
 def _longest_of(r: Island, s: State, colour: i64, part: i64, seen: vec[i64]) -> i64:
     """The length of the longest trail in a part of the lines that has a ring.
 
-    A trail that cannot be made longer begins where a line ends, where several meet, or anywhere on a ring.
+    Branches are folded first, from their ends inwards: `far` takes the longest way out over each of their lines. The
+    rings remain, and what joins them. There, all trails are tried that begin with a branch, where a trail may have to
+    begin, or anywhere on a ring without either.
     """
+    corners = r.board.corners
+    far = vec[i64]([0] * r.board.edges)
     used = vec[i64]([0] * r.board.edges)
+    left = vec[i64]([0] * corners)  # the lines at each corner that are not folded
+    for corner in range(corners):
+        if seen[corner] == part:
+            left[corner] = count_at(r, s, colour, corner)
     best: i64 = 0
+    for corner in range(corners):
+        at: i64 = corner
+        while left[at] == 1:
+            left[at] = 0
+            k = _last_line(r, s, colour, at, far)
+            e = r.ways[k]
+            used[e] = 1
+            best = max(best, _over_branches(r, s, colour, at, used, far))
+            far[e] = weight(r, s, e) + _walk(r, s, colour, at, line_at(r, s, e), used, far)
+            used[e] = 0
+            at = r.way_ends[k]
+            left[at] -= 1
+    ring: i64 = -1
     alone = True
-    for corner in range(r.board.corners):
-        if seen[corner] == part and _trail_begins(r, s, colour, corner):
+    for corner in range(corners):
+        if left[corner] == 0:
+            continue
+        ring = corner
+        if _trail_begins(r, s, colour, corner):
             alone = False
-            length = _walk(r, s, colour, corner, -1, used)
-            if length > best:
-                best = length
+            best = max(best, _walk(r, s, colour, corner, -1, used, far))
+            best = max(best, _over_branches(r, s, colour, corner, used, far))
     if alone:
-        for corner in range(r.board.corners):
-            if seen[corner] == part:
-                return _walk(r, s, colour, corner, -1, used)
+        return _walk(r, s, colour, ring, -1, used, far)
+    return best
+
+
+def _last_line(r: Island, s: State, colour: i64, corner: i64, far: vec[i64]) -> i64:
+    """Where the only line at a corner that is not folded stands in `ways`."""
+    k = corner * r.way_count
+    while r.ways[k] < 0 or s.cells[r.road + r.ways[k]] != colour + 1 or far[r.ways[k]] != 0:
+        k += 1
+    return k
+
+
+def _over_branches(r: Island, s: State, colour: i64, corner: i64, used: vec[i64], far: vec[i64]) -> i64:
+    """The longest trail that comes to a corner over one of its folded branches."""
+    best: i64 = 0
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e >= 0 and s.cells[r.road + e] == colour + 1 and far[e] != 0:
+            used[e] = 1
+            best = max(best, far[e] + _walk(r, s, colour, corner, line_at(r, s, e), used, far))
+            used[e] = 0
     return best
 
 
@@ -228,8 +273,11 @@ def _trail_begins(r: Island, s: State, colour: i64, corner: i64) -> bool:
     return count != 2 or cut(r, s, colour, corner)
 
 
-def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i64]) -> i64:
-    """The longest way on from a corner, reached over a line of a kind; -1 at the start."""
+def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i64], far: vec[i64]) -> i64:
+    """The longest way on from a corner, reached over a line of a kind; -1 at the start.
+
+    `far` has the longest way out over each line that is folded, 0 for the others.
+    """
     c = s.cells
     kinds: i64 = -1  # all
     if kind >= 0:
@@ -245,9 +293,11 @@ def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i6
         next_ = line_at(r, s, e)
         if (kinds & BITS[next_]) == 0:
             continue
-        used[e] = 1
-        length = weight(r, s, e) + _walk(r, s, colour, r.way_ends[k], next_, used)
-        used[e] = 0
+        length = far[e]
+        if length == 0:
+            used[e] = 1
+            length = weight(r, s, e) + _walk(r, s, colour, r.way_ends[k], next_, used, far)
+            used[e] = 0
         if length > best:
             best = length
     return best
@@ -255,7 +305,9 @@ def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i6
 
 def weight(r: Island, s: State, edge: i64) -> i64:
     """What the line on an edge counts for a route."""
-    return 1 + r.seams.weight(s, edge) if r.modular and r.seams.weighs else 1
+    if r.modular and r.seams.weighs:
+        return 1 + r.seams.weight(s, edge)
+    return 1
 
 
 def through(r: Island, s: State, colour: i64, edge: i64) -> i64:
@@ -266,7 +318,7 @@ def through(r: Island, s: State, colour: i64, edge: i64) -> i64:
             used = vec[i64]([0] * r.board.edges)
             used[edge] = 1
             end = r.board.edge_corners[2 * edge + 1 - k]
-            return weight(r, s, edge) + _walk(r, s, colour, end, line_at(r, s, edge), used)
+            return weight(r, s, edge) + _walk(r, s, colour, end, line_at(r, s, edge), used, r.unfolded)
     return -1
 
 

@@ -120,7 +120,7 @@ _break(
     'if there >= 0 and r.board.terrain[there] == "desert":',
     "if False:",
 )
-_break("TB-EVT-019", "equals help", EVENTS, "if leaders != everybody else 0", "if True else 0")
+_break("TB-EVT-019", "equals help", EVENTS, "if leaders != everybody:", "if True:")
 _break("TB-EVT-019", "leaders get cards", GIFTS, "if leaders & BITS[other] == 0:", "if other != seat:")
 _break(
     "TB-EVT-019 TB-EVT-052",

@@ -49,7 +49,9 @@ class Harbors(IslandModule):
         return s.cells[self.holder] - 1
 
     def points(self, s: State, seat: i64) -> i64:
-        return CARD_POINTS if s.cells[self.holder] == seat + 1 else 0
+        if s.cells[self.holder] == seat + 1:
+            return CARD_POINTS
+        return 0
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if SETTLEMENT <= item <= CITY and self.r.board.harbor[place] != 0:

@@ -74,7 +74,9 @@ class KnightsAboard(Aboard):
         return no.say("CKS-008", "the pirate is not beside this knight")
 
     def gold_of(self, m: SeafarersState, s: State, corner: i64) -> i64:
-        return 1 if s.cells[self.knights.damaged + corner] != 0 else s.cells[m.r.level + corner]
+        if s.cells[self.knights.damaged + corner] != 0:
+            return 1
+        return s.cells[m.r.level + corner]
 
 
 def knights_of(m: SeafarersState) -> KnightsState:

@@ -60,7 +60,13 @@ _break(
 )
 _break("CK-037", "a seven moves the robber", MODULE, "return not self.robber_is_awake(s)", "return False")
 _break("CK-042", "a card a wall", STATE, "WALL_CARDS: Final[i64] = 2", "WALL_CARDS: Final[i64] = 1")
-_break("CK-086", "no guild", MODULE, "return 2 if self.level(s, seat, TRADE) >= ABILITY else rate", "return rate")
+_break(
+    "CK-086",
+    "no guild",
+    MODULE,
+    "if self.level(s, seat, TRADE) >= ABILITY:\n                return 2",
+    "if False:\n                return 2",
+)
 _break("CK-048", "two walls under a city", CITIES, " and c[m.wall + corner] == 0:", ":")
 _break(
     "CK-052",

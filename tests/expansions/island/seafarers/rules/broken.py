@@ -51,8 +51,8 @@ _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    " if found >= 0 and r.seams.holds(s, seat, corner) else",
-    " if found < 0 else",
+    "if found >= 0 and r.seams.holds(s, seat, corner):",
+    "if found < 0:",
 )
 _break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != edge and edge_allowed", "if edge_allowed")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")

@@ -213,7 +213,9 @@ class CitiesKnights(KnightsState):
         if c[self.r.on_turn] == seat and c[self.fleet] & BITS[good]:
             return 2
         if RESOURCES <= good < self.r.held:
-            return 2 if self.level(s, seat, TRADE) >= ABILITY else rate
+            if self.level(s, seat, TRADE) >= ABILITY:
+                return 2
+            return rate
         if c[self.merchant_holder] == seat + 1 and self.r.terrain_good[c[self.merchant] - 1] == good:
             return 2
         return rate
@@ -232,12 +234,16 @@ class CitiesKnights(KnightsState):
             if field == self.pile[d] and self.first[d] + kind in (PRINTING, CONSTITUTION):
                 return c[self.pile[d] + kind]  # nobody holds it, or it would lie open
             if field == self.held[d]:
-                return remembered(self, s, viewer, row, self.first[d] + kind) if viewer >= 0 else 0
+                if viewer >= 0:
+                    return remembered(self, s, viewer, row, self.first[d] + kind)
+                return 0
         return 0
 
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """Goods that a seat could not give when it had to, unless it may have some since."""
-        return s.cells[self.lacking + row] if field == self.r.hand else 0
+        if field == self.r.hand:
+            return s.cells[self.lacking + row]
+        return 0
 
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
         moved(self, s, seat, good, count, sees)
@@ -246,7 +252,9 @@ class CitiesKnights(KnightsState):
         """Cards that a seat has seen in a hand, and the resource that was offered for a commodity."""
         c = s.cells
         top = s.top()
-        known = seen_in(self, s, viewer, row, good) if viewer >= 0 else 0
+        known: i64 = 0
+        if viewer >= 0:
+            known = seen_in(self, s, viewer, row, good)
         if known == 0 and c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
             known = 1
         return known

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.turn import lay_other_number
+from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
@@ -108,6 +109,21 @@ class RevealPhase(Phase):
                 n -= s.cells[self.m.seen + kind]
             if n > 0:
                 out.weigh(self.verb + kind, n)
+
+    def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
+        m = self.m
+        came = come(m, s)
+        anew = came == ABOVE
+        if anew:
+            came = 0
+        at = chooser.below(ABOVE + BELOW - came)
+        for kind in range(KINDS):
+            at -= COPIES[kind]
+            if not anew:
+                at += s.cells[m.seen + kind]
+            if at < 0:
+                return self.verb + kind
+        raise ValueError("the pile has no card")
 
 
 class RevealVerb(Verb):

@@ -80,7 +80,9 @@ def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
         return everybody
     if event == NEIGHBOURS_HELP:
         leaders = leading(r, s)
-        return leaders & holding(r, s) if leaders != everybody else 0
+        if leaders != everybody:
+            return leaders & holding(r, s)
+        return 0
     taker: i64 = -1
     if event == TRADE_ADVANTAGE:
         taker = s.cells[r.route_holder] - 1

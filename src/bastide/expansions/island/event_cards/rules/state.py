@@ -65,7 +65,9 @@ class EventCardsState(IslandModule):
     def event(self, s: State) -> i64:
         """The event of this turn's card; -1 while there is none."""
         kind = s.cells[self.card] - 1
-        return EVENTS[kind] if kind >= 0 else -1
+        if kind >= 0:
+            return EVENTS[kind]
+        return -1
 
     # -- roads
 
@@ -83,7 +85,10 @@ class EventCardsState(IslandModule):
 
     def must_repair(self, s: State, seat: i64) -> bool:
         """Whether a seat has a damaged road, and so lays no other (TB-EVT-010)."""
-        return self.next_damaged(s, seat, -1) >= 0
+        for at in range(self.damaged, self.damaged + self.r.edge_words):
+            if s.cells[at] != 0:
+                return self.next_damaged(s, seat, -1) >= 0
+        return False
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""

@@ -50,7 +50,9 @@ def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
             if found >= 0:
                 return -1
             found = e
-    return -1 if found >= 0 and r.seams.holds(s, seat, corner) else found
+    if found >= 0 and r.seams.holds(s, seat, corner):
+        return -1
+    return found
 
 
 def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:

@@ -65,7 +65,9 @@ class SeafarersState(IslandModule):
     def pirate_hex(self, s: State) -> i64:
         """The pirate's hex; -1 beside the board, and before the game begins."""
         there = s.cells[self.pirate]
-        return there if there >= self.r.board.land else -1
+        if there >= self.r.board.land:
+            return there
+        return -1
 
     def beside_pirate(self, s: State, edge: i64) -> bool:
         """Whether a path lies at the pirate's hex (SEA-007)."""
