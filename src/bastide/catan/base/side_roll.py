@@ -60,7 +60,9 @@ class ThrowVerb(Verb):
     def parse(self, words: list[str]) -> i64:
         if len(words) != 1 or not words[0].isascii() or not words[0].isdecimal() or words[0][0] == "0":
             return -1
-        return int(words[0]) if len(words[0]) < 3 and int(words[0]) < SUMS else -1
+        if len(words[0]) < 3 and int(words[0]) < SUMS:
+            return int(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         phase = self.r.phase(s)

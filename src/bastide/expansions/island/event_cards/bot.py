@@ -57,7 +57,9 @@ class EventCardsBot(ModuleBot):
     def worth(self, look: Look) -> i64:
         """Damaged roads are a burden, the first of them most of all."""
         count = self.damage(look.s, look.seat)
-        return -BARRED - FURTHER * (count - 1) if count > 0 else 0
+        if count > 0:
+            return -BARRED - FURTHER * (count - 1)
+        return 0
 
     # -- decisions
 

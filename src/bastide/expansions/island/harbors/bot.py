@@ -50,7 +50,9 @@ class HarborsBot(ModuleBot):
         missing = need - own
         if missing <= 0:
             return CARD + self.lead(look, own)
-        return MISSING[missing] if missing < len(MISSING) else 0
+        if missing < len(MISSING):
+            return MISSING[missing]
+        return 0
 
     def lead(self, look: Look, own: i64) -> i64:
         """The value of the lead of a holder with that many harbour points."""

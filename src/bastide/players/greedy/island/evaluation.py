@@ -359,7 +359,9 @@ class Look:
                 total += n * MONOPOLY_HELD
             elif kind == POINT_CARD:
                 total += n * POINT
-        return total // unseen if unseen > 0 else 0
+        if unseen > 0:
+            return total // unseen
+        return 0
 
 
 def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:

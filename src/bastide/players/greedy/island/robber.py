@@ -65,7 +65,9 @@ def hex_gain(t: Tables, s: State, seat: i64, hex_: i64, harm: vec[i64], steals: 
 
 def steal_gain(r: Island, s: State, victim: i64, harm: vec[i64]) -> i64:
     """The value of stealing a card: the seat's gain and the victim's loss."""
-    return STEAL * (100 + harm[victim]) // 200 if r.hand_size(s, victim) > 0 else 0
+    if r.hand_size(s, victim) > 0:
+        return STEAL * (100 + harm[victim]) // 200
+    return 0
 
 
 def best_hex(t: Tables, s: State, seat: i64) -> i64:

@@ -57,4 +57,6 @@ def draw_worth(m: KnightsState, look: Look, domain: i64) -> i64:
                 n -= c[m.laid + other * 2 + (0 if kind == PRINTING else 1)]
         total += n * worth
         unseen += n
-    return total // unseen if unseen > 0 else 0
+    if unseen > 0:
+        return total // unseen
+    return 0

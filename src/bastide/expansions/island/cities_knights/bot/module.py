@@ -136,7 +136,9 @@ class KnightsBot(ModuleBot):
         for code in codes:
             if code == self.alchemist:
                 dice = plays.best_dice(self.m, look)
-                return self.alchemist + dice if dice >= 0 else -1
+                if dice >= 0:
+                    return self.alchemist + dice
+                return -1
         return -1
 
     def judge(self, look: Look, hand: vec[i64], code: i64) -> i64:

@@ -48,7 +48,9 @@ class War:
     def left(self, s: State) -> i64:
         """The ship's remaining spaces."""
         left = self.m.length - s.cells[self.m.ship]
-        return left if left > 0 else 0
+        if left > 0:
+            return left
+        return 0
 
     def worth(self, look: Look) -> i64:
         """The value of the seat's knights: in the next attack, in later ones, and as obstacles to rivals."""

@@ -47,7 +47,9 @@ class DomainVerb(Verb):
         return f"{self.word} {self.names[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return self.names.index(words[0]) if len(words) == 1 and words[0] in self.names else -1
+        if len(words) == 1 and words[0] in self.names:
+            return self.names.index(words[0])
+        return -1
 
 
 class PlainCityPhase(Phase):

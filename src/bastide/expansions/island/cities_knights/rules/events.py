@@ -46,7 +46,9 @@ class EventVerb(Verb):
         return f"event {FACE_NAMES[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return FACE_NAMES.index(words[0]) if len(words) == 1 and words[0] in FACE_NAMES else -1
+        if len(words) == 1 and words[0] in FACE_NAMES:
+            return FACE_NAMES.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -136,7 +136,9 @@ class EventCards(EventCardsState):
 
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """A card that lies beside a hand is none of which the hand is known to hold none."""
-        return self.r.seams.lacks(s, self.r.hand, row, viewer) if field == self.gift else 0
+        if field == self.gift:
+            return self.r.seams.lacks(s, self.r.hand, row, viewer)
+        return 0
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)

@@ -57,7 +57,9 @@ class SpyVerb(Verb):
         return f"spy {self.m.card_names[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return self.m.card_names.index(words[0]) if len(words) == 1 and words[0] in self.m.card_names else -1
+        if len(words) == 1 and words[0] in self.m.card_names:
+            return self.m.card_names.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -108,7 +108,9 @@ class ProgressVerb(Verb):
             return -1
         if words[0] == "nothing":
             return KINDS
-        return self.m.card_names.index(words[0]) if words[0] in self.m.card_names else -1
+        if words[0] in self.m.card_names:
+            return self.m.card_names.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -164,7 +166,9 @@ class ReturnVerb(Verb):
         return f"return {self.m.card_names[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return self.m.card_names.index(words[0]) if len(words) == 1 and words[0] in self.m.card_names else -1
+        if len(words) == 1 and words[0] in self.m.card_names:
+            return self.m.card_names.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
