@@ -79,7 +79,8 @@ function show(frame) {
   body.dataset["version"] = String(frame.version);
   if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
-  motion.since(before, frame.events);
+  // A page that comes back shows what there is, not how it came about.
+  motion.since(before, frame.whole ? [] : frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   comeNear();
 }
