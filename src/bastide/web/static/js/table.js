@@ -131,7 +131,7 @@ function showConnection(state, lag) {
 connection.onpanels = show;
 connection.have = () => morph.have(body.dataset["have"] ?? "");
 connection.unseen = () => sheet.unseen();
-connection.playing = () => document.querySelector('#head[data-stage="playing"]') !== null;
+connection.watched = () => document.querySelector('#head[data-stage="playing"], #head[data-stage="waiting"]') !== null;
 connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 connection.onstate = showConnection;
 
