@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -41,8 +42,9 @@ from bastide.web.making import (
 )
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
-from bastide.web.module_choices import module_choices
+from bastide.web.module_choices import ModuleChoice, barred_now, module_choices, module_groups
 from bastide.web.panels import pictures
+from bastide.web.rulebook import rule_about
 from bastide.web.site import Site
 from bastide.web.times import duration
 
@@ -98,23 +100,32 @@ def show_making(site: Site, making: Making, refusal: RequestRefused | None = Non
     numbers = every_number_of_players()
     seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, numbers[-1])]
     possible = numbers_of_players(making.modules)
+    choices = module_choices(making, site.words)
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
-        **common_making(site, making, refusal, "island"),
+        **common_making(site, making, refusal, "island", choices),
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         player_choices=[(number, number in possible) for number in numbers],
         goals=GOALS,
         usual_goal=usual_goal(making.modules, making.layout),
         goal_note=goal_note(making.modules, making.layout, site.words),
-        modules=module_choices(making, site.words),
         hands=HANDS,
+        rules={name: rule_about(name) for name in ("hand_limit", "trade")},
+        unusual=making.hand_limit != Making.hand_limit or not making.trade or any_reading(choices),
         picture=picture_of(making),
         sentence=sentence(making, site.words),
     )
 
 
-def common_making(site: Site, making: Making, refusal: RequestRefused | None, game: str) -> dict[str, Any]:
+def any_reading(choices: Sequence[ModuleChoice]) -> bool:
+    """Whether a rule is read otherwise than usual."""
+    return any(reading.changed for choice in choices for reading in choice.readings)
+
+
+def common_making(
+    site: Site, making: Making, refusal: RequestRefused | None, game: str, choices: Sequence[ModuleChoice]
+) -> dict[str, Any]:
     """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
     levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
@@ -132,6 +143,8 @@ def common_making(site: Site, making: Making, refusal: RequestRefused | None, ga
         "colors": COLORS,
         "banner": pictures.banner,
         "emblems": maps.emblems(),
+        "modules": choices,
+        "groups": module_groups(choices, site.words),
     }
 
 
@@ -158,6 +171,7 @@ async def preview(request: Request) -> Response:
             "goal_note": goal_note(making.modules, making.layout, site.words),
             "players": making.players,
             "possible": numbers_of_players(making.modules),
+            "barred": barred_now(making.modules, site.words, "island"),
         },
         headers={"cache-control": "no-store"},
     )

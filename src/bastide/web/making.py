@@ -352,8 +352,13 @@ def sentence(making: Making, words: Words) -> str:
 
 def value_name(option: str, value: str, words: Words) -> str:
     """An option's value in words; a value without a name is shown as it is."""
-    key = f"{option}_{value}"
-    return words.name(key) if key in NAMES else value
+    return named(f"{option}_{value}", words) or value
+
+
+def named(key: str, words: Words) -> str:
+    """The name of a key; empty if it has none."""
+    name = words.name(key)
+    return name if key in NAMES or name != key.replace("_", " ") else ""
 
 
 def told_of_module(making: Making, name: str, words: Words) -> str:

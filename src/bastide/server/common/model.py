@@ -85,7 +85,8 @@ class Chair(msgspec.Struct, frozen=True):
 
     `stand_in` is the level of the bot that plays for a person now, empty if none. `away` is when the person
     disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
-    long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`.
+    long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`. `ready` is
+    whether the person has said, before the game, that it may begin.
     """
 
     seat: int
@@ -99,6 +100,7 @@ class Chair(msgspec.Struct, frozen=True):
     away: int | None = None
     absent: bool = False
     locked: bool = False
+    ready: bool = False
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -218,12 +220,13 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 
     do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
     (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
-    spectator), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot plays for a person;
-    without seat for oneself), back (ends that), pause, resume, why (text = a notation or a verb; answered by `Ack` if
-    it is possible now, else by `Refused` with the reason), seen (asks for everything after `version`; text = ids of
-    panels not on screen, separated by full stops: they are not rendered), ping, password (the host sets the table's
-    password to `secret`, or removes it with an empty one), withdraw (the host makes all spectators give the password
-    again). `secret` is also what `sit` needs at a table with a password.
+    spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before the
+    game), ready and unready (before the game), host (seat of the next host), start, rematch, stand-in (seat + text =
+    level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation
+    or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything
+    after `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping,
+    password (the host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host
+    makes all spectators give the password again). `secret` is also what `sit` needs at a table with a password.
     """
 
     id: CommandId
@@ -239,6 +242,9 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "open",
         "lock",
         "unlock",
+        "color",
+        "ready",
+        "unready",
         "host",
         "stand-in",
         "back",

@@ -107,6 +107,10 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             people.lock(draft, host(draft, who, command), command)
         case "host":
             people.hand_over(draft, who, seated(draft, who, command), command)
+        case "color":
+            people.choose_color(draft, seated(draft, who, command), command)
+        case "ready" | "unready":
+            people.say_ready(draft, seated(draft, who, command), command)
         case "password":
             people.change_password(draft, host(draft, who, command), command)
         case "withdraw":

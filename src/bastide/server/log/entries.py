@@ -81,6 +81,18 @@ class Lock(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
     locked: bool
 
 
+class Color(msgspec.Struct, frozen=True, tag_field="kind", tag="color"):
+    """A person takes another colour; the seat that had it, if any, gets theirs."""
+
+    color: str
+
+
+class Ready(msgspec.Struct, frozen=True, tag_field="kind", tag="ready"):
+    """A person is ready for the game to begin, or is not any more."""
+
+    ready: bool
+
+
 class PasswordChange(msgspec.Struct, frozen=True, tag_field="kind", tag="door"):
     """The host changes the table's `password` (a hash; empty for none), or only makes spectators give it again.
 
@@ -159,6 +171,8 @@ Payload = (
     | Open
     | Host
     | Lock
+    | Color
+    | Ready
     | PasswordChange
     | StandIn
     | Start

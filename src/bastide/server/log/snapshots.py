@@ -66,6 +66,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     limit: Clock | None
     clocks: Clocks | None
     paused: int | None
+    colors: tuple[str, ...]
 
 
 PLAIN: Final = [field.name for field in fields(TableState) if field.name not in ("id", "chat", "match", "news")]

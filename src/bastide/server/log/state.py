@@ -27,6 +27,7 @@ from bastide.server.log.entries import (
     Back,
     Chance,
     Chat,
+    Color,
     Create,
     Entry,
     Host,
@@ -36,6 +37,7 @@ from bastide.server.log.entries import (
     PasswordChange,
     Pause,
     Play,
+    Ready,
     Redo,
     Rematch,
     Renew,
@@ -52,7 +54,7 @@ from bastide.view.model import SPECTATOR
 from bastide.view.words import edition_of
 
 COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
-"""The players' colours by seat; `bastide.view.svg` draws them."""
+"""The players' colours, by seat until somebody chooses another; `bastide.view.svg` draws them."""
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
 RESULTS_KEPT: Final = 100
@@ -102,7 +104,8 @@ class ChairState:
 
     `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
     has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
-    were not that player's to take back. Nobody can sit down on an open chair that is `locked`.
+    were not that player's to take back. Nobody can sit down on an open chair that is `locked`. `ready` is whether the
+    person has said, in the waiting room, that the game may begin.
     """
 
     kind: SeatKind = "open"
@@ -113,6 +116,7 @@ class ChairState:
     since: int = 0
     locked: bool = False
     before: int = 0
+    ready: bool = False
 
     @property
     def level(self) -> str:
@@ -128,8 +132,8 @@ class TableState:
     `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how many
     games have begun. `planned` are the configs of a series, which is over once somebody has won `wins` of its games;
     `results` the games that were played since it began. `limit` is the time control, `clocks` the clocks of the
-    current game; `paused` is the seat that paused the game. `password_generation` counts the changes of the password:
-    tokens of spectators from before grant nothing.
+    current game; `paused` is the seat that paused the game. `colors` are the seats' colours, then those that no seat
+    has. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
     """
 
     id: str
@@ -160,6 +164,7 @@ class TableState:
     limit: Clock | None = None
     clocks: Clocks | None = None
     paused: int | None = None
+    colors: tuple[str, ...] = COLORS
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -227,6 +232,13 @@ class TableState:
                 self.host = target
             case Lock(target, locked):
                 self.seats[target] = replace(self.seats[target], locked=locked)
+            case Color(color):
+                assert entry.seat is not None
+                mine = self.colors[entry.seat]
+                self.colors = tuple({mine: color, color: mine}.get(each, each) for each in self.colors)
+            case Ready(ready):
+                assert entry.seat is not None
+                self.seats[entry.seat] = replace(self.seats[entry.seat], ready=ready)
             case PasswordChange(password, generation):
                 self.password = password
                 self.password_generation = generation
@@ -241,7 +253,7 @@ class TableState:
                 if result is not None:
                     self._next_game(result)
                 # Stand-ins end: with a new game people may be back.
-                self.seats = [replace(seat, stand_in="", since=0, before=0) for seat in self.seats]
+                self.seats = [replace(seat, stand_in="", since=0, before=0, ready=False) for seat in self.seats]
                 self.paused = None
                 self._forget(entry.version)
             case Pause():
@@ -437,7 +449,7 @@ class TableState:
             chairs=[]
             if outside
             else [
-                _chair(number, chair, number == self.host, number in present, gaps.get(number))
+                _chair(number, chair, self.colors[number], number == self.host, number in present, gaps.get(number))
                 for number, chair in enumerate(self.seats)
             ],
             seat=seat,
@@ -458,17 +470,18 @@ class TableState:
 
 # The same object for all viewers until the chair changes: renderers compare chairs often.
 @lru_cache(maxsize=4096)
-def _chair(number: int, chair: ChairState, host: bool, present: bool, gap: Gap | None) -> Chair:
+def _chair(number: int, chair: ChairState, color: str, host: bool, present: bool, gap: Gap | None) -> Chair:
     return Chair(
         number,
         chair.kind,
         chair.name,
-        COLORS[number],
+        color,
         chair.bot,
         host,
         present,
         stand_in=chair.stand_in,
         locked=chair.locked,
+        ready=chair.ready,
         away=gap.at if gap is not None and gap.away else None,
         absent=gap is not None and gap.absent,
     )
