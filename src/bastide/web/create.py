@@ -40,6 +40,7 @@ from bastide.web.making import (
     sentence,
     usual_goal,
 )
+from bastide.web.making_series import ordered, series_context, with_series_told
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
 from bastide.web.module_choices import ModuleChoice, barred_now, module_choices, module_groups
@@ -88,7 +89,8 @@ async def create(request: Request) -> Response:
         dull = making.layout == "beginner" and making.harbors == "fixed"
         return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
     try:
-        return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
+        order = ordered(making, site.words, start=making.open_seats == 0)
+        return await make(request, order, making.nickname)
     except RequestRefused as refusal:
         return show_making(site, making, refusal)
     except ConfigError as error:  # the map cannot be dealt
@@ -114,7 +116,7 @@ def show_making(site: Site, making: Making, refusal: RequestRefused | None = Non
         rules={name: rule_about(name) for name in ("hand_limit", "trade")},
         unusual=making.hand_limit != Making.hand_limit or not making.trade or any_reading(choices),
         picture=picture_of(making),
-        sentence=sentence(making, site.words),
+        sentence=with_series_told(sentence(making, site.words), making, site.words),
     )
 
 
@@ -145,6 +147,7 @@ def common_making(
         "emblems": maps.emblems(),
         "modules": choices,
         "groups": module_groups(choices, site.words),
+        **series_context(making, site.words),
     }
 
 
@@ -163,7 +166,7 @@ async def preview(request: Request) -> Response:
     making = read_form(await form_of(request), nickname_of(request))
     return JSONResponse(
         {
-            "sentence": sentence(making, site.words),
+            "sentence": with_series_told(sentence(making, site.words), making, site.words),
             "picture": picture_of(making),
             "name": making.usual_name(site.words),
             "open": making.open_seats,

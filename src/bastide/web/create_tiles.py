@@ -13,6 +13,7 @@ from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.server.common.faults import RequestRefused
 from bastide.web.create import any_reading, common_making, make
 from bastide.web.forms import checked, form_of, nickname_of
+from bastide.web.making_series import ordered, with_series_told
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
 from bastide.web.module_choices import barred_now, module_choices, option_choice
 from bastide.web.site import Site
@@ -35,7 +36,7 @@ def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None)
         starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
         readings=readings,
         unusual=any(reading.changed for reading in readings) or any_reading(choices),
-        sentence=sentence(making, site.words),
+        sentence=with_series_told(sentence(making, site.words), making, site.words),
     )
 
 
@@ -48,7 +49,8 @@ async def create(request: Request) -> Response:
         return show(site, replace(making, public=request.query_params.get("public") == "public"))
     making = read_tiles(await form_of(request), nickname_of(request))
     try:
-        return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
+        order = ordered(making, site.words, start=making.open_seats == 0)
+        return await make(request, order, making.nickname)
     except RequestRefused as refusal:
         return show(site, making, refusal)
 
@@ -59,7 +61,7 @@ async def preview(request: Request) -> Response:
     site = Site.of(request)
     making = read_tiles(await form_of(request), nickname_of(request))
     answer = {
-        "sentence": sentence(making, site.words),
+        "sentence": with_series_told(sentence(making, site.words), making, site.words),
         "picture": "",
         "name": making.usual_name(site.words),
         "open": making.open_seats,

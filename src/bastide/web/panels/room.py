@@ -13,6 +13,7 @@ from bastide.web.panels.families import family_at
 from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.seats import all_seats, banners, seat_row, sit
+from bastide.web.panels.series import series_box
 from bastide.web.times import terms
 
 
@@ -27,6 +28,7 @@ def room(desk: Desk) -> Markup:
         invitation(desk),
         chairs(desk),
         start(desk),
+        series_box(desk),
         id="room",
         cls=classes("room", desk.seat is not None and not table.host and "guest"),
         aria_label=desk._("Waiting room"),

@@ -66,6 +66,9 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
   }
+  for (const part of form.querySelectorAll("[data-series]")) {
+    part.toggleAttribute("hidden", part.getAttribute("data-series") !== value(form, "series"));
+  }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
   // The creator's name appears at the seat and in the list of possible starting players.
