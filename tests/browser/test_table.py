@@ -12,6 +12,7 @@ from bastide.kernel.game import Game
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
+from tests.browser.test_access import wait_for_people
 from tests.browser.test_games import make_table
 from tests.browser.traffic import Traffic
 
@@ -565,4 +566,24 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.locator(".offline")).to_be_visible(timeout=500)
+    expect(page.locator(".offline")).to_be_hidden(timeout=3000)
+
+
+@pytest.mark.parametrize(
+    ("language", "viewport", "words"),
+    [("en", DESK, "Nothing is lost"), ("fr", PHONE, "est perdu")],
+    ids=["desk", "phone"],
+)
+def test_a_broken_line_is_shown_in_the_waiting_room_too(
+    context: OpenBrowser, language: str, viewport: ViewportSize, words: str
+) -> None:
+    page = context(language, viewport).new_page()
+    page.add_init_script(HUSH)
+    wait_for_people(page)
+    page.locator('body[data-link="up"]').wait_for()
+    page.wait_for_timeout(2000)
+    page.evaluate("window.hushed = true")
+    expect(page.locator(".offline")).to_be_visible(timeout=3000)
+    expect(page.locator(".offline")).to_contain_text(words)
+    page.evaluate("window.hushed = false; dispatchEvent(new Event('online'))")
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)

@@ -19,6 +19,7 @@ A file holds the headings it adds and its rules, in the order in which a player 
     waits.en = "..."            # and waits.fr; optional: what is not there yet, without which it cannot be played
     see = ["BASE-026"]          # optional
     words.en = ["swap"]         # and words.fr; optional: what else a player may search for
+    option = "hand_limit"       # optional: the option of a config by which a table plays the rule otherwise
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ LANGUAGES: Final = ("en", "fr")
 FILE_NAME: Final = "rules.toml"
 
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
-_RULE_KEYS: Final = frozenset({"id", "section", "title", "text", "note", "waits", "see", "words"})
+_RULE_KEYS: Final = frozenset({"id", "section", "title", "text", "note", "waits", "see", "words", "option"})
 _SECTION_KEYS: Final = frozenset({"id", "title"})
 
 
@@ -83,7 +84,8 @@ class Section:
 class Rule:
     """One rule; `title`, `text`, `note`, `waits` and `words` are keyed by language, and the last three may be empty.
 
-    `waits` says what is missing for the rule to come into play; until then it needs no test.
+    `waits` says what is missing for the rule to come into play; until then it needs no test. `option` is the option by
+    which a table may play it otherwise.
     """
 
     id: str
@@ -94,6 +96,7 @@ class Rule:
     waits: Mapping[str, str] = field(default_factory=dict, hash=False)
     see: tuple[str, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    option: str = ""
     source: str = field(default="", compare=False, repr=False)
 
     @property
@@ -190,6 +193,14 @@ class Catalogue:
             return self._rules[rule_id]
         except KeyError:
             raise UnknownRule(rule_id, self._rules) from None
+
+    def about(self, option: str) -> Rule | None:
+        """The rule that a table plays otherwise by this option; None if the option changes no rule.
+
+        >>> Catalogue.load("bastide.catan.base").about("hand_limit").id
+        'HOUSE-006'
+        """
+        return next((rule for rule in self if rule.option == option), None)
 
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._rules
@@ -418,6 +429,7 @@ def _rule(entry: Mapping[str, object], where: str, source: str) -> Rule:
         waits=_texts(entry, "waits", where) if "waits" in entry else {},
         see=_strings(entry.get("see", []), f"{where}: see"),
         words=words,
+        option=_string(entry, "option", where) if "option" in entry else "",
         source=source,
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from io import BytesIO
 from typing import Final
 
+import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -12,7 +14,7 @@ from starlette.routing import Route
 from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
-from bastide.server.common.tokens import ID_LENGTH, new_id
+from bastide.server.common.tokens import ID_LENGTH, is_id, new_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
@@ -31,7 +33,7 @@ async def table(request: Request) -> Response:
     site = Site.of(request)
     found = await api.table_of(request)
     who, resumed = await sessions.resume(request, found)
-    origin = f"{request.url.scheme}://{request.url.netloc}"
+    origin = origin_of(request)
     async with found.shared.turn(access.address_of(request)):
         # The seat may have changed hands meanwhile.
         who = found.current(who)
@@ -147,6 +149,22 @@ async def change_password(request: Request) -> Response:
     return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
 
 
+async def qr(request: Request) -> Response:
+    """GET /t/{id}/qr.svg: the link to the table as a QR code. It reads no table: whoever asks knows the link."""
+    table_id = request.path_params["table_id"]
+    if not is_id(table_id):
+        return Response("no such picture", 404, media_type="text/plain")
+    drawing = BytesIO()
+    code = segno.make(f"{origin_of(request)}/t/{table_id}", error="m")
+    code.save(drawing, kind="svg", border=2, dark="#23292D", light="#FFFDF6", omitsize=True, xmldecl=False)
+    return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
+
+
+def origin_of(request: Request) -> str:
+    """The scheme and host of this site, as the visitor sees it."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
 @checked
 async def chat(request: Request) -> Response:
     """POST /t/{id}/chat: a line of chat from a page without its script."""
@@ -161,5 +179,6 @@ ROUTES: Final = [
     Route("/t/{table_id}/password", change_password, methods=["POST"]),
     Route("/t/{table_id}/sit", sit, methods=["POST"]),
     Route("/t/{table_id}/renew", renew, methods=["POST"]),
+    Route("/t/{table_id}/qr.svg", qr, methods=["GET"]),
     Route("/t/{table_id}/chat", chat, methods=["POST"]),
 ]

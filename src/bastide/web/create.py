@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -39,10 +40,12 @@ from bastide.web.making import (
     sentence,
     usual_goal,
 )
+from bastide.web.making_series import ordered, series_context, with_series_told
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
-from bastide.web.module_choices import module_choices
+from bastide.web.module_choices import ModuleChoice, barred_now, module_choices, module_groups
 from bastide.web.panels import pictures
+from bastide.web.rulebook import rule_about
 from bastide.web.site import Site
 from bastide.web.times import duration
 
@@ -86,7 +89,8 @@ async def create(request: Request) -> Response:
         dull = making.layout == "beginner" and making.harbors == "fixed"
         return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
     try:
-        return await make(request, making.request(site.words, start=making.open_seats == 0), making.nickname)
+        order = ordered(making, site.words, start=making.open_seats == 0)
+        return await make(request, order, making.nickname)
     except RequestRefused as refusal:
         return show_making(site, making, refusal)
     except ConfigError as error:  # the map cannot be dealt
@@ -98,23 +102,32 @@ def show_making(site: Site, making: Making, refusal: RequestRefused | None = Non
     numbers = every_number_of_players()
     seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, numbers[-1])]
     possible = numbers_of_players(making.modules)
+    choices = module_choices(making, site.words)
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
-        **common_making(site, making, refusal, "island"),
+        **common_making(site, making, refusal, "island", choices),
         starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
         player_choices=[(number, number in possible) for number in numbers],
         goals=GOALS,
         usual_goal=usual_goal(making.modules, making.layout),
         goal_note=goal_note(making.modules, making.layout, site.words),
-        modules=module_choices(making, site.words),
         hands=HANDS,
+        rules={name: rule_about(name) for name in ("hand_limit", "trade")},
+        unusual=making.hand_limit != Making.hand_limit or not making.trade or any_reading(choices),
         picture=picture_of(making),
-        sentence=sentence(making, site.words),
+        sentence=with_series_told(sentence(making, site.words), making, site.words),
     )
 
 
-def common_making(site: Site, making: Making, refusal: RequestRefused | None, game: str) -> dict[str, Any]:
+def any_reading(choices: Sequence[ModuleChoice]) -> bool:
+    """Whether a rule is read otherwise than usual."""
+    return any(reading.changed for choice in choices for reading in choice.readings)
+
+
+def common_making(
+    site: Site, making: Making, refusal: RequestRefused | None, game: str, choices: Sequence[ModuleChoice]
+) -> dict[str, Any]:
     """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
     levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
@@ -132,6 +145,9 @@ def common_making(site: Site, making: Making, refusal: RequestRefused | None, ga
         "colors": COLORS,
         "banner": pictures.banner,
         "emblems": maps.emblems(),
+        "modules": choices,
+        "groups": module_groups(choices, site.words),
+        **series_context(making, site.words),
     }
 
 
@@ -150,7 +166,7 @@ async def preview(request: Request) -> Response:
     making = read_form(await form_of(request), nickname_of(request))
     return JSONResponse(
         {
-            "sentence": sentence(making, site.words),
+            "sentence": with_series_told(sentence(making, site.words), making, site.words),
             "picture": picture_of(making),
             "name": making.usual_name(site.words),
             "open": making.open_seats,
@@ -158,6 +174,7 @@ async def preview(request: Request) -> Response:
             "goal_note": goal_note(making.modules, making.layout, site.words),
             "players": making.players,
             "possible": numbers_of_players(making.modules),
+            "barred": barred_now(making.modules, site.words, "island"),
         },
         headers={"cache-control": "no-store"},
     )

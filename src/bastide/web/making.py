@@ -40,6 +40,8 @@ HANDS: Final = (5, 20)
 PASSWORD: Final = 64
 """Maximum length of a table's password."""
 DEALS: Final = 2**31
+EVENING: Final = 6
+"""The most games of an evening."""
 MOST_SEATS: Final = 8
 """The most seats of a table: players have that many colours."""
 TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
@@ -109,6 +111,10 @@ class Making:
     answer: int = 30
     late: str = "wait"
     deal: int = 1
+    series: str = "one"
+    """Which games follow: none (`one`), those of the best of three or five, the campaign's, or those of `evening`."""
+    evening: tuple[str, ...] = ()
+    """Further games of an evening, each by its expansion; `base` is a game without one, `same` the game above."""
 
     @property
     def players(self) -> int:
@@ -142,6 +148,13 @@ class Making:
                 "trade": "full" if self.trade else "bank",
             },
         }
+
+    def other(self, name: str) -> Making:
+        """The game with another expansion (`base`: without one) and those chosen variants that suit it."""
+        kept = [module.name for module in made(self.modules) if module.role == "variant" and name != "base"]
+        modules = tuple(module for module in MODULES if module == name or (module in kept and fit([module, name])))
+        layout = self.layout if self.layout in LAYOUTS else LAYOUTS[-1]
+        return replace(self, modules=modules, chosen=(), layout=layout, goal=usual_goal(modules, layout))
 
     def limit(self) -> Clock | None:
         """The time limit for people."""
@@ -244,6 +257,11 @@ def refusal(modules: Sequence[str], words: Words) -> str:
     return ""
 
 
+def fit(modules: Sequence[str]) -> bool:
+    """Whether these modules, those that are known, may be played together."""
+    return not refusal([module for module in modules if module in MODULES], Words("en"))
+
+
 def board_of(config: Mapping[str, Any]) -> Board:
     """The map of a config, ready to be drawn.
 
@@ -316,6 +334,8 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         answer=_number(form.get("answer"), plain.answer, (ANSWER_SECONDS[0], ANSWER_SECONDS[-1])),
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
+        series=form.get("series", plain.series),
+        evening=tuple(form[f"game{number}"] for number in range(2, EVENING + 1) if form.get(f"game{number}")),
     )
 
 
@@ -352,8 +372,13 @@ def sentence(making: Making, words: Words) -> str:
 
 def value_name(option: str, value: str, words: Words) -> str:
     """An option's value in words; a value without a name is shown as it is."""
-    key = f"{option}_{value}"
-    return words.name(key) if key in NAMES else value
+    return named(f"{option}_{value}", words) or value
+
+
+def named(key: str, words: Words) -> str:
+    """The name of a key; empty if it has none."""
+    name = words.name(key)
+    return name if key in NAMES or name != key.replace("_", " ") else ""
 
 
 def told_of_module(making: Making, name: str, words: Words) -> str:

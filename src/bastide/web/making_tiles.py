@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from bastide.carcassonne.base.config import CHOICES, DEFAULTS, MOST_SEATS
@@ -26,6 +26,10 @@ class TilesMaking(Making):
         if self.first != "roll":
             options["first"] = int(self.first)
         return {"game": GAME, "seats": self.players, "modules": list(self.modules), "options": options}
+
+    def other(self, name: str) -> TilesMaking:
+        """The game with another expansion (`base`: without one)."""
+        return replace(self, modules=() if name == "base" else (name,), chosen=())
 
     def sent(self) -> dict[str, Any]:
         """The config to send: nothing is dealt beforehand."""

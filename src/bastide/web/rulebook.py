@@ -32,6 +32,12 @@ def book() -> Catalogue:
         return Catalogue.discover("bastide")
 
 
+def rule_about(option: str) -> str:
+    """The id of the rule that a table plays otherwise by this option; empty if the option changes none."""
+    rule = book().about(option)
+    return "" if rule is None else rule.id
+
+
 @dataclass(frozen=True)
 class RuleEntry:
     """A rule in one language, as the page shows it."""

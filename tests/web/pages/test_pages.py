@@ -221,3 +221,13 @@ def test_health_says_that_the_store_does_not_answer(client: TestClient, monkeypa
     monkeypatch.setattr(Store, "version", fails)
     answer = client.get("/health")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
+
+
+def test_a_cover_is_served_for_ever_and_others_are_not_found(client: TestClient) -> None:
+    covers = re.findall(r'src="(/art/cover/[^"]+)"', client.get("/create").text)
+    assert covers
+    reply = client.get(covers[0])
+    assert reply.status_code == 200
+    assert "immutable" in reply.headers["cache-control"]
+    for wrong in ("island/nothing", "chess/seafarers", "island/..%2f"):
+        assert client.get(f"/art/cover/0/{wrong}.svg").status_code == 404

@@ -29,7 +29,8 @@ class IslandModule(Module):
     Set in the constructor, since layouts are read before the game is made: `terrains` are the terrains that it adds,
     `layouts` the names of layouts that it deals (also in place of the base), `sites` its words of sites, each with its
     kind of place (`board/grid.py`). `more_seats` are numbers of seats that it makes possible beside those of the base;
-    `only_seats` are the only ones with which it is played, empty for any.
+    `only_seats` are the only ones with which it is played, empty for any. `chapter` is its place in a campaign, counted
+    from 1; 0 if it has none.
     """
 
     def __init__(self, name: str) -> None:
@@ -39,6 +40,7 @@ class IslandModule(Module):
         self.sites: dict[str, str] = {}
         self.more_seats: tuple[int, ...] = ()
         self.only_seats: tuple[int, ...] = ()
+        self.chapter: int = 0
 
     # -- configuring
 

@@ -6,7 +6,7 @@ field, a wrong type or a value out of bounds is refused with its path.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -46,9 +46,23 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     late: Literal["wait", "bot"] = "wait"
 
 
+MOST_GAMES: Final = 12
+"""The most games of a series."""
+
+
+class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games that the same people play one after the other. `games` are the configs of those after the first.
+
+    With `wins` the series is over as soon as a player has won so many games; with 0 all games are played.
+    """
+
+    games: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_GAMES - 1)]
+    wins: Annotated[int, Meta(ge=0, le=MOST_GAMES)] = 0
+
+
 class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request for a new table. `config` is a game config (see docs/api.md); the creator gets the first open chair as
-    host.
+    host. `series` are the games after it.
 
     With a `password`, nobody else can sit down or watch without it. Only its hash is stored, and it is never shown.
     """
@@ -63,6 +77,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     clock: Clock | None = None
     start: bool = False
     password: Password = ""
+    series: Series | None = None
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -70,7 +85,8 @@ class Chair(msgspec.Struct, frozen=True):
 
     `stand_in` is the level of the bot that plays for a person now, empty if none. `away` is when the person
     disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
-    long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`.
+    long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`. `ready` is
+    whether the person has said, before the game, that it may begin.
     """
 
     seat: int
@@ -84,6 +100,7 @@ class Chair(msgspec.Struct, frozen=True):
     away: int | None = None
     absent: bool = False
     locked: bool = False
+    ready: bool = False
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -124,6 +141,44 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: int
 
 
+class GameResult(msgspec.Struct, frozen=True):
+    """How a finished game of a table ended. `names` and `points` are by seat, `winners` are seats (none for a draw).
+
+    `game` counts all games of the table from 1, as `?game=` of its record does.
+    """
+
+    game: int
+    config: dict[str, Any]
+    names: list[str]
+    points: list[int]
+    winners: list[int]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a player has reached in a series. `place` counts from 1 by wins and is shared by equals (TB-GEN-002)."""
+
+    name: str
+    wins: int
+    points: int
+    place: int
+
+
+class SeriesView(msgspec.Struct, frozen=True):
+    """The games of a table: those that were played since the series began, and those to come.
+
+    `planned` are the configs of all games of the series, without their maps; empty if the table plays no series, and
+    its games are only counted. `number` is the game that is waited for, played or just over, counted from 1. When the
+    series is `over`, a rematch begins it anew.
+    """
+
+    planned: list[dict[str, Any]]
+    wins: int
+    results: list[GameResult]
+    standings: list[Standing]
+    number: int
+    over: bool
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it. `view` is None until the game has begun.
 
@@ -132,7 +187,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has no seats before the game; `paused` is the seat that paused the game, None while it runs; `may_pause` is whether
     the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played because
     time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside` is
-    whether the viewer has yet to give it and sees only the name.
+    whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
+    only game.
     """
 
     id: str
@@ -155,6 +211,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     outside: bool = False
     automatic: list[int] = []
     offers: OfferTimes | None = None
+    series: SeriesView | None = None
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
@@ -163,12 +220,13 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 
     do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
     (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
-    spectator), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot plays for a person;
-    without seat for oneself), back (ends that), pause, resume, why (text = a notation or a verb; answered by `Ack` if
-    it is possible now, else by `Refused` with the reason), seen (asks for everything after `version`; text = ids of
-    panels not on screen, separated by full stops: they are not rendered), ping, password (the host sets the table's
-    password to `secret`, or removes it with an empty one), withdraw (the host makes all spectators give the password
-    again). `secret` is also what `sit` needs at a table with a password.
+    spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before the
+    game), ready and unready (before the game), host (seat of the next host), start, rematch, stand-in (seat + text =
+    level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation
+    or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything
+    after `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping,
+    password (the host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host
+    makes all spectators give the password again). `secret` is also what `sit` needs at a table with a password.
     """
 
     id: CommandId
@@ -184,6 +242,9 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "open",
         "lock",
         "unlock",
+        "color",
+        "ready",
+        "unready",
         "host",
         "stand-in",
         "back",

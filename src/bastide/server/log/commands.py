@@ -32,6 +32,7 @@ from bastide.server.log.entries import (
     digest,
 )
 from bastide.server.log.match import Match
+from bastide.server.log.series import check_series
 from bastide.server.log.state import TableState
 
 GIVES_SEAT: Final = frozenset({"sit", "renew"})
@@ -106,6 +107,10 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             people.lock(draft, host(draft, who, command), command)
         case "host":
             people.hand_over(draft, who, seated(draft, who, command), command)
+        case "color":
+            people.choose_color(draft, seated(draft, who, command), command)
+        case "ready" | "unready":
+            people.say_ready(draft, seated(draft, who, command), command)
         case "password":
             people.change_password(draft, host(draft, who, command), command)
         case "withdraw":
@@ -231,9 +236,9 @@ def start(draft: Draft, asking: int | None) -> None:
 
 
 def rematch(draft: Draft, asking: int) -> None:
-    """After the game, wait for the next one with the same people."""
+    """After the game, wait for the next one with the same people: of a series, its next one."""
     at_stage(draft, "rematch", "over")
-    draft.write(Rematch(), asking)
+    draft.write(Rematch(draft.state.result(draft.engine)), asking)
 
 
 def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
@@ -337,6 +342,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
         draft.engine.new(config)
     except BastideError as error:
         raise of_engine(error) from None
+    series = order.series and check_series(draft.engine, order.series, len(order.seats))
     person = names.nickname(order.nickname, ())
     called: list[str] = [person]
     bots: dict[str, str] = {}
@@ -358,6 +364,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             spectators=order.spectators,
             clock=checked(order.clock),
             password=password,
+            series=series,
         ),
         maker,
     )

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bastide.server.common.model import Clock, SeatPlan
+from bastide.server.common.model import Clock, GameResult, SeatPlan, Series
 
 
 class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
@@ -28,6 +28,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     spectators: bool
     clock: Clock | None = None
     password: str = ""
+    series: Series | None = None
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -78,6 +79,18 @@ class Lock(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
 
     target: int
     locked: bool
+
+
+class Color(msgspec.Struct, frozen=True, tag_field="kind", tag="color"):
+    """A person takes another colour; the seat that had it, if any, gets theirs."""
+
+    color: str
+
+
+class Ready(msgspec.Struct, frozen=True, tag_field="kind", tag="ready"):
+    """A person is ready for the game to begin, or is not any more."""
+
+    ready: bool
 
 
 class PasswordChange(msgspec.Struct, frozen=True, tag_field="kind", tag="door"):
@@ -143,8 +156,10 @@ class Chat(msgspec.Struct, frozen=True, tag_field="kind", tag="chat"):
     text: str
 
 
-class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
-    """After a game the table waits for the next one; all seats are kept."""
+class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch", omit_defaults=True):
+    """After a game the table waits for the next one; all seats are kept. `result` is how the last one ended."""
+
+    result: GameResult | None = None
 
 
 Payload = (
@@ -156,6 +171,8 @@ Payload = (
     | Open
     | Host
     | Lock
+    | Color
+    | Ready
     | PasswordChange
     | StandIn
     | Start

@@ -13,8 +13,8 @@ from bastide.server.common.model import Command
 from bastide.server.log import timing
 from bastide.server.log.checks import at_stage, chair, host, known_level
 from bastide.server.log.draft import Draft, Who
-from bastide.server.log.entries import Host, Lock, PasswordChange, StandIn
-from bastide.server.log.state import TableState
+from bastide.server.log.entries import Color, Host, Lock, PasswordChange, Ready, StandIn
+from bastide.server.log.state import COLORS, TableState
 
 UNREAD: Final = "?"
 """Replaces the hash of a password that was not hashed, because its author was not the host when it arrived."""
@@ -114,6 +114,38 @@ def lock(draft: Draft, asking: int, command: Command) -> None:
         raise RequestRefused("locked", "No open seat is left to {input}", input=quote(command.do))
     for target in changed:
         draft.write(Lock(target, locked), asking)
+
+
+def choose_color(draft: Draft, asking: int, command: Command) -> None:
+    """Take a colour before the game that no other person has; a bot or an open chair gets one's own in exchange."""
+    at_stage(draft, command.do, "waiting")
+    state = draft.state
+    if command.text not in state.colors:
+        raise RequestRefused(
+            "malformed",
+            "There is no colour {input}; there are {known}",
+            input=quote(command.text),
+            known=", ".join(COLORS),
+        )
+    owner = state.colors.index(command.text)
+    if owner == asking:
+        raise RequestRefused("taken", "You have the colour {input} already", input=quote(command.text))
+    if owner < len(state.seats) and state.seats[owner].kind == "person":
+        raise RequestRefused(
+            "taken", "The colour {input} is taken by {name}", input=quote(command.text), name=state.seats[owner].name
+        )
+    draft.write(Color(command.text), asking)
+
+
+def say_ready(draft: Draft, asking: int, command: Command) -> None:
+    """Say before the game that one is ready for it, or take it back."""
+    at_stage(draft, command.do, "waiting")
+    ready, before = command.do == "ready", draft.state.seats[asking].ready
+    if ready and before:
+        raise RequestRefused("stage", "You have said that you are ready")
+    if before == ready:
+        raise RequestRefused("stage", "You have not said that you are ready")
+    draft.write(Ready(ready), asking)
 
 
 def change_password(draft: Draft, asking: int, command: Command) -> None:

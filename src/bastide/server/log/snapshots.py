@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 import bastide
-from bastide.server.common.model import ChatLine, Clock
+from bastide.server.common.model import ChatLine, Clock, GameResult
 from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import Clocks
 from bastide.server.log.match import Match
@@ -60,9 +60,13 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     moved: int
     at: int
     games: int
+    planned: list[dict[str, Any]]
+    wins: int
+    results: list[GameResult]
     limit: Clock | None
     clocks: Clocks | None
     paused: int | None
+    colors: tuple[str, ...]
 
 
 PLAIN: Final = [field.name for field in fields(TableState) if field.name not in ("id", "chat", "match", "news")]

@@ -11,13 +11,23 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from bastide.server.common.model import Chair, ChatLine, Clock, ClockView, SeatKind, TableView
+from bastide.server.common.model import (
+    Chair,
+    ChatLine,
+    Clock,
+    ClockView,
+    GameResult,
+    SeatKind,
+    SeriesView,
+    TableView,
+)
 from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import ClockInput, Clocks
 from bastide.server.log.entries import (
     Back,
     Chance,
     Chat,
+    Color,
     Create,
     Entry,
     Host,
@@ -27,6 +37,7 @@ from bastide.server.log.entries import (
     PasswordChange,
     Pause,
     Play,
+    Ready,
     Redo,
     Rematch,
     Renew,
@@ -38,13 +49,16 @@ from bastide.server.log.entries import (
     Undo,
 )
 from bastide.server.log.match import Match
+from bastide.server.log.series import decided, result_of, shown_series
 from bastide.view.model import SPECTATOR
 from bastide.view.words import edition_of
 
 COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
-"""The players' colours by seat; `bastide.view.svg` draws them."""
+"""The players' colours, by seat until somebody chooses another; `bastide.view.svg` draws them."""
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
+RESULTS_KEPT: Final = 100
+"""How many results of a table without a series are kept; earlier ones are no longer counted."""
 REMEMBERED: Final = 4096
 """How many commands of a table are remembered in memory; older ones are found in its log (`Store.done`)."""
 OF_GAMES: Final = (Start, Play, Chance, Undo, Redo)
@@ -90,7 +104,8 @@ class ChairState:
 
     `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
     has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
-    were not that player's to take back. Nobody can sit down on an open chair that is `locked`.
+    were not that player's to take back. Nobody can sit down on an open chair that is `locked`. `ready` is whether the
+    person has said, in the waiting room, that the game may begin.
     """
 
     kind: SeatKind = "open"
@@ -101,6 +116,7 @@ class ChairState:
     since: int = 0
     locked: bool = False
     before: int = 0
+    ready: bool = False
 
     @property
     def level(self) -> str:
@@ -114,9 +130,10 @@ class TableState:
 
     `done` are the latest applied commands, by id; `news` the latest events, complete for versions after `floor`;
     `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how many
-    games have begun. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that
-    paused the game. `password_generation` counts the changes of the password: tokens of spectators from before grant
-    nothing.
+    games have begun. `planned` are the configs of a series, which is over once somebody has won `wins` of its games;
+    `results` the games that were played since it began. `limit` is the time control, `clocks` the clocks of the
+    current game; `paused` is the seat that paused the game. `colors` are the seats' colours, then those that no seat
+    has. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
     """
 
     id: str
@@ -141,9 +158,13 @@ class TableState:
     moved: int = 0
     at: int = 0
     games: int = 0
+    planned: list[dict[str, Any]] = field(default_factory=list)
+    wins: int = 0
+    results: list[GameResult] = field(default_factory=list)
     limit: Clock | None = None
     clocks: Clocks | None = None
     paused: int | None = None
+    colors: tuple[str, ...] = COLORS
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -211,6 +232,13 @@ class TableState:
                 self.host = target
             case Lock(target, locked):
                 self.seats[target] = replace(self.seats[target], locked=locked)
+            case Color(color):
+                assert entry.seat is not None
+                mine = self.colors[entry.seat]
+                self.colors = tuple({mine: color, color: mine}.get(each, each) for each in self.colors)
+            case Ready(ready):
+                assert entry.seat is not None
+                self.seats[entry.seat] = replace(self.seats[entry.seat], ready=ready)
             case PasswordChange(password, generation):
                 self.password = password
                 self.password_generation = generation
@@ -219,11 +247,13 @@ class TableState:
             case Chat(name, text):
                 self.lines += 1
                 self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
-            case Rematch():
+            case Rematch(result):
                 self.stage = "waiting"
                 match = None
+                if result is not None:
+                    self._next_game(result)
                 # Stand-ins end: with a new game people may be back.
-                self.seats = [replace(seat, stand_in="", since=0, before=0) for seat in self.seats]
+                self.seats = [replace(seat, stand_in="", since=0, before=0, ready=False) for seat in self.seats]
                 self.paused = None
                 self._forget(entry.version)
             case Pause():
@@ -249,9 +279,19 @@ class TableState:
             self.clocks = self._timed(entry, match)
         self._note(entry)
 
+    def _next_game(self, result: GameResult) -> None:
+        """Note how a game ended, and go on to the next one of the series; one that is over begins anew."""
+        results = [*self.results, result][-RESULTS_KEPT:]
+        self.results = [] if self.planned and decided(results, len(self.planned), self.wins) else results
+        if self.planned:
+            self.config = self.planned[len(self.results)]
+
     def _create(self, entry: Entry, payload: Create) -> None:
         self.name = payload.name
         self.config = payload.config
+        if payload.series is not None:
+            self.planned = [payload.config, *payload.series.games]
+            self.wins = payload.series.wins
         self.public = payload.public
         self.undo = payload.undo
         self.spectators = payload.spectators
@@ -368,6 +408,17 @@ class TableState:
         """Whether this viewer may see the game; `entered` is whether they gave the table's password."""
         return seat is not None or (self.spectators and not self.outside(seat, entered))
 
+    def result(self, engine: Engine) -> GameResult:
+        """How the finished game ended."""
+        assert self.match is not None
+        return result_of(engine, self.match.game, self.games, self.config, self.names)
+
+    def _series(self, engine: Engine) -> SeriesView | None:
+        if not self.planned and not self.results:
+            return None
+        ended = self.result(engine) if self.stage == "over" else None
+        return shown_series(self.planned, self.wins, self.results, ended)
+
     def shown(
         self,
         engine: Engine,
@@ -398,7 +449,7 @@ class TableState:
             chairs=[]
             if outside
             else [
-                _chair(number, chair, number == self.host, number in present, gaps.get(number))
+                _chair(number, chair, self.colors[number], number == self.host, number in present, gaps.get(number))
                 for number, chair in enumerate(self.seats)
             ],
             seat=seat,
@@ -413,22 +464,24 @@ class TableState:
             outside=outside,
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
             view=view,
+            series=self._series(engine) if watch else None,
         )
 
 
 # The same object for all viewers until the chair changes: renderers compare chairs often.
 @lru_cache(maxsize=4096)
-def _chair(number: int, chair: ChairState, host: bool, present: bool, gap: Gap | None) -> Chair:
+def _chair(number: int, chair: ChairState, color: str, host: bool, present: bool, gap: Gap | None) -> Chair:
     return Chair(
         number,
         chair.kind,
         chair.name,
-        COLORS[number],
+        color,
         chair.bot,
         host,
         present,
         stand_in=chair.stand_in,
         locked=chair.locked,
+        ready=chair.ready,
         away=gap.at if gap is not None and gap.away else None,
         absent=gap is not None and gap.absent,
     )

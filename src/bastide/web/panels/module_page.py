@@ -65,6 +65,8 @@ class ModulePage:
     """The verbs whose places answer at once while nothing is armed: they show when pointed at."""
     gives: Sequence[str] = ()
     """The verbs that give a card of the reader's hand: a click on the card chooses it."""
+    gains: Sequence[str] = ()
+    """The events, with the fields `good` and `count`, by which a seat gets cards from the bank: the cards fly to it."""
     sheets: Sequence[Sheet] = ()
     """Its tabs on a phone. A tab is shown while its sheet holds a side panel."""
     number_button: tuple[str, str] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -14,13 +15,15 @@ from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.module_pages import dealing_page, seen_of
+from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
 from bastide.web.panels.seats import is_away
 
 MOST_BACKS: Final = 6
 FEW_BACKS: Final = 4
 """Maximum number of card backs that fit beside the figures of modules."""
 MOST_CARD_BACKS: Final = 3
+GAINS: Final = ("gain", "take")
+"""The events by which a seat gets cards from the bank."""
 AWARDS: Final = ("route", "army")
 """What a seat has once or not at all."""
 
@@ -28,11 +31,12 @@ AWARDS: Final = ("route", "army")
 def shell(desk: Desk, view: View) -> Markup:
     """All players in the order of play, from the first seat."""
     count = len(view.seats)
-    return desk.kept.part("rail", count, lambda: room(desk, count))
+    gains = (*GAINS, *(kind for page, _own in module_pages(view) for kind in page.gains))
+    return desk.kept.part("rail", (count, gains), lambda: room(desk, count, gains))
 
 
-def room(desk: Desk, count: int) -> Markup:
-    """Room for so many players."""
+def room(desk: Desk, count: int, gains: Sequence[str]) -> Markup:
+    """Room for so many players; the page shows at their seats what the events of these kinds bring."""
     return tag(
         "ol",
         id="rail",
@@ -40,6 +44,7 @@ def room(desk: Desk, count: int) -> Markup:
         data_wall=True,
         data_count=count,
         aria_label=desk._("Players"),
+        data_gains=" ".join(gains),
         data_keep="rail",
         data_rows="rail",
     )

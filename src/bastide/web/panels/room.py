@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from bastide.kernel import rooms
 from bastide.server.common.tokens import code_of
+from bastide.web.covers import cover_address
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
 from bastide.web.panels.gate import gate
-from bastide.web.panels.html import Child, tag
-from bastide.web.panels.seats import all_seats, seat_row, sit
+from bastide.web.panels.html import Child, classes, tag
+from bastide.web.panels.seats import all_seats, banners, seat_row, sit
+from bastide.web.panels.series import series_box
 from bastide.web.times import terms
 
 
@@ -25,8 +28,9 @@ def room(desk: Desk) -> Markup:
         invitation(desk),
         chairs(desk),
         start(desk),
+        series_box(desk),
         id="room",
-        cls="room",
+        cls=classes("room", desk.seat is not None and not table.host and "guest"),
         aria_label=desk._("Waiting room"),
     )
 
@@ -56,7 +60,24 @@ def invitation(desk: Desk) -> Markup:
             tag("button", pictures.mark("copy", 18), desk._("Copy"), type="button", cls="btn", data_copy="#share-link"),
             cls="share",
         ),
-        tag("p", desk._("Or by this code, on the first page:"), " ", tag("b", spaced(desk), cls="code"), cls="by-code"),
+        tag(
+            "div",
+            tag(
+                "img",
+                src=f"{link}/qr.svg",
+                alt=desk._("QR code of the link to this table"),
+                width=116,
+                height=116,
+                cls="qr",
+            ),
+            tag(
+                "p",
+                desk._("Or scan this with a phone."),
+                tag("span", desk._("Or by this code, on the first page:"), " ", tag("b", spaced(desk), cls="code")),
+                cls="by-code",
+            ),
+            cls="short",
+        ),
         game(desk),
         gate(desk),
         cls="slab box",
@@ -76,7 +97,18 @@ def game(desk: Desk) -> Markup:
     words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
-    return tag("div", picture, tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))), cls="game")
+    return tag(
+        "div", picture, tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))), covers(desk), cls="game"
+    )
+
+
+def covers(desk: Desk) -> Markup | None:
+    """The pictures of the expansions; their names stand beside them."""
+    names = desk.table.config.get("modules") or []
+    family = family_at(desk.table).name
+    known = [name for name in names if name in rooms.names(family)]
+    pictured = [tag("img", src=cover_address(family, name), alt="", width=80, height=50) for name in known]
+    return tag("span", pictured, cls="covers") if pictured else None
 
 
 def chairs(desk: Desk) -> Markup:
@@ -88,21 +120,42 @@ def chairs(desk: Desk) -> Markup:
         tag("h2", desk._("Seats"), tag("small", desk._("{taken} of {count}", taken=taken, count=len(seats)))),
         tag("ul", [seat_row(desk, chair) for chair in seats], cls="seats-list"),
         all_seats(desk),
+        banners(desk),
         cls="slab box",
     )
 
 
 def start(desk: Desk) -> Markup | None:
-    """The host's button; others read who is missing."""
+    """The host's button; others say that they are ready. Everybody reads who is missing."""
     free = sum(chair.kind == "open" for chair in desk.table.chairs)
-    if not desk.table.host:
-        return tag("section", tag("p", desk._("The host starts the game."), role="status"), cls="slab start")
-    words: Child = (
-        desk._("{count} {count:seat is|seats are} open.", count=free) if free else desk._("Everybody is here.")
-    )
-    return tag(
-        "section",
-        tag("p", words, role="status"),
-        tag("button", desk._("Start the game"), type="button", cls="btn main big", data_do="start", data_key="E"),
-        cls="slab start",
-    )
+    mine = None if desk.seat is None else desk.table.chairs[desk.seat]
+    words: Child = desk._("The host starts the game.")
+    if desk.table.host:
+        words = desk._("{count} {count:seat is|seats are} open.", count=free) if free else missing(desk)
+    button = None
+    if desk.table.host:
+        button = tag(
+            "button", desk._("Start the game"), type="button", cls="btn main big", data_do="start", data_key="E"
+        )
+    elif mine is not None:
+        button = tag(
+            "button",
+            pictures.mark("check", 18) if mine.ready else None,
+            desk._("I am ready"),
+            desk.key("R"),
+            type="button",
+            cls=classes("btn", not mine.ready and "main big"),
+            data_do="unready" if mine.ready else "ready",
+            data_key="R",
+            aria_pressed=mine.ready,
+        )
+    return tag("section", tag("p", words, role="status"), button, cls="slab start")
+
+
+def missing(desk: Desk) -> str:
+    """Who has not said that the game may begin; the host, and people for whom a bot plays, need not."""
+    people = [chair for chair in desk.table.chairs if chair.kind == "person" and not chair.host]
+    late = [chair.name for chair in people if not chair.ready]
+    if late:
+        return desk._("{names} {count:is|are} not ready yet.", names=", ".join(late), count=len(late))
+    return desk._("Everybody is ready.") if people else desk._("Everybody is here.")

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from bastide.server.common.model import Chair
 from bastide.view.lines import pair
+from bastide.view.svg.palette import PLAYERS
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
@@ -49,7 +50,7 @@ def seat_row(desk: Desk, chair: Chair) -> Markup:
         picture,
         tag("div", tag("b", name), tag("small", ", ".join(seat_notes(desk, chair)))),
         tag("div", seat_tools(desk, chair), cls="seat-tools"),
-        cls=classes("seat-row", chair.kind, chair.seat == desk.seat and "mine"),
+        cls=classes("seat-row", chair.kind, chair.seat == desk.seat and "mine", chair.ready and "ready"),
         data_seat=chair.seat,
     )
 
@@ -72,6 +73,8 @@ def seat_notes(desk: Desk, chair: Chair) -> list[str]:
         notes.append(desk._("away") if is_away(desk, chair) else desk._("here"))
     if chair.stand_in:
         notes.append(desk._("a bot plays"))
+    if desk.table.stage == "waiting" and not chair.host:
+        notes.append(desk._("ready") if chair.ready else desk._("not ready yet"))
     return notes
 
 
@@ -207,6 +210,41 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
         cls="seg small" if current is not None else "bot-buttons",
         role="group",
         aria_label=desk._("Bot"),
+    )
+
+
+def banners(desk: Desk) -> Markup | None:
+    """The banners, a colour with its emblem each, of which the viewer chooses one before the game."""
+    if desk.seat is None:
+        return None
+    owners = {chair.color: chair for chair in desk.table.chairs if chair.kind == "person"}
+    return tag(
+        "div",
+        tag("h3", desk._("Your banner"), id="h-banner"),
+        tag("div", [banner_button(desk, color, owners.get(color)) for color in PLAYERS], cls="banner-row"),
+        role="group",
+        aria_labelledby="h-banner",
+        cls="banners",
+    )
+
+
+def banner_button(desk: Desk, color: str, owner: Chair | None) -> Markup:
+    """Takes a banner; disabled if another person has it."""
+    mine = owner is not None and owner.seat == desk.seat
+    emblem = desk.words.name(f"emblem_{PLAYERS[color].emblem}")
+    words = f"{desk.words.title(f'color_{color}')}, {emblem}"
+    if owner is not None and not mine:
+        words = desk._("{banner}: taken by {name}", banner=words, name=owner.name)
+    return tag(
+        "button",
+        pictures.banner(color, 26, 36),
+        type="button",
+        data_do="color",
+        data_text=color,
+        aria_pressed=mine,
+        disabled=owner is not None and not mine,
+        aria_label=words,
+        title=words,
     )
 
 

@@ -15,6 +15,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
+from bastide.web.panels.series import next_words, series_box
 from bastide.web.panels.summary_charts import charts
 from bastide.web.panels.summary_moments import moments_box
 
@@ -39,6 +40,7 @@ def summary(desk: Desk, view: IslandView) -> Markup:
             "div",
             moments_box(desk, view),
             again(desk, instead),
+            series_box(desk),
             cls="column after",
             data_wall=True,
         ),
@@ -148,7 +150,7 @@ def again(desk: Desk, instead: str) -> Markup:
         rematch = tag(
             "button",
             pictures.mark("again", 19),
-            desk._("Rematch"),
+            next_words(desk),
             type="button",
             cls="btn main big",
             data_do="rematch",

@@ -30,6 +30,7 @@ class SeafarersPage(ModulePage):
 
     pieces: Sequence[str] = ("ship", "pirate", "lift", "pick", CHIT_PIECE)
     loose: Sequence[str] = ("sail",)
+    gains: Sequence[str] = ("seafarers_gold",)
     keys: Mapping[str, str] = {"ship": "H", "sail": "M", "chase-pirate": "P"}
     arts: Mapping[str, str] = {"sail": "ship", "chase-pirate": "pirate"}
     placing: Mapping[str, str] = {

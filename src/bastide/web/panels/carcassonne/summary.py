@@ -9,6 +9,7 @@ from bastide.view.carcassonne.model import CarcassonneView, TileSeat
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, hidden, tag
+from bastide.web.panels.series import series_box
 from bastide.web.panels.summary import again
 from bastide.web.panels.summary_charts import box, sheet
 from bastide.web.panels.summary_moments import replay_link
@@ -29,6 +30,7 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
             "div",
             finals(desk, view),
             again(desk, instead),
+            series_box(desk),
             cls="column after",
             data_wall=True,
         ),

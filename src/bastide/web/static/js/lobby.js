@@ -14,6 +14,7 @@ import { say, text } from "./say.js";
  * @property {string} [goal_note]
  * @property {number} [players]
  * @property {number[]} [possible] with how many the chosen expansions are played
+ * @property {Record<string, string>} barred the expansions that are not played with the chosen ones, with the reason
  */
 
 const DEALS = 2 ** 31 - 1;
@@ -65,6 +66,9 @@ function showChairs(form) {
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
   }
+  for (const part of form.querySelectorAll("[data-series]")) {
+    part.toggleAttribute("hidden", part.getAttribute("data-series") !== value(form, "series"));
+  }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
   // The creator's name appears at the seat and in the list of possible starting players.
@@ -94,10 +98,27 @@ function showNumbers(form, { players, possible }) {
 }
 
 /**
+ * Marks the expansions that are not played with the chosen ones.
+ * @param {HTMLFormElement} form
+ * @param {Preview} preview
+ */
+function showBarred(form, { barred }) {
+  for (const card of form.querySelectorAll("[data-card]")) {
+    const reason = barred[card.getAttribute("data-card") ?? ""] ?? "";
+    card.toggleAttribute("data-barred", reason !== "");
+    const [now, ever] = [".barred", ".against"].map((part) => card.querySelector(part));
+    if (now) now.textContent = reason;
+    now?.toggleAttribute("hidden", reason === "");
+    ever?.toggleAttribute("hidden", reason !== "" || ever.textContent === "");
+  }
+}
+
+/**
  * @param {HTMLFormElement} form
  * @param {Preview} preview
  */
 function show(form, preview) {
+  showBarred(form, preview);
   showNumbers(form, preview);
   const sentence = document.getElementById("sentence");
   if (sentence && sentence.textContent !== preview.sentence) sentence.textContent = preview.sentence;
@@ -205,5 +226,7 @@ if (form instanceof HTMLFormElement) {
       dealAnew(form);
     }
   });
+  // A field in a closed fold cannot say what is wrong with it.
+  form.addEventListener("invalid", (event) => event.target instanceof Element && event.target.closest("details")?.setAttribute("open", ""), true);
   showChairs(form);
 }

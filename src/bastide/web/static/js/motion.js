@@ -1,8 +1,9 @@
 /**
- * Animations after a change: dice tumble, pieces drop, cards fly from the hexes to the hand. Changes are detected from the page
- * itself, so animations never reveal more than the page. They are off if the system asks for reduced motion.
+ * Animations after a change: dice tumble, pieces drop, cards fly (`cards.js`). Changes are detected from the page itself and from
+ * the events for this reader, so animations never reveal more than the page. They are off if the reader or the system asks so.
  */
 
+import * as cards from "./cards.js";
 import { mayMove } from "./settings.js";
 import { play } from "./sound.js";
 
@@ -12,26 +13,13 @@ import { play } from "./sound.js";
  * @property {string} roll
  * @property {string} lit
  * @property {Set<string>} pieces
- * @property {Map<string, number>} hand
  * @property {string} robber
  * @property {boolean} mine
  * @property {boolean} over
  */
 
-const FLIGHT = 420;
-const STAGGER = 40;
 const TUMBLE = 600;
 const DROP = 220;
-
-/** @returns {Map<string, number>} */
-function hand() {
-  return new Map(
-    [...document.querySelectorAll("#hand [data-good]")].map((slot) => [
-      slot.getAttribute("data-good") ?? "",
-      Number(slot.getAttribute("data-count") ?? slot.querySelector("[data-count]")?.textContent ?? 0),
-    ]),
-  );
-}
 
 /** @returns {Scene} */
 export function scene() {
@@ -39,7 +27,6 @@ export function scene() {
     roll: document.querySelector("#dice .throw")?.textContent ?? "",
     lit: [...document.querySelectorAll("#lit .yielded")].map((token) => token.getAttribute("transform")).join(),
     pieces: new Set(pieces().map(pieceKey)),
-    hand: hand(),
     robber: document.querySelector("#pieces .robber")?.getAttribute("transform") ?? "",
     mine: document.querySelector('#actions[data-turn="mine"]') !== null,
     over: document.querySelector('#head[data-stage="over"]') !== null,
@@ -84,35 +71,6 @@ function drop(piece) {
 }
 
 /**
- * @param {string} good
- * @param {number} count
- * @param {number} start how many cards fly before these ones
- */
-function fly(good, count, start) {
-  const slot = document.querySelector(`#hand [data-good="${CSS.escape(good)}"]`);
-  const sources = document.querySelectorAll("#lit .yielded");
-  const art = slot?.querySelector("svg");
-  if (!slot || !art || sources.length === 0) return;
-  const to = slot.getBoundingClientRect();
-  for (let i = 0; i < Math.min(count, 6); i += 1) {
-    const from = /** @type {Element} */ (sources[i % sources.length]).getBoundingClientRect();
-    const card = document.createElement("div");
-    card.className = "flying";
-    card.setAttribute("aria-hidden", "true");
-    card.append(art.cloneNode(true));
-    card.style.cssText = `position:fixed;left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px;pointer-events:none;z-index:9`;
-    document.body.append(card);
-    const dx = from.left + from.width / 2 - to.left - to.width / 2;
-    const dy = from.top + from.height / 2 - to.top - to.height / 2;
-    const flight = card.animate(
-      [{ transform: `translate(${dx}px, ${dy}px) scale(.45)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }],
-      { duration: FLIGHT, delay: (start + i) * STAGGER, easing: "cubic-bezier(.3, 0, .2, 1)", fill: "backwards" },
-    );
-    flight.onfinish = flight.oncancel = () => card.remove();
-  }
-}
-
-/**
  * Animates what changed since `before`, with sounds.
  * @param {Scene} before
  * @param {Record<string, unknown>[]} [events] the events, if the server sends them
@@ -132,13 +90,7 @@ export function since(before, events = []) {
     play(now.robber === before.robber ? "place" : "robber");
     if (moving) placed.forEach(drop);
   }
-  let flown = 0;
-  for (const [good, count] of now.hand) {
-    const gained = count - (before.hand.get(good) ?? count);
-    if (gained > 0 && moving) fly(good, gained, flown);
-    flown += Math.max(0, gained);
-  }
-  if (flown > 0) play("card");
+  if (cards.show(events)) play("card");
   if (now.mine && !before.mine) play("turn");
   if (now.over && !before.over) play("win");
 }

@@ -1,7 +1,7 @@
-/** What every page has: theme, language, sound, copying a link. Loaded everywhere; the table loads more. */
+/** What every page has: theme, language, sound, motion, copying a link. Loaded everywhere; the table loads more. */
 
-import { applyTheme, isDark, remembered } from "./settings.js";
-import { isMuted, play, setMuted, wakeOnTouch } from "./sound.js";
+import { applyMotion, applyTheme, isDark, mayMove, remembered, setMotion } from "./settings.js";
+import { isMuted, play, setMuted, setVolume, volume, wakeOnTouch } from "./sound.js";
 
 /** Shows the state of each setting on its buttons. */
 export function showSettings() {
@@ -10,6 +10,8 @@ export function showSettings() {
     const setting = button.getAttribute("data-setting");
     if (setting === "theme") button.setAttribute("aria-pressed", String(value === null ? isDark() : (value === "dark") === isDark()));
     if (setting === "sound") button.setAttribute("aria-pressed", String(!isMuted()));
+    if (setting === "motion") button.setAttribute("aria-pressed", String(mayMove()));
+    if (setting === "volume" && button instanceof HTMLInputElement) button.value = String(volume());
     if (setting === "language") button.setAttribute("aria-pressed", String(value === document.documentElement.lang));
   }
 }
@@ -30,6 +32,7 @@ function set(button) {
     setMuted(value === null ? !isMuted() : value === "off");
     play("place");
   }
+  if (setting === "motion") setMotion(!mayMove());
   if (setting === "language" && value !== null) speak(value);
   showSettings();
 }
@@ -45,6 +48,7 @@ function sayMinutes() {
 
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") applyTheme(theme);
+applyMotion();
 wakeOnTouch();
 showSettings();
 sayMinutes();
@@ -52,4 +56,9 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-setting]") : null;
   // The link works without scripts; its URL selects the same setting.
   if (button !== null && !(button instanceof HTMLAnchorElement)) set(button);
+});
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.getAttribute("data-setting") !== "volume") return;
+  setVolume(Number(target.value));
+  play("place");
 });

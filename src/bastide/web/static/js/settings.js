@@ -1,5 +1,5 @@
 /**
- * Settings of this browser: theme, sound, refusing all trades. The theme is also stored in a cookie, so that the server
+ * Settings of this browser: theme, sound, motion, refusing all trades. The theme is also stored in a cookie, so that the server
  * renders the page with it from the first paint.
  */
 
@@ -46,9 +46,21 @@ export function isDark() {
   return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-/** @returns {boolean} whether animations are allowed */
+/** @returns {boolean} whether animations are allowed: as the reader has chosen, otherwise as the system asks */
 export function mayMove() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const chosen = remembered("motion");
+  return chosen === null ? !matchMedia("(prefers-reduced-motion: reduce)").matches : chosen === "on";
+}
+
+/** @param {boolean} on */
+export function setMotion(on) {
+  remember("motion", on ? "on" : "off");
+  applyMotion();
+}
+
+/** Stops the animations of the style sheets too, if the reader has chosen so. */
+export function applyMotion() {
+  document.documentElement.toggleAttribute("data-still", remembered("motion") === "off");
 }
 
 /** @returns {boolean} whether the primary pointer is touch, not a mouse */

@@ -9,7 +9,7 @@
  * One request, as `bastide.server.common.model.Command` reads it.
  * @typedef {object} Command
  * @property {string} id
- * @property {"play"|"undo"|"redo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"host"|"stand-in"|"back"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"} do
+ * @property {"play"|"undo"|"redo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"color"|"ready"|"unready"|"host"|"stand-in"|"back"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"} do
  * @property {string} [text]
  * @property {number} [seat]
  * @property {number} [version]
@@ -40,8 +40,8 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-/** Between two pings while somebody looks at a running game: with `SILENCE`, a broken line shows within 3 s. */
-const PING_PLAYING = 1_300;
+/** Between two pings while somebody looks at a game or a waiting room: with `SILENCE`, a broken line shows within 3 s. */
+const PING_WATCHED = 1_300;
 const PING_EVERY = 15_000;
 /** A ping that is not answered for so long shows that the line may be broken; */
 const SILENCE = 1_400;
@@ -63,8 +63,8 @@ export class Connection {
   have = () => "";
   /** @type {() => string} the panels that are off screen: the server does not send them */
   unseen = () => "";
-  /** @type {() => boolean} whether a game runs here: a broken line must then show at once */
-  playing = () => false;
+  /** @type {() => boolean} whether somebody waits here for what happens: a broken line must then show at once */
+  watched = () => false;
   /** @type {(fault: Fault) => void} a refusal that answers no pending command */
   onfault = () => {};
   /** @type {(state: ConnectionState, lag: number) => void} */
@@ -193,7 +193,7 @@ export class Connection {
   }
 
   /** @param {number} [wait] */
-  #ping(wait = this.playing() && document.visibilityState === "visible" ? PING_PLAYING : PING_EVERY) {
+  #ping(wait = this.watched() && document.visibilityState === "visible" ? PING_WATCHED : PING_EVERY) {
     const socket = this.#socket;
     clearTimeout(this.#pingTimer);
     this.#pingTimer = setTimeout(async () => {

@@ -8,8 +8,12 @@ import { remember, remembered } from "./settings.js";
 
 /** @type {AudioContext | undefined} */
 let context;
+/** @type {GainNode | undefined} what all sounds go through */
+let master;
 /** @type {AudioBuffer | undefined} */
 let hiss;
+/** The loudest and the usual volume, in percent. */
+const [LOUDEST, USUAL] = [100, 70];
 
 /** @returns {boolean} */
 export function isMuted() {
@@ -19,6 +23,24 @@ export function isMuted() {
 /** @param {boolean} muted */
 export function setMuted(muted) {
   remember("mute", muted ? "1" : "0");
+}
+
+/** @returns {number} the volume in percent */
+export function volume() {
+  const kept = remembered("volume");
+  const percent = kept === null ? USUAL : Number(kept);
+  return percent >= 0 && percent <= LOUDEST ? percent : USUAL;
+}
+
+/** @param {number} percent */
+export function setVolume(percent) {
+  remember("volume", String(percent));
+  if (master) master.gain.value = loudness();
+}
+
+/** @returns {number} the factor by which sounds are louder than at the usual volume; ears hear squares */
+function loudness() {
+  return (volume() / USUAL) ** 2;
 }
 
 /** Browsers allow sound only after a user gesture: the first press resumes the audio context. */
@@ -32,7 +54,12 @@ export function wakeOnTouch() {
 
 /** @returns {AudioContext | undefined} */
 function audio() {
-  context ??= "AudioContext" in window ? new AudioContext() : undefined;
+  if (context === undefined && "AudioContext" in window) {
+    context = new AudioContext();
+    master = context.createGain();
+    master.gain.value = loudness();
+    master.connect(context.destination);
+  }
   return context;
 }
 
@@ -62,7 +89,7 @@ function struck(ctx, at, length, loudness) {
   gain.gain.setValueAtTime(0.0001, start);
   gain.gain.exponentialRampToValueAtTime(loudness, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  gain.connect(ctx.destination);
+  gain.connect(master ?? ctx.destination);
   return gain;
 }
 

@@ -79,7 +79,8 @@ function show(frame) {
   body.dataset["version"] = String(frame.version);
   if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
-  motion.since(before, frame.events);
+  // A page that comes back shows what there is, not how it came about.
+  motion.since(before, frame.whole ? [] : frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   comeNear();
 }
@@ -130,7 +131,7 @@ function showConnection(state, lag) {
 connection.onpanels = show;
 connection.have = () => morph.have(body.dataset["have"] ?? "");
 connection.unseen = () => sheet.unseen();
-connection.playing = () => document.querySelector('#head[data-stage="playing"]') !== null;
+connection.watched = () => document.querySelector('#head[data-stage="playing"], #head[data-stage="waiting"]') !== null;
 connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
 connection.onstate = showConnection;
 

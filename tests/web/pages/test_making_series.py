@@ -1,0 +1,111 @@
+"""A series in the form for a new table: which games the server is asked for, and what the form says of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import MODULES
+from bastide.server.common.model import CreateTable
+from bastide.view.words import Words
+from bastide.web.making import Making, read_form
+from bastide.web.making_series import campaign, ordered, series_context, with_series_told
+from bastide.web.making_tiles import read_tiles
+
+ENGLISH, FRENCH = Words("en"), Words("fr")
+FORM = {"players": "3", "layout": "random", "trade": "full", "deal": "7"}
+
+
+def order_of(**more: str) -> CreateTable:
+    return ordered(read_form(FORM | more), ENGLISH, start=True)
+
+
+def told(making: Making, words: Words) -> str:
+    return with_series_told("A game.", making, words)
+
+
+def test_one_game_has_no_series() -> None:
+    assert order_of().series is None
+    assert order_of(series="the worst of three").series is None
+    assert order_of(series="evening").series is None
+
+
+@pytest.mark.parametrize(("name", "count", "wins"), [("best3", 3, 2), ("best5", 5, 3)])
+def test_the_best_of_several_deals_only_the_first_map(name: str, count: int, wins: int) -> None:
+    order = order_of(series=name)
+    assert order.series is not None
+    assert (len(order.series.games) + 1, order.series.wins) == (count, wins)
+    assert isinstance(order.config["layout"], dict)
+    assert [game["layout"] for game in order.series.games] == ["random"] * (count - 1)
+    assert {game["options"]["goal"] for game in order.series.games} == {order.config["options"]["goal"]}
+
+
+def test_an_evening_takes_those_variants_along_that_suit_a_game() -> None:
+    order = order_of(
+        series="evening",
+        module_friendly_robber="on",
+        module_five_six="on",
+        players="5",
+        game2="same",
+        game3="cities_knights",
+        game5="base",
+    )
+    assert order.series is not None
+    assert [game["modules"] for game in order.series.games] == [
+        ["five_six", "friendly_robber"],
+        ["cities_knights"],
+        [],
+    ]
+    assert [game["options"]["goal"] for game in order.series.games] == [10, 13, 10]
+
+
+class Chapter(IslandModule):
+    def __init__(self, name: str, number: int) -> None:
+        super().__init__(name)
+        self.role = "scenario"
+        self.chapter = number
+
+
+@pytest.fixture
+def chapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign of two chapters, whatever rooms have one."""
+    for name in [name for name, make in MODULES.items() if make().chapter]:
+        monkeypatch.delitem(MODULES, name)
+    monkeypatch.setitem(MODULES, "second", lambda: Chapter("second", 2))
+    monkeypatch.setitem(MODULES, "first", lambda: Chapter("first", 1))
+
+
+@pytest.mark.rule("TB-GEN-002")
+@pytest.mark.usefixtures("chapters")
+def test_the_campaign_plays_its_chapters_in_order_with_the_variants() -> None:
+    assert campaign("island") == ["first", "second"]
+    assert campaign("carcassonne") == []
+    order = order_of(series="campaign", module_friendly_robber="on", module_cities_knights="on")
+    assert order.series is not None
+    assert order.config["modules"] == ["friendly_robber", "first"]
+    assert [game["modules"] for game in order.series.games] == [["friendly_robber", "second"]]
+    assert order.series.wins == 0
+
+
+def test_carcassonne_has_series_too() -> None:
+    making = read_tiles({"players": "2", "series": "evening", "module_inns": "on", "game2": "base", "game3": "traders"})
+    order = ordered(making, ENGLISH, start=True)
+    assert order.series is not None
+    assert [order.config["modules"], *(game["modules"] for game in order.series.games)] == [["inns"], [], ["traders"]]
+
+
+def test_the_form_keeps_what_was_chosen() -> None:
+    making = read_form(FORM | {"series": "evening", "game2": "same", "game3": "harbors"})
+    shown = series_context(making, ENGLISH)
+    assert shown["evening"] == [(2, "same"), (3, "harbors"), (4, ""), (5, ""), (6, "")]
+    assert [kind for kind, _words in shown["series_kinds"]][:3] == ["one", "best3", "best5"]
+    assert {"", "same", "base", "harbors"} <= {name for name, _words in shown["further"]}
+
+
+def test_the_sentence_names_the_series_in_both_languages() -> None:
+    assert told(read_form(FORM), ENGLISH) == "A game."
+    best = read_form(FORM | {"series": "best3"})
+    assert told(best, ENGLISH) == "A game. They play the best of 3 games."
+    assert told(best, FRENCH) == "A game. La série se joue au meilleur des 3 parties."
+    evening = read_form(FORM | {"series": "evening", "game2": "base"})
+    assert told(evening, ENGLISH) == "A game. 1 further game follows."
