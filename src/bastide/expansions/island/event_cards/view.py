@@ -178,7 +178,10 @@ class EventCardsShown(ModuleView):
         if g.phase == "event_cards_give":
             return Say("Neighbours' help: choose a card for {player}.", {"player": g.cell(int(g.state.top()) + 2)})
         if g.phase == "event_cards_desert":
-            return Say("The robber flees: choose the {terrain} to which it goes.", {"terrain": g.rules.board.terrain[g.rules.desert]})
+            return Say(
+                "The robber flees: choose the {terrain} to which it goes.",
+                {"terrain": g.rules.board.terrain[g.rules.desert]},
+            )
         if g.phase == "rob" and g.cell(int(g.state.top()) + 2) and event in THEFTS:
             return Say("{card:Name}: choose from whom you take a card.", {"card": event})
         return None

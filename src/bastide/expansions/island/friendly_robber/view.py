@@ -40,7 +40,9 @@ class FriendlyRobberShown(ModuleView):
             return None
         if g.viewer in g.actors:
             terrain = g.rules.board.terrain[g.rules.desert]
-            return Say("No other hex is open to the robber: choose the {terrain} to which it goes.", {"terrain": terrain})
+            return Say(
+                "No other hex is open to the robber: choose the {terrain} to which it goes.", {"terrain": terrain}
+            )
         return Say("{player} moves the robber.", {"player": g.actors[0]})
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:

@@ -64,7 +64,9 @@ def dealt(hexes: tuple[LaidHex, ...], tokens: str, spiral_from: str, rng: random
     bare = [at for at, terrain in terrain_at.items() if terrain == SWAMP]
     if spiral_from in map(hex_name, bare):
         raise ConfigError(
-            "options.spiral_from = {given}: the first token lies on no swamp", {"given": quote(spiral_from)}, "TB-RIV-003"
+            "options.spiral_from = {given}: the first token lies on no swamp",
+            {"given": quote(spiral_from)},
+            "TB-RIV-003",
         )
     numbers = [number for number in lettered(board_data()["tokens"]) if number != SET_ASIDE]
     number_at = lay_tokens(list(terrain_at), bare, numbers, tokens, spiral_from, rng)
