@@ -128,9 +128,7 @@ def by_trying(r: Island, s: State, seat: i64) -> int:
     def on(corner: int, left: frozenset[int], started: bool) -> int:
         if started and cut(r, s, seat, corner):
             return 0
-        lengths = [
-            1 + on(ends[e][0] + ends[e][1] - corner, left - {e}, True) for e in left if corner in ends[e]
-        ]
+        lengths = [1 + on(ends[e][0] + ends[e][1] - corner, left - {e}, True) for e in left if corner in ends[e]]
         return max(lengths, default=0)
 
     corners = {corner for both in ends.values() for corner in both}

@@ -66,7 +66,10 @@ def test_rivers_lie_where_they_are_and_the_other_hexes_are_shuffled(layout: str)
 def test_seven_paths_are_crossed_and_four_hexes_and_three_have_a_river() -> None:
     t = riverside()
     sites = [site for site in t.r.board.layout.sites if site.word == "river"]
-    assert [(site.place, site.value) for site in sites] == [*((at, 1) for at in SITES[:4]), *((at, 2) for at in SITES[4:])]
+    assert [(site.place, site.value) for site in sites] == [
+        *((at, 1) for at in SITES[:4]),
+        *((at, 2) for at in SITES[4:]),
+    ]
     assert {t.r.board.hex_names[hex_] for hex_ in river_hexes(t.r.board)} == set(WET)
 
 
