@@ -6,7 +6,7 @@ import pytest
 
 from bastide import Game
 from bastide.catan.base.config import UNLIMITED
-from tests.expansions.island.rivers.kit import BRIDGE, purses, riverside, rivers
+from tests.expansions.island.rivers.kit import BRIDGE, purses, rivers, riverside
 
 ROAD, SETTLEMENT, CITY = "brick lumber", "brick lumber wool grain", "ore*3 grain*2"
 

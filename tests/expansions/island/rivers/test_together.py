@@ -6,7 +6,7 @@ import pytest
 
 from bastide import Game
 from tests.expansions.island.event_cards.kit import reveal
-from tests.expansions.island.rivers.kit import BRIDGE, SITES, SWAMPS, purses, riverside, rivers
+from tests.expansions.island.rivers.kit import BRIDGE, SITES, SWAMPS, purses, rivers, riverside
 from tests.expansions.island.two_players.kit import WHITE, module
 
 ALL = ("event_cards", "friendly_robber", "harbors", "two_players")

@@ -111,7 +111,7 @@ class RiversPage(ModulePage):
     def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
         """The tiles in the summary."""
         assert isinstance(own, RiversView)
-        return [("bank", desk._(SAID[name])) for name in self.seen(own, seat).tiles()]
+        return [("flag", desk._(SAID[name])) for name in self.seen(own, seat).tiles()]
 
 
 def riches(desk: Desk, view: IslandView, own: RiversView) -> Markup:

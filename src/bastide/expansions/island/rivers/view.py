@@ -42,7 +42,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
 LINES: Final = {
     "rivers_gold": ("bank", Say("{player} earns {gained} by the river")),
     FORTUNE_TILE: (FORTUNE_TILE, Say("{player} is the richest: Fortune")),
-    "rivers_fortune_back": (FORTUNE_TILE, Say("Nobody is richer than all others: {before} returns Fortune")),
+    "rivers_fortune_back": (FORTUNE_TILE, Say("Nobody is richer than all others: {other} returns Fortune")),
     MISERY_TILE: (MISERY_TILE, Say("{player} falls into Misery")),
     "rivers_relief": (MISERY_TILE, Say("{player} leaves Misery")),
 }
@@ -88,7 +88,7 @@ class RiversShown(ModuleView):
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         if event.kind == "rivers_gold":
             return {"gained": {"gold": int(event.a)}}
-        return {"before": int(event.a)} if event.kind == "rivers_fortune_back" else {}
+        return {"other": int(event.a)} if event.kind == "rivers_fortune_back" else {}
 
 
 def module_of(rules: Island) -> Rivers:
