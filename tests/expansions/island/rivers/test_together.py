@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bastide import Game
 from tests.expansions.island.event_cards.kit import reveal
 from tests.expansions.island.rivers.kit import BRIDGE, SITES, SWAMPS, purses, rivers, riverside
 from tests.expansions.island.two_players.kit import WHITE, module
@@ -110,5 +109,5 @@ def test_with_harbours_eleven_points_win() -> None:
 
 
 def test_all_variants_and_rivers_are_one_game() -> None:
-    game = Game.new({"seats": 2, "modules": [*ALL, "rivers"], "layout": "random"}, seed=3)
-    assert {module.name for module in game.rules.modules} == {*ALL, "rivers"}
+    t = riverside(2, modules=ALL)
+    assert {module.name for module in t.r.modules} == {*ALL, "rivers"}
