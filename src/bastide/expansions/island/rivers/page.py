@@ -29,11 +29,12 @@ SACK: Final = (
     ' stroke-width=".6" transform="rotate(8 14 14)"/>'
 )
 TILE: Final = Markup(
-    '<svg class="rivers-tile" width="{{0}}" height="{{1}}" viewBox="0 0 46 28" aria-hidden="true"><rect x="1" y="1"'
+    '<svg class="rivers-tile" width="{{0}}" height="{{1}}" viewBox="0 0 46 28"'
+    ' preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><rect x="1" y="1"'
     ' width="44" height="26" rx="5" fill="{ground}" stroke="{edge}" stroke-width="1.6"/><rect x="3.4" y="3.4"'
     ' width="39.2" height="21.2" rx="3" fill="none" stroke="{edge}" stroke-opacity=".45" stroke-width=".8"/><g'
     ' transform="translate(3.5 2.5) scale(.92)" stroke="#3A2A12" stroke-width="1.1" stroke-linejoin="round">{art}</g>'
-    '<text x="34.5" y="19.5" text-anchor="middle" font-size="15" font-weight="800" fill="{ink}">{points}</text></svg>'
+    '<text x="34.5" y="20" text-anchor="middle" font-size="17" font-weight="800" fill="{ink}">{points}</text></svg>'
 )
 
 
