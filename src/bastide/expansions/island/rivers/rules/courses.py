@@ -63,9 +63,14 @@ def river_hexes(board: Board) -> set[int]:
     return {hex_ for edge in crossings(board) for hex_ in edge_hexes(board, edge)}
 
 
-def banks(board: Board) -> tuple[vec[i64], vec[i64]]:
-    """By path, and by corner, whether a hex with a river is beside it."""
+def paths_beside(board: Board) -> vec[i64]:
+    """By path, whether a hex with a river is beside it."""
     wet = river_hexes(board)
-    paths = [int(bool(edge_hexes(board, edge) & wet)) for edge in range(int(board.edges))]
-    beside = [{int(board.corner_hexes[3 * corner + k]) for k in range(3)} for corner in range(int(board.corners))]
-    return vec[i64](paths), vec[i64]([int(bool(hexes & wet)) for hexes in beside])
+    return vec[i64]([int(bool(edge_hexes(board, edge) & wet)) for edge in range(int(board.edges))])
+
+
+def corners_beside(board: Board) -> vec[i64]:
+    """By corner, whether a hex with a river is beside it."""
+    wet = river_hexes(board)
+    near = [{int(board.corner_hexes[3 * corner + k]) for k in range(3)} for corner in range(int(board.corners))]
+    return vec[i64]([int(bool(hexes & wet)) for hexes in near])

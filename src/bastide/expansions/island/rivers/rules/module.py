@@ -15,7 +15,7 @@ from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
-from bastide.expansions.island.rivers.rules.courses import banks, check_courses, crossings
+from bastide.expansions.island.rivers.rules.courses import check_courses, corners_beside, crossings, paths_beside
 from bastide.expansions.island.rivers.rules.figures import RIVER, SWAMP, laid
 from bastide.expansions.island.rivers.rules.refusals import why_not
 from bastide.expansions.island.rivers.rules.tiles import deal_tiles, move_tiles
@@ -91,7 +91,8 @@ class Rivers(IslandModule):
         self.r = r
         self.bridge_item = r.line_items[self.bridge]
         self.gold = r.good_names.index(GOLD)
-        self.path_gold, self.corner_gold = banks(r.board)
+        self.path_gold = paths_beside(r.board)
+        self.corner_gold = corners_beside(r.board)
         add = r.schema.add
         self.changed = add("changed", [], most=int(EXCHANGES))
         self.fortune = add("fortune", [], most=int(r.seats))
