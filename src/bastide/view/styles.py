@@ -36,6 +36,8 @@ class PieceStyle(NamedTuple):
     """Its offset from the middle of its place."""
     pennant: bool = False
     """Whether a figure carries a pennant in the colours of its player."""
+    turned: bool = False
+    """Whether its drawing is turned to lie along its edge."""
     wake: bool = False
     """Whether a dashed line in the colour of its player lies along its edge."""
     shade: bool = False
@@ -102,6 +104,8 @@ class SiteStyle(NamedTuple):
     scale: float = 1.0
     turned: bool = False
     """Whether it is turned to lie along its edge."""
+    stream: bool = False
+    """Whether its places are paths that a river crosses, as it flows: one river for each value."""
 
 
 class Styles(NamedTuple):
@@ -137,6 +141,7 @@ BASE_STYLES: Final = Styles(
         "wool": GoodStyle(card=("#C3D68A", "#86A956"), chip=("#D3E29C", "#8CB05E")),
         "grain": GoodStyle(card=("#F3D475", "#CC9430"), chip=("#FBE39A", "#D29A36")),
         "ore": GoodStyle(card=("#AAB3BB", "#66717C"), chip=("#C2C9CF", "#6F7A85")),
+        "gold": GoodStyle(card=("#F2D98A", "#B98A2C"), chip=("#F7E3A0", "#C2922F")),
     },
     cards={
         "knight": CardStyle("knight", "development"),

@@ -442,7 +442,7 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
 def terrains_of(modules: Sequence[IslandModule]) -> dict[str, Terrain]:
     """The terrains of a game by name: the base's and those of its modules. ConfigError if two have one name."""
     data = figures()
-    terrains = {name: Terrain(good) for name, good in data["terrain"].items()}
+    terrains = {name: Terrain(good, desert=name == "desert") for name, good in data["terrain"].items()}
     terrains |= {name: Terrain(water=True) for name in data["water"]}
     owners = dict.fromkeys(terrains, "island")
     for module in modules:

@@ -138,8 +138,10 @@ class Island(Rules):
                     by_roll.append(int(h))
         self.roll_from[13] = len(by_roll)
         self.roll_hexes: vec[i64] = vec[i64](by_roll)
-        # The first desert in reading order, -1 on a board without one.
-        self.desert: i64 = board.terrain.index("desert") if "desert" in board.terrain else -1
+        # By hex, whether it is a desert; their number; the first in reading order, -1 on a board without one.
+        self.is_desert: vec[i64] = vec[i64]([1 if t.desert else 0 for t in kinds])
+        self.deserts: i64 = sum(t.desert for t in kinds)
+        self.desert: i64 = next((h for h, t in enumerate(kinds) if t.desert), -1)
         sites = board.sites(ROBBER_SITE)
         # The robber's starting hex; -1 is beside the board.
         self.robber_start: i64 = sites[0][0] if sites else self.desert

@@ -147,11 +147,12 @@ class BankVerb(Verb):
         give = pair // r.goods
         get = pair % r.goods
         rate = arg % RATES + 2
+        s.emit("bank", seat, give, rate, get, 1)
         r.draw_goods(s, seat, give, -rate)
         r.draw_goods(s, seat, get, 1)
-        s.emit("bank", seat, give, rate, get, 1)
         if r.modular:
             r.seams.exchanged(s, seat, give, rate, get)
+            r.check_win(s)  # modules may give points for goods
 
 
 def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
@@ -431,6 +432,8 @@ class TradeVerb(SeatVerb):
                 r.pass_goods(s, arg, seat, g, m)
                 s.emit("hand_over", arg, g, m, seat)
         close_offer(r, s)
+        if r.modular:
+            r.check_win(s)  # modules may give points for goods
 
 
 class WithdrawVerb(Verb):

@@ -8,6 +8,7 @@ ROOMS: Final = (
     "five_six",
     "friendly_robber",
     "harbors",
+    "rivers",
     "seafarers",
     "two_players",
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
+from bastide.view.styles import piece_style
 from bastide.view.svg.art import numeral, sheet, with_emblem
 from bastide.view.svg.geometry import Point
 from bastide.view.svg.ink import n, polyline
@@ -100,7 +101,7 @@ def has_drawing(kind: str) -> bool:
 
 @cache
 def piece_symbols(player: str, kind: str) -> str:
-    """The symbols of one kind of piece for one player: `city-azure`, or a road in each direction, `road-azure-30`.
+    """The symbols of one kind of piece for one player: `city-azure`, or one for each direction, `road-azure-30`.
 
     :raises ValueError: if there is no drawing of that kind.
     """
@@ -110,7 +111,15 @@ def piece_symbols(player: str, kind: str) -> str:
     drawings = sheet("buildings")
     if kind not in drawings:
         raise ValueError(f"no drawing of the piece {kind!r}")
-    return f'<g id="{kind}-{player}">{with_emblem(drawings[kind], look.emblem)}</g>'
+    drawing = with_emblem(drawings[kind], look.emblem)
+    if piece_style(kind).turned:
+        # A direction beyond the vertical is turned back, so that no drawing stands on its head.
+        turns = {angle: angle if angle <= 90 else angle - 180 for angle in ROAD_ANGLES}
+        return "".join(
+            f'<g id="{kind}-{player}-{angle}"><g transform="rotate({turn})">{drawing}</g></g>'
+            for angle, turn in turns.items()
+        )
+    return f'<g id="{kind}-{player}">{drawing}</g>'
 
 
 @cache

@@ -113,7 +113,8 @@ def piece_art(kind: str, color: str = "ivory", width: float = 78, height: float 
     if not piece_style(kind).figure and not has_drawing(kind):
         kind = "road"
     style = piece_style(kind)
-    name = kind if style.figure else f"road-{color}-30" if kind == "road" else f"{kind}-{color}"
+    turned = "-30" if kind == "road" or style.turned else ""
+    name = kind if style.figure else f"{kind}-{color}{turned}"
     return (
         f'<svg class="art p-{color}" width="{width:g}" height="{height:g}" viewBox="{PIECE_BOX}" overflow="visible"'
         f' aria-hidden="true"><g transform="{style.button}"><use href="#{name}"/></g></svg>'

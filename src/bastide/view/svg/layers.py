@@ -18,6 +18,7 @@ from bastide.view.svg.ink import fine, n, polyline
 from bastide.view.svg.palette import SEAT_COLORS, color_of
 from bastide.view.svg.sea import beach_line, coast, harbors
 from bastide.view.svg.sites import inner_paths, sites, token_place
+from bastide.view.svg.streams import streams
 from bastide.view.svg.terrain import FACE, SEA_LINE, is_tile, variants
 
 SEVERAL: Final = 0.72
@@ -50,7 +51,7 @@ def land(board: Board, scale: float = 1.0) -> str:
     night = f'<path class="night" d="{beach_line(hexes)}" fill="url(#lamp)" style="opacity:var(--night-on,0)"/>'
     return (
         f'{tiles[True]}{sea_lines}<g class="coast">{coast(hexes)}</g><g class="harbors">{harbors(board, scale)}</g>'
-        f'<g class="tiles">{tiles[False]}</g>{inner_paths(board)}{night}{sites(board, scale)}'
+        f'<g class="tiles">{tiles[False]}</g>{inner_paths(board)}{streams(board)}{night}{sites(board, scale)}'
     )
 
 
@@ -170,7 +171,8 @@ def symbol(kind: str, color: str, place: str) -> str:
     """The symbol of a piece at a place."""
     if piece_style(kind).figure:
         return kind
-    return f"{kind}-{color}-{edge_place(place).angle}" if kind == "road" else f"{kind}-{color}"
+    turned = kind == "road" or piece_style(kind).turned
+    return f"{kind}-{color}-{edge_place(place).angle}" if turned else f"{kind}-{color}"
 
 
 def figure_place(kind: str, place: str) -> Point:

@@ -53,7 +53,7 @@ class EventCardsPage(ModulePage):
     placing: Mapping[str, str] = {
         "mend": _("Choose the road to repair: {count} possible."),
         "damage": _("Choose the road that is damaged: {count} possible."),
-        "flee": _("Choose the desert to which the robber flees: {count} possible."),
+        "flee": _("Choose where the robber flees: {count} possible."),
     }
     gives: Sequence[str] = ("present",)
     number_button: tuple[str, str] | None = (_("Reveal a card"), "file")

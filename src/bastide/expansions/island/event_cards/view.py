@@ -38,7 +38,7 @@ LINES: Final = {
     "event_cards_card": ("card", Say("{player} reveals {card}: {number}")),
     "event_cards_new_year": ("card", Say("New Year: all event cards are shuffled again")),
     "event_cards_nobody": ("card", Say("{card:Name}: nothing happens")),
-    "event_cards_fled": ("robber", Say("The robber flees to the desert")),
+    "event_cards_fled": ("robber", Say("The robber flees to the {terrain}")),
     "event_cards_off": ("robber", Say("The robber flees: it leaves the board until it is moved")),
     "event_cards_damaged": ("road", Say("A road of {player} is damaged")),
     "event_cards_mended": ("road", Say("{player} repairs a road")),
@@ -49,13 +49,13 @@ HINTS: Final = {
     "mend": Say("repair a damaged road"),
     "present": Say("give this card"),
     "help": Say("give that player a card"),
-    "flee": Say("the desert to which the robber flees"),
+    "flee": Say("where the robber flees"),
 }
 TOLD: Final[Mapping[str, Say]] = {
     "fine-day": Say("Nothing but the harvest."),
     "plentiful-year": Say("Everybody takes one resource of choice from the bank."),
     "conflict": Say("The largest army, or else the player who alone has the most knights, takes a random card."),
-    "robber-flees": Say("The robber goes back to the desert; nobody is robbed."),
+    "robber-flees": Say("The robber leaves its hex; nobody is robbed."),
     "tournament": Say("Whoever has the most knights takes one resource of choice from the bank."),
     "trade-advantage": Say("The owner of the longest road may take a random card from one player."),
     "epidemic": Say("This turn, each city draws one card only at a hex."),
@@ -178,7 +178,10 @@ class EventCardsShown(ModuleView):
         if g.phase == "event_cards_give":
             return Say("Neighbours' help: choose a card for {player}.", {"player": g.cell(int(g.state.top()) + 2)})
         if g.phase == "event_cards_desert":
-            return Say("The robber flees: choose the desert to which it goes.")
+            return Say(
+                "The robber flees: choose the {terrain} to which it goes.",
+                {"terrain": g.rules.board.terrain[g.rules.desert]},
+            )
         if g.phase == "rob" and g.cell(int(g.state.top()) + 2) and event in THEFTS:
             return Say("{card:Name}: choose from whom you take a card.", {"card": event})
         return None
@@ -230,6 +233,8 @@ class EventCardsShown(ModuleView):
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         if event.kind == "event_cards_card":
             return {"card": card_key(int(event.a)), "number": int(event.b)}
+        if event.kind == "event_cards_fled":
+            return {"terrain": rules.board.terrain[event.a]}
         return {"card": card_key(int(event.a))} if event.kind == "event_cards_nobody" else {}
 
 

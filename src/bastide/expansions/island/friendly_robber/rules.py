@@ -80,7 +80,8 @@ class FriendlyRobber(IslandModule):
         if moves and not self.robber_may_stand(s, seat, arg):
             return no.say("TB-ROB-001", "a player with two points or fewer has a building at this hex")
         if phase == "friendly_robber_desert":
-            return no.say("TB-ROB-003", "no other hex is open to the robber: choose a desert")
+            terrain = r.board.terrain[r.desert]
+            return no.say("TB-ROB-003", "no other hex is open to the robber: choose a {terrain}", {"terrain": terrain})
         if phase == "rob" and verb.word == "rob" and arg != seat and self.spares(s, arg):
             return no.say("TB-ROB-004", "the robber spares players with two points or fewer")
         return None
@@ -98,8 +99,8 @@ class HomePhase(AutomaticPhase):
         r = self.r
         s.pop()
         there = s.cells[r.robber]
-        if there < 0 or r.board.terrain[there] != "desert":
-            if r.board.terrain.count("desert") > 1:
+        if there < 0 or r.is_desert[there] == 0:
+            if r.deserts > 1:
                 s.push(self.module.desert_phase, seat)
                 return
             s.cells[r.robber] = r.desert
@@ -125,7 +126,7 @@ class DesertPhase(Phase):
 def add_deserts(r: Island, robber: i64, out: Codes) -> None:
     """Add a move of the robber to each desert."""
     for h in range(r.board.land):
-        if r.board.terrain[h] == "desert":
+        if r.is_desert[h] == 1:
             out.add(robber + h)
 
 

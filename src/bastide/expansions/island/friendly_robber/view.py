@@ -7,10 +7,12 @@ from typing import Final
 
 import msgspec
 
+from bastide.catan.base.island import Island
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobber
+from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView
-from bastide.view.model import IslandView, Say
+from bastide.view.model import Arg, IslandView, Say
 from bastide.view.words import Words
 
 
@@ -22,7 +24,7 @@ class FriendlyRobberView(msgspec.Struct, frozen=True):
 
 EVENTS: Final[Mapping[str, Fields]] = {"friendly_robber_home": (("hex", "hex"),), "friendly_robber_aside": ()}
 LINES: Final = {
-    "friendly_robber_home": ("robber", Say("{player} finds no hex for the robber: it stands in the desert")),
+    "friendly_robber_home": ("robber", Say("{player} finds no hex for the robber: it stands in the {terrain}")),
     "friendly_robber_aside": ("robber", Say("{player} finds no hex for the robber: it stands beside the board")),
 }
 
@@ -37,8 +39,14 @@ class FriendlyRobberShown(ModuleView):
         if g.phase != "friendly_robber_desert":
             return None
         if g.viewer in g.actors:
-            return Say("No other hex is open to the robber: choose the desert to which it goes.")
+            terrain = g.rules.board.terrain[g.rules.desert]
+            return Say(
+                "No other hex is open to the robber: choose the {terrain} to which it goes.", {"terrain": terrain}
+            )
         return Say("{player} moves the robber.", {"player": g.actors[0]})
+
+    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
+        return {"terrain": rules.board.terrain[event.a]} if event.kind == "friendly_robber_home" else {}
 
     def own(self, g: Glance) -> FriendlyRobberView:
         module = next(module for module in g.rules.modules if isinstance(module, FriendlyRobber))

@@ -25,7 +25,7 @@ TOKEN: Final = Markup(
 )
 TITLES: Final = {
     "forced-trade": _("Forced trade"),
-    "banish": _("Robber to the desert"),
+    "banish": _("Send the robber away"),
     "retire": _("Give up a knight"),
 }
 SHEET: Final = Sheet("tokens", "trade", _("Tokens"))
@@ -40,7 +40,7 @@ class TwoPlayersPage(ModulePage):
     placing: Mapping[str, str] = {
         "neutral-road": _("Choose a path for the neutral road: {count} possible."),
         "neutral-settle": _("Choose a corner for the neutral settlement: {count} possible."),
-        "banish": _("Choose the desert for the robber: {count} possible."),
+        "banish": _("Choose where the robber goes: {count} possible."),
     }
 
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:

@@ -34,7 +34,7 @@ LINES: Final = {
     FORCED: ("trade", Say("{player} forces a trade, for {count} {count:trade token|trade tokens}")),
     "two_players_banished": (
         "robber",
-        Say("{player} sends the robber to the desert, for {count} {count:trade token|trade tokens}"),
+        Say("{player} sends the robber to the {terrain}, for {count} {count:trade token|trade tokens}"),
     ),
     "two_players_off": (
         "robber",
@@ -46,7 +46,7 @@ LINES: Final = {
 }
 HINTS: Final = {
     "forced-trade": Say("take two random cards from your opponent and give two back"),
-    "banish": Say("send the robber to the desert"),
+    "banish": Say("send the robber where it robs nobody"),
     "retire": Say("give up a played knight for two trade tokens"),
     "neutral": Say("this neutral colour builds"),
     "neutral-road": Say("build a road of the neutral colour"),
@@ -163,7 +163,10 @@ class TwoPlayersShown(ModuleView):
         return FORCED if any(event.kind == "two_players_returns" for event in events) else None
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return {"count": int(event.a)}
+        told: dict[str, Arg] = {"count": int(event.a)}
+        if event.kind == "two_players_banished":
+            told["terrain"] = rules.board.terrain[event.b]
+        return told
 
     def text(self, view: IslandView, own: TwoPlayersView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext

@@ -112,11 +112,18 @@ class Look:
 
     def value(self) -> i64:
         """The value of the position."""
-        return self.base + self.plans.worth(self.s.cells, self.hand_at)
+        return self.with_goods(self.s.cells, self.hand_at)
 
     def with_hand(self, hand: vec[i64]) -> i64:
         """The value of the position with other resource cards."""
-        return self.base + self.plans.worth(hand, 0)
+        return self.with_goods(hand, 0)
+
+    def with_goods(self, hand: vec[i64], at: i64) -> i64:
+        """The value of the position with the goods `hand[at:]`."""
+        value = self.base + self.plans.worth(hand, at)
+        for module in self.t.modules:
+            value += module.in_hand(self, hand, at)
+        return value
 
     def hand(self) -> vec[i64]:
         """The seat's resource cards."""
@@ -206,7 +213,7 @@ class Look:
         far = vec[i64]([-1] * board.corners)
         ring = vec[i64]([])
         for e in range(board.edges if r.wide else board.overland):
-            if c[r.road + e] == mark and line_at(r, self.s, e) == ROAD_LINE:
+            if c[r.road + e] == mark and r.line_joins[ROAD_LINE] & BITS[line_at(r, self.s, e)]:
                 for k in range(2):
                     corner = board.edge_corners[2 * e + k]
                     if far[corner] < 0 and not cut(r, self.s, self.seat, corner):

@@ -53,6 +53,10 @@ class ModuleBot:
         """What the module's own things are worth to the seat, points apart."""
         return 0
 
+    def in_hand(self, look: Look, hand: vec[i64], at: i64) -> i64:
+        """What the goods `hand[at:]` are worth to the seat besides what they buy; they may not be those that it has."""
+        return 0
+
     # -- decisions
 
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:

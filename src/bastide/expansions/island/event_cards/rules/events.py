@@ -155,10 +155,10 @@ def flee(m: EventCardsState, s: State, seat: i64) -> None:
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     there = s.cells[r.robber]
-    if there >= 0 and r.board.terrain[there] == "desert":
+    if there >= 0 and r.is_desert[there] == 1:
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
-    if r.board.terrain.count("desert") > 1:
+    if r.deserts > 1:
         s.push(m.desert_phase, seat)
         return
     s.cells[r.robber] = r.desert
@@ -240,7 +240,7 @@ class FleePhase(Phase):
         self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        board = self.m.r.board
-        for h in range(board.land):
-            if board.terrain[h] == "desert":
+        r = self.m.r
+        for h in range(r.board.land):
+            if r.is_desert[h] == 1:
                 out.add(self.verb + h)

@@ -41,7 +41,8 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == m.give_phase:
         return no.say("TB-EVT-019", "choose a card of your hand to give away")
     if phase == m.desert_phase:
-        return no.say("TB-EVT-051", "choose the desert to which the robber flees")
+        terrain = m.r.board.terrain[m.r.desert]
+        return no.say("TB-EVT-051", "choose the {terrain} to which the robber flees", {"terrain": terrain})
     if phase == r.rob_phase and s.cells[top + 2] != 0:
         return _no_theft(m, s, no)
     if word in ("damage", "present", "help", "flee"):

@@ -73,7 +73,7 @@ class TwoPlayers(TwoPlayersState):
         self.r = r
         self.corners = neutral_corners(r.board)
         check_distance(r.board, self.corners, [piece.corner for piece in r.config.layout.starts])
-        self.tokens_at = tokens_at(r.board)
+        self.tokens_at = tokens_at(r)
         add = r.schema.add
         self.tokens = add("tokens", [PLAYERS], most=int(TOKENS))
         self.acted = add("acted", [], most=1)

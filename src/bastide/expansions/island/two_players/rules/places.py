@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.catan.board.graph import Board
 from bastide.expansions.island.two_players.rules.state import NEUTRALS
 from bastide.kernel.errors import ConfigError, quote
@@ -62,12 +63,13 @@ def check_distance(board: Board, corners: list[int], starts: list[str]) -> None:
                 )
 
 
-def tokens_at(board: Board) -> vec[i64]:
+def tokens_at(r: Island) -> vec[i64]:
     """By corner, the tokens for a settlement there: for the coast, for the desert, or for both (TB-TWO-024)."""
+    board = r.board
     out: list[int] = []
     for corner in range(int(board.corners)):
         near = [int(board.corner_hexes[3 * corner + k]) for k in range(3)]
         coast = any(h < 0 or h >= board.land for h in near)
-        desert = any(0 <= h < board.land and board.terrain[h] == "desert" for h in near)
+        desert = any(0 <= h < board.land and r.is_desert[h] == 1 for h in near)
         out.append(COAST_TOKENS * coast + DESERT_TOKENS * desert)
     return vec[i64](out)

@@ -73,13 +73,14 @@ def _forcing(m: TwoPlayersState, s: State, seat: i64, no: Refusal) -> IllegalAct
 def _banishing(m: TwoPlayersState, s: State, arg: i64, no: Refusal) -> IllegalAction:
     r = m.r
     there = s.cells[r.robber]
-    if there < 0 or (arg == there and r.board.terrain[there] == "desert"):
+    if there < 0 or (arg == there and r.is_desert[there] == 1):
         return no.say("TB-TWO-035", "the robber is there already")
     if r.desert < 0:
         return no.say("TB-TWO-019", "without a desert the robber can only be sent off the board")
-    if r.board.terrain[there] == "desert" and r.board.terrain.count("desert") == 1:
-        return no.say("TB-TWO-035", "the robber stands in the desert already")
-    return no.say("TB-TWO-019", "trade tokens send the robber to a desert")
+    terrain = {"terrain": r.board.terrain[r.desert]}
+    if r.is_desert[there] == 1 and r.deserts == 1:
+        return no.say("TB-TWO-035", "the robber stands in the {terrain} already", terrain)
+    return no.say("TB-TWO-019", "trade tokens send the robber to a {terrain}", terrain)
 
 
 def _retiring(m: TwoPlayersState, s: State, seat: i64, no: Refusal) -> IllegalAction:

@@ -61,7 +61,7 @@ def deserts(m: TwoPlayersState, s: State, out: Codes) -> None:
             out.add(m.banish + r.board.hexes)
         return
     for h in range(r.board.land):
-        if h != there and r.board.terrain[h] == "desert":
+        if h != there and r.is_desert[h] == 1:
             out.add(m.banish + h)
 
 

@@ -1,0 +1,76 @@
+"""The courses of the rivers on a board: the hexes through which they flow, and what is built beside them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.board.graph import Board
+from bastide.expansions.island.rivers.rules.figures import RIVER
+from bastide.kernel.errors import ConfigError, quote
+
+RULE: Final = "TB-RIV-001"
+
+
+def crossings(board: Board) -> set[int]:
+    """The bridge sites: the paths that rivers cross."""
+    return {edge for edge, _ in board.sites(RIVER)}
+
+
+def courses(board: Board) -> dict[int, list[int]]:
+    """By river, the paths that it crosses, as it flows."""
+    found: dict[int, list[int]] = {}
+    for edge, number in board.sites(RIVER):
+        found.setdefault(number, []).append(edge)
+    return found
+
+
+def check_courses(board: Board) -> None:
+    """Refuse a board without a river, or with one that does not run from hex to hex of land. Raises ConfigError."""
+    if not crossings(board):
+        raise ConfigError(
+            "layout: this island has no river: mark the paths that one crosses with sites {name}",
+            {"name": quote(RIVER)},
+            RULE,
+        )
+    for course in courses(board).values():
+        for edge in course:
+            if not edge_hexes(board, edge):
+                raise ConfigError(
+                    "layout: {place}: a river crosses paths of land alone",
+                    {"place": quote(board.edge_names[edge])},
+                    RULE,
+                )
+        for edge, after in pairwise(course):
+            if not edge_hexes(board, edge) & edge_hexes(board, after):
+                raise ConfigError(
+                    "layout: no river flows from {place} to {other}: the paths that it crosses lie at one hex of land",
+                    {"place": quote(board.edge_names[edge]), "other": quote(board.edge_names[after])},
+                    RULE,
+                )
+
+
+def edge_hexes(board: Board, edge: int) -> set[int]:
+    """The hexes of land beside a path."""
+    return {int(board.edge_hexes[2 * edge + k]) for k in range(2)} & set(range(int(board.land)))
+
+
+def river_hexes(board: Board) -> set[int]:
+    """The hexes through which rivers flow."""
+    return {hex_ for edge in crossings(board) for hex_ in edge_hexes(board, edge)}
+
+
+def paths_beside(board: Board) -> vec[i64]:
+    """By path, whether a hex with a river is beside it."""
+    wet = river_hexes(board)
+    return vec[i64]([int(bool(edge_hexes(board, edge) & wet)) for edge in range(int(board.edges))])
+
+
+def corners_beside(board: Board) -> vec[i64]:
+    """By corner, whether a hex with a river is beside it."""
+    wet = river_hexes(board)
+    near = [{int(board.corner_hexes[3 * corner + k]) for k in range(3)} for corner in range(int(board.corners))]
+    return vec[i64]([int(bool(hexes & wet)) for hexes in near])

@@ -1,0 +1,60 @@
+"""Why a decision about bridges, paths over rivers or gold is illegal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bastide.catan.base.island import payable
+from bastide.catan.base.network import may_lay
+from bastide.kernel.bits import has
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.state import BITS, State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.rivers.rules.module import Rivers
+
+
+def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+    """The rule of Rivers against a decision of a seat that must act; None if there is none."""
+    r = m.r
+    verb = r.verb_of[codes[0]]
+    arg: i64 = codes[0] - verb.offset
+    phase = s.cells[s.top()]
+    if verb.word in ("road", "neutral-road") and crosses(m, arg) and s.cells[r.road + arg] == 0:
+        if phase == r.setup_phase and s.cells[s.top() + 3] == 0:
+            return None
+        if phase in (r.setup_phase, r.roads_phase, r.main_phase) or verb.word != "road":
+            return no.say("TB-RIV-008", "no road crosses a river: only a bridge lies on this path")
+    if verb.word == "bridge":
+        return _no_bridge(m, s, seat, phase, arg, no)
+    if verb.word == "bank" and phase == r.main_phase and arg // 3 // r.goods == m.gold:
+        if r.rate(s, seat, m.gold) == 0:
+            return no.say("TB-RIV-016", "you have exchanged gold twice this turn already")
+    return None
+
+
+def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+    """Why no bridge comes to a path; None where the base knows it: cost, supply, or another decision first."""
+    r = m.r
+    if phase == r.setup_phase:
+        return no.say("TB-RIV-033", "no bridges are built in the set-up")
+    if phase == r.roads_phase:
+        return no.say("TB-RIV-011", "the card lays roads alone, no bridges")
+    if not r.phases[phase].paid or (payable(r, s, seat) & BITS[m.bridge_item]) == 0:
+        return None
+    if r.left_of(s, seat, m.bridge_item) <= 0:
+        return None
+    if not crosses(m, edge):
+        return no.say("TB-RIV-008", "a bridge lies only where a river crosses a path")
+    if s.cells[r.road + edge] != 0:
+        return no.say("TB-RIV-008", "a bridge lies there already")
+    if not may_lay(r, s, seat, m.bridge, edge):
+        return no.say("TB-RIV-009", "a bridge must touch a road or a building of yours")
+    return None
+
+
+def crosses(m: Rivers, edge: i64) -> bool:
+    """Whether a river crosses a path."""
+    return has(m.r.line_edges, m.bridge * m.r.edge_words, edge)

@@ -1,0 +1,145 @@
+"""Rivers through the page: a whole game on a phone, a bridge and the tiles, exchanges of gold, all variants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.guided import Guided
+from tests.browser.player import Keyboard, Mouse
+from tests.browser.rehearsal import Rehearsal
+from tests.browser.serving import Served
+from tests.browser.stage import Stage, sit_down
+from tests.browser.test_access import overflow
+from tests.browser.test_games import NO_MOUSE
+from tests.browser.traffic import Traffic
+from tests.expansions.island.rivers.kit import BRIDGE, riverside
+from tests.kit import Table
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+OpenBrowser = Callable[..., BrowserContext]
+CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth > it.clientWidth + 1).length"
+"""How many of these have more than fits into them."""
+SITE = "-1,-1,SE"
+SEED = 12
+"""A game that is not long, and in which the seat builds a bridge and spends gold."""
+
+
+def by_the_river(seats: int = 4, modules: tuple[str, ...] = ()) -> Table:
+    """Seat 0 can build a bridge and becomes the richest by it."""
+    return riverside(
+        seats,
+        gold=[1, 2],
+        settlements={0: "-1,0,N", 1: "2,-2,N"},
+        hands={0: f"{BRIDGE} ore", 1: "wool"},
+        modules=modules,
+    )
+
+
+@dataclass(kw_only=True)
+class Boatman(Guided):
+    """Plays on a phone what the greedy bot would, but for development cards."""
+
+    def decision(self) -> str:
+        text = super().decision()
+        return "end" if text.split(" ")[0] in ("buy", "knight", "roads", "plenty", "monopoly") else text
+
+    def follow(self, text: str) -> None:
+        """The button that rolls and ends stands in the bar."""
+        if text in ("roll", "end"):
+            main = self.page.locator(f':is(#actions, #tabs) [data-notation="{text}"]:visible').first
+            self.click(main, text)
+        else:
+            super().follow(text)
+
+    def aim(self, text: str) -> None:
+        """No sheet may lie over the board."""
+        self.open("build")
+        super().aim(text)
+
+    def trade(self, text: str) -> None:
+        """The bank is in the sheet of a tab."""
+        self.open("trade")
+        with_bank = self.page.locator('#offer input[value="bank"]')
+        if with_bank.count() and not with_bank.is_checked():
+            self.choose_bank(with_bank)
+        self.click(self.page.locator(f'#offer [data-notation="{text}"]'), text)
+
+
+@pytest.fixture(scope="module")
+def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of its own, for what its engine does is replaced."""
+    server = Served.start(tmp_path_factory.mktemp("rehearsal"))
+    yield server
+    server.stop()
+
+
+def test_a_whole_game_on_a_phone(context: OpenBrowser, rehearsed: Served) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    traffic = Traffic.of(page)
+    Rehearsal.of(rehearsed, SEED)
+    options = {"goal": 6, "trade": "bank", "first": 0}
+    config = {"game": "island", "seats": 3, "modules": ["rivers"], "layout": "random", "options": options}
+    bots = [{"kind": "bot", "bot": "greedy"}] * 2
+    order = {"name": "Quay", "nickname": "Maud", "config": config, "seats": [{"kind": "open"}, *bots], "start": True}
+    made = page.request.post(f"{rehearsed.address}/api/tables", data=order, headers={"Origin": rehearsed.address})
+    assert made.ok, made.text()
+    table = str(made.json()["table"])
+    page.goto(f"{rehearsed.address}/t/{table}?lang=fr")
+    player = Boatman(page, Mouse(page), served=rehearsed, table=table)
+    player.play()
+    assert {"settle", "road", "roll", "end", "bridge", "bank"} <= {text.split()[0] for text in player.done}
+    assert any(text.startswith("bank gold*2") for text in player.done)
+    assert rehearsed.stored(table).stage == "over"
+    expect(page.locator("#summary")).to_be_visible()
+    assert overflow(page) == 0
+    assert traffic.errors == []
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_a_bridge_brings_gold_and_fortune(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
+    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    sit_down(page, staged, by_the_river())
+    expect(page.locator("#land .stream")).to_have_count(2)
+    hands = Mouse(page)
+    hands.press(page.locator('#actions [data-verb="bridge"]:visible').first)
+    hands.place(page.locator(f'#targets [data-notation="bridge {SITE}"]').first)
+    expect(page.locator("#log")).to_contain_text("is the richest: Fortune")
+    if device == "phone":
+        page.locator('#tabs [data-tab="players"]').click()
+        expect(page.locator("#players-0")).to_contain_text("Fortune")
+    else:
+        expect(page.locator("#rail-0")).to_contain_text("Fortune, for the most gold")
+        expect(page.locator("#rail-1")).to_contain_text("Misery")
+    assert overflow(page) == 0
+    assert page.evaluate(CUT, ".rail .stats") == 0
+    assert traffic.errors == []
+
+
+def test_by_keyboard_alone(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr").new_page()
+    page.add_init_script(NO_MOUSE)
+    sit_down(page, staged, by_the_river(), language="fr")
+    page.keyboard.press("h")
+    Keyboard(page).place(page.locator(f'#targets [data-notation="bridge {SITE}"]').first)
+    expect(page.locator("#log")).to_contain_text("a le plus d’or")
+    expect(page.locator("#rail-0")).to_contain_text("Fortune")
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_all_variants_at_one_table(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
+    page = context("fr", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    variants = ("event_cards", "friendly_robber", "harbors", "two_players")
+    sit_down(page, staged, by_the_river(2, variants), language="fr", extension="two_players")
+    if device == "phone":
+        page.locator('#tabs [data-tab="players"]').click()
+    assert page.evaluate(CUT, ".rail .stats" if device == "desk" else ".cells small") == 0
+    assert overflow(page) == 0
+    assert traffic.errors == []

@@ -1,0 +1,48 @@
+"""What must hold in every position with rivers: bridges at their sites, gold kept, tiles with whom they belong to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bastide.catan.base.config import UNLIMITED
+from bastide.catan.base.island import line_at
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import IslandGame
+from bastide.expansions.island.rivers.rules.module import Rivers
+from bastide.kernel.state import State
+from tests.properties.own import Own
+
+
+class Riches(Own):
+    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+        assert isinstance(module, Rivers)
+        sites = {r.board.edge_index[site.place] for site in r.board.layout.sites if site.word == "river"}
+        bridges = [0] * int(r.colours)
+        for edge in range(int(r.board.edges)):
+            owner = int(s.cells[r.road + edge]) - 1
+            if owner >= 0:
+                assert (int(line_at(r, s, edge)) == int(module.bridge)) is (edge in sites), "a line of the wrong kind"
+                bridges[owner] += edge in sites
+        for colour, count in enumerate(bridges):
+            assert int(r.left_of(s, colour, module.bridge_item)) == 3 - count
+            assert colour < r.seats or count == 0, "a bridge of a colour that nobody plays"
+        purses = [int(s.cells[r.hand + seat * r.goods + module.gold]) for seat in range(int(r.seats))]
+        assert min(purses) >= 0
+        assert int(s.cells[r.bank + module.gold]) + sum(purses) == UNLIMITED
+        if s.cells[r.turn] == 0:
+            return  # the tiles are dealt after the set-up
+        richest = [seat for seat, gold in enumerate(purses) if gold == max(purses)]
+        fortune = int(s.cells[module.fortune]) - 1
+        assert fortune == (richest[0] if len(richest) == 1 else -1)
+        poor = [seat for seat in range(int(r.seats)) if s.cells[module.misery + seat]]
+        least = [seat for seat, gold in enumerate(purses) if gold == min(purses)]
+        poorer = [seat for seat in range(int(r.seats)) if seat not in richest] or least
+        # Until gold first changes, those of the set-up stay: the poorest, whatever the reading (TB-RIV-029).
+        assert poor == least or (poor == poorer and not module.least), "a Misery tile is elsewhere"
+
+    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
+        assert isinstance(module, Rivers)
+        return (int(s.cells[module.fortune]) == seat + 1) - 2 * int(s.cells[module.misery + seat])
+
+
+OWN: Final = Riches()
