@@ -63,6 +63,7 @@ STYLES: Final = Styles(
         "zone": SiteStyle(),
         "ford": SiteStyle(turned=True),
         "chest": SiteStyle(numbered=True, shift=(0, -8)),
+        "pier": SiteStyle(numbered=True, turned=True, seaward=60),
     },
 )
 
