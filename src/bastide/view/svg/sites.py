@@ -33,6 +33,8 @@ SITE_TOKEN: Final = 0.62
 """The size of the number token of a site."""
 BESIDE: Final = 101
 """A hex whose middle is no farther from a corner has that corner."""
+SEAWARD_TOKEN: Final = 0.82
+"""The same of a site out at sea, which has room for it."""
 TOKEN_DROP: Final = 27
 """How far below the drawing of a site its token lies."""
 
@@ -112,7 +114,7 @@ def drawn(site: Site, at: Point, angle: int, scale: float) -> str:
     x, y = at[0] + style.shift[0], at[1] + style.shift[1]
     number = ""
     if style.numbered:
-        size = fine(SITE_TOKEN * scale)
+        size = fine((SEAWARD_TOKEN if style.seaward else SITE_TOKEN) * scale)
         drop = 0 if style.seaward else TOKEN_DROP
         number = f'<g transform="translate({n(x)} {n(y + drop)}) scale({size})">{token(site.value)}</g>'
     size = fine(style.scale * scale)

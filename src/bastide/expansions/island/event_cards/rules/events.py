@@ -153,7 +153,7 @@ def flee(m: EventCardsState, s: State, seat: i64) -> None:
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     there = s.cells[r.robber]
-    if there >= 0 and r.board.terrain[there] == "desert":
+    if there == r.desert or r.board.terrain[there] == "desert":
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     if r.board.terrain.count("desert") > 1:
