@@ -145,6 +145,8 @@ class FishermenShown(ModuleView):
     def prompt(self, g: Glance) -> Say | None:
         if g.phase in ("fishermen_draw", "fishermen_due"):
             return Say("Fish tokens are drawn.")
+        if g.phase == "roll" and "boot" in g.verbs:
+            return Say("Your turn: roll, or give the old boot away first.")
         if g.viewer in g.actors:
             return CHOOSE_VICTIM if robs_for_fish(g) else OWN.get(g.phase)
         said = OTHERS.get(g.phase)

@@ -55,7 +55,7 @@ def row_of(desk: Desk, tokens: Tokens) -> Markup:
     each = [kind + 1 for kind in (2, 1, 0) for _n in range(tokens[kind])]
     if not each:
         return tag("p", desk._("No fish yet"), cls="none")
-    drawn = [tag("li", drawings.token(value, 30), hidden(str(value)), title=f"{value}") for value in each]
+    drawn = [tag("li", drawings.token(value, 24), hidden(str(value)), title=f"{value}") for value in each]
     return tag("ul", drawn, aria_label=desk._("Your tokens, by their fish"))
 
 

@@ -57,9 +57,7 @@ class FishermenPage(ModulePage):
         reader = view.own.seat if view.own is not None and view.result is None else None
         content = partial(fish.waters, desk, own, reader)
         title = desk._("The waters")
-        return [
-            SidePanel("fishermen_waters", title, content, note, note, priority=WATERS_PRIORITY, sheet=SHEET.name),
-        ]
+        return [SidePanel("fishermen_waters", title, content, note, note, priority=WATERS_PRIORITY)]
 
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
