@@ -163,8 +163,8 @@ class FishermenShown(ModuleView):
             ]
             return Choice("fish", OWN[g.phase], options=[*options, Option("pass", Say("Keep all tokens"))])
         if g.phase == "fishermen_resource":
-            goods = [(text, text.split()[1]) for text in g.legal]
-            taken = [Option(text, Say("{good:Name}", {"good": name}), good=name) for text, name in goods]
+            there = [name for name, left in g.cards(g.rules.bank).items() if left]
+            taken = [Option(f"take {name}", Say("{good:Name}", {"good": name}), good=name) for name in there]
             return Choice("good", OWN[g.phase], options=taken)
         return None
 
@@ -186,9 +186,9 @@ class FishermenShown(ModuleView):
 
     def text(self, view: IslandView, own: FishermenView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
-        held = [f"{name} {count}" for name, count in zip(names, own.held, strict=True)]
+        held = [f"{name} {count}" for name, count in zip(names, own.held, strict=False)]
         lines = [pair(words, say("Fish tokens"), ", ".join(held))]
-        for name, tokens in zip(names, own.shown, strict=True):
+        for name, tokens in zip(names, own.shown, strict=False):
             if tokens is not None and any(tokens):
                 lines.append(say("Fish of {name}: {tokens}", name=name, tokens=written(tokens)))
         lines.append(say("{count} face down; spent: {tokens}", count=own.face_down, tokens=written(own.spent) or "0"))
