@@ -17,9 +17,7 @@ def chosen(t: Table, seat: int = 0) -> str:
 
 
 def test_it_takes_the_card_that_is_missing_from_the_bank() -> None:
-    t = fishers(
-        fish={0: "1 3"}, settlements={0: INLAND}, hands={0: "grain*2 ore*2"}, trade="bank", cities={1: "0,0,S"}
-    )
+    t = fishers(fish={0: "1 3"}, settlements={0: INLAND}, hands={0: "grain*2 ore*2"}, trade="bank", cities={1: "0,0,S"})
     assert chosen(t) == "fish resource 1 3"
     t.play("fish resource 1 3")
     assert chosen(t) == "take ore"

@@ -79,7 +79,8 @@ def test_the_holder_of_the_boot_sees_who_may_have_it_or_why_nobody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "drawn"), [(0, "Maud draws a token of 3 fish"), (1, "Maud draws a fish token"), (-1, "Maud draws a fish token")]
+    ("viewer", "drawn"),
+    [(0, "Maud draws a token of 3 fish"), (1, "Maud draws a fish token"), (-1, "Maud draws a fish token")],
 )
 def test_the_log_tells_a_token_to_its_owner_alone(viewer: int, drawn: str) -> None:
     t = fishers(rolled=False, settlements={0: NINE}).play("roll", "roll 4 5", "catch 3")
@@ -124,7 +125,13 @@ def test_the_log_tells_deliveries(language: str, told: list[str]) -> None:
     ("language", "told"),
     [
         ("en", ["Odile draws the old boot and needs one point more", "Odile gives the old boot to Tibor"]),
-        ("fr", ["Odile pioche la Vieille Godasse et a besoin d’un point de plus", "Odile donne la Vieille Godasse à Tibor"]),
+        (
+            "fr",
+            [
+                "Odile pioche la Vieille Godasse et a besoin d’un point de plus",
+                "Odile donne la Vieille Godasse à Tibor",
+            ],
+        ),
     ],
 )
 def test_the_log_tells_the_boot(language: str, told: list[str]) -> None:
