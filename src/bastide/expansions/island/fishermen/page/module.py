@@ -68,17 +68,13 @@ class FishermenPage(ModulePage):
         return Catch(own.held[seat], own.shown[seat], own.goals[seat] if own.boot == seat else 0)
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
-        """Tokens in a player's row, and the boot with the points that it makes necessary."""
+        """Tokens in a player's row, and the boot."""
         assert isinstance(seen, Catch)
-        out = [
-            stat(
-                drawings.back(17), seen.tokens, desk._("{count:fish token|fish tokens}", count=seen.tokens), "fishermen"
-            )
-        ]
-        if seen.boot_goal:
-            said = desk._("points needed, with the old boot")
-            out.append(stat(drawings.boot(18), seen.boot_goal, said, "fishermen-boot"))
-        return out
+        said = desk._("{count:fish token|fish tokens}", count=seen.tokens)
+        if not seen.boot_goal:
+            return [stat(drawings.back(17), seen.tokens, said, "fishermen")]
+        said = f"{said}; {desk._('with the old boot {count} points are needed', count=seen.boot_goal)}"
+        return [stat(drawings.back(17) + drawings.boot(17), seen.tokens, said, "fishermen boot")]
 
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
@@ -110,5 +106,5 @@ class FishermenPage(ModulePage):
             return tag("ul", self.stats(desk, seat, seen), cls="fishermen-open")
         counts = [(kind + 1, count) for kind, count in enumerate(seen.shown) if count]
         drawn = [tag("li", drawings.token(value, 20), tag("span", count)) for value, count in counts]
-        boot = self.stats(desk, seat, seen)[1:]
+        boot = tag("li", drawings.boot(20)) if seen.boot_goal else None
         return tag("ul", drawn, boot, cls="fishermen-open", aria_label=desk._("Fish tokens"))
