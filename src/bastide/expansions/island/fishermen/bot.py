@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.catan.base.island import Island
 from bastide.expansions.island.fishermen.rules.deliveries import others_with_cards
 from bastide.expansions.island.fishermen.rules.payments import (
@@ -22,8 +21,7 @@ from bastide.kernel.state import BITS, State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import hex_gain, rivalry, steal_gain
-from bastide.players.greedy.island.turn import best_after, best_pair
-from bastide.players.greedy.island.weights import WIN
+from bastide.players.greedy.island.turn import best_after, best_pair, drawn_card
 
 FISH: Final[i64] = 48
 """A fish of the first few, in thousandths of a point."""
@@ -117,7 +115,7 @@ class FishermenBot(ModuleBot):
         if delivery == RESOURCE:
             return best_pair(look, hand, 1).value - paid
         if delivery == DEVELOPMENT:
-            return look.value() - paid + look.draw_worth() + self.winning_card(look)
+            return look.value() - paid + drawn_card(look)
         later = s.copy()
         r.perform(later, seat, code)
         if delivery == FREE_ROAD:
@@ -146,22 +144,6 @@ class FishermenBot(ModuleBot):
             if victims & BITS[other]:
                 best = max(best, steal_gain(self.r, s, other, harm))
         return best
-
-    def winning_card(self, look: Look) -> i64:
-        """The chance that a development card is the last point missing, as the bot values it for a bought card."""
-        r = self.r
-        c = look.s.cells
-        if look.points + 1 < r.goal(look.s, look.seat):
-            return 0
-        unseen: i64 = 0
-        for kind in range(r.kinds):
-            unseen += r.deck_stock[kind]
-            for other in range(r.seats):
-                unseen -= c[r.played + other * r.kinds + kind]
-            at = look.seat * r.kinds + kind
-            unseen -= c[r.cards + at] + c[r.fresh + at]
-        points = r.deck_stock[POINT_CARD] - r.hidden_points(look.s, look.seat)
-        return WIN // 100 * points // max(unseen, 1)
 
     def strength(self, s: State, seat: i64) -> i64:
         """How near a seat is to the end, to choose who gets the boot."""
