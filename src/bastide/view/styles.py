@@ -103,9 +103,11 @@ class SiteStyle(NamedTuple):
     """The offset of the drawing from the middle of its place."""
     scale: float = 1.0
     turned: bool = False
-    """Whether it is turned to lie along its edge."""
+    """Whether it is turned to lie along its edge; one that is `seaward`, so that its top points out to sea."""
     stream: bool = False
     """Whether its places are paths that a river crosses, as it flows: one river for each value."""
+    seaward: float = 0.0
+    """How far it lies out to sea from its corner of the coast, with its number in the middle."""
 
 
 class Styles(NamedTuple):

@@ -61,6 +61,7 @@ STYLES: Final = Styles(
         "zone": SiteStyle(),
         "ford": SiteStyle(turned=True),
         "chest": SiteStyle(numbered=True, shift=(0, -8)),
+        "pier": SiteStyle(numbered=True, turned=True, seaward=60),
     },
 )
 

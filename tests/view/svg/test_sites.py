@@ -78,6 +78,13 @@ def test_a_value_may_be_a_number_token() -> None:
     assert other.count("var(--token-rim)") == 0
 
 
+def test_a_site_may_lie_out_to_sea_from_its_corner_of_the_coast() -> None:
+    above, below = (svg.land(board(Site("pier", place, 4))) for place in ("1,-1,S", "0,1,N"))
+    assert 'class="site-pier"><g transform="translate(86.6-110) scale(1)' in above.replace(" -", "-")
+    assert 'class="site-pier"><g transform="translate(86.6 110) rotate(180)' in below
+    assert "translate(86.6 110) scale(0.82)" in below, "the number stands upright in its middle"
+
+
 def test_sites_beside_the_board_lie_in_a_row_below_it_in_sight() -> None:
     plain, marked = board(), board(Site("chest", "", 3), Site("chest", "", 4), Site("row", "", 1))
     (one, (ax, ay)), (other, (bx, by)) = beside(marked)

@@ -5,6 +5,7 @@ from typing import Final
 ROOMS: Final = (
     "cities_knights",
     "event_cards",
+    "fishermen",
     "five_six",
     "friendly_robber",
     "harbors",

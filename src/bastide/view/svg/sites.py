@@ -9,9 +9,20 @@ from bastide.view.model import INNER_SITE, Board, Hex, Site
 from bastide.view.styles import PLAIN_SITE, styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.furniture import token
-from bastide.view.svg.geometry import EDGES, INNER, Point, centre, corner_place, edge_place, hex_place, split
+from bastide.view.svg.geometry import (
+    EDGES,
+    INNER,
+    Point,
+    centre,
+    corner_place,
+    edge_place,
+    hex_place,
+    land_hexes,
+    split,
+)
 from bastide.view.svg.ink import fine, n
 from bastide.view.svg.motifs.brush import TOKEN_Y
+from bastide.view.svg.sea import polar
 from bastide.view.svg.window import beside
 
 PLAZA: Final = 17
@@ -20,6 +31,10 @@ ASIDE: Final = 54
 """How far from the middle of its hex a number token lies where paths meet there."""
 SITE_TOKEN: Final = 0.62
 """The size of the number token of a site."""
+BESIDE: Final = 101
+"""A hex whose middle is no farther from a corner has that corner."""
+SEAWARD_TOKEN: Final = 0.82
+"""The same of a site out at sea, which has room for it."""
 TOKEN_DROP: Final = 27
 """How far below the drawing of a site its token lies."""
 
@@ -59,15 +74,26 @@ def token_place(board: Board, h: Hex) -> Point:
     return x + ASIDE * math.cos(angle), y + ASIDE * math.sin(angle)
 
 
-def site_place(site: Site) -> tuple[Point, int]:
-    """The middle of a site on the board, and the angle at which its edge runs."""
+def site_place(site: Site, board: Board) -> tuple[Point, int]:
+    """The middle of a site on the board, and the angle at which its edge runs, or its corner looks out to sea."""
     name = split(site.place)[2]
     if not name:
         return hex_place(site.place), 0
     if name in EDGES:
         edge = edge_place(site.place)
         return (edge.x, edge.y), edge.angle
-    return corner_place(site.place), 0
+    at = corner_place(site.place)
+    style = styles().sites.get(site.word, PLAIN_SITE)
+    if not style.seaward:
+        return at, 0
+    angle = out_to_sea(board, at)
+    return polar(at, style.seaward, angle), round(angle) + 90
+
+
+def out_to_sea(board: Board, at: Point) -> float:
+    """The direction from the land round a corner of the coast, in degrees clockwise from the east."""
+    near = [(x, y) for x, y in (centre(q, r) for q, r in land_hexes(board)) if math.dist((x, y), at) < BESIDE]
+    return math.degrees(math.atan2(sum(at[1] - y for _, y in near), sum(at[0] - x for x, _ in near)))
 
 
 def sites(board: Board, scale: float = 1.0) -> str:
@@ -77,7 +103,7 @@ def sites(board: Board, scale: float = 1.0) -> str:
         out += drawn(site, at, 0, scale)
     for site in board.sites:
         if site.place and site.word in sheet("sites"):
-            out += drawn(site, *site_place(site), scale)
+            out += drawn(site, *site_place(site, board), scale)
     return f'<g class="sites">{out}</g>' if out else ""
 
 
@@ -88,8 +114,9 @@ def drawn(site: Site, at: Point, angle: int, scale: float) -> str:
     x, y = at[0] + style.shift[0], at[1] + style.shift[1]
     number = ""
     if style.numbered:
-        size = fine(SITE_TOKEN * scale)
-        number = f'<g transform="translate({n(x)} {n(y + TOKEN_DROP)}) scale({size})">{token(site.value)}</g>'
+        size = fine((SEAWARD_TOKEN if style.seaward else SITE_TOKEN) * scale)
+        drop = 0 if style.seaward else TOKEN_DROP
+        number = f'<g transform="translate({n(x)} {n(y + drop)}) scale({size})">{token(site.value)}</g>'
     size = fine(style.scale * scale)
     drawing = f'<g transform="translate({n(x)} {n(y)}){turn} scale({size})">{sheet("sites")[site.word]}</g>'
     return f'<g class="site-{site.word}">{drawing}{number}</g>'

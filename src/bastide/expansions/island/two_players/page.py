@@ -47,7 +47,7 @@ class TwoPlayersPage(ModulePage):
         """The reader's tokens, and what to do with them."""
         assert isinstance(own, TwoPlayersView)
         seat = view.own
-        if seat is None or view.result is not None:
+        if seat is None or view.result is not None or not own.tokens:
             return ()
         note = desk._("{count} in the supply", count=own.supply)
         summary = desk._("{count} {count:trade token|trade tokens}", count=own.tokens[seat.seat])
@@ -75,27 +75,33 @@ class TwoPlayersPage(ModulePage):
             return None
         return tag("span", desk.shield(option.seat, 26), desk.html(option.say), cls="two-players-colour")
 
-    def seen(self, own: Any, seat: int) -> int:
-        """A player's tokens."""
+    def seen(self, own: Any, seat: int) -> int | None:
+        """A player's tokens; None in a game without them."""
         assert isinstance(own, TwoPlayersView)
-        return own.tokens[seat]
+        return own.tokens[seat] if own.tokens else None
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """Tokens in a player's row."""
+        if seen is None:
+            return ()
         return [stat(TOKEN.format(17), seen, desk._("{count:trade token|trade tokens}", count=seen), "two-players")]
 
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
+        if seen is None:
+            return ()
         return [cell(TOKEN.format(20), str(seen), desk._("{count:trade token|trade tokens}", count=seen))]
 
     def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
         """Tokens left in the summary."""
         assert isinstance(own, TwoPlayersView)
+        if not own.tokens:
+            return ()
         return [("trade", desk._("{count} {count:trade token|trade tokens}", count=own.tokens[seat]))]
 
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
+    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
         """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="two-players-open")
+        return None if seen is None else tag("ul", self.stats(desk, seat, seen), cls="two-players-open")
 
 
 def tokens(desk: Desk, own: TwoPlayersView, seat: int) -> Markup:

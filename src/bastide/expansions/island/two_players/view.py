@@ -80,7 +80,8 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TwoPlayersView(msgspec.Struct, frozen=True):
-    """The tokens of each player and of the supply, and what a token action costs each player.
+    """The tokens of each player and of the supply, and what a token action costs each player; without tokens, nobody
+    has any, nor do they cost anything.
 
     `numbers` are those of this turn so far, `left` is how many are still to come. `uses` are the viewer's.
     """
@@ -110,12 +111,12 @@ class TwoPlayersShown(ModuleView):
         m = module_of(g.rules)
         seats = range(int(g.rules.seats))
         return TwoPlayersView(
-            tokens=[int(m.tokens_of(g.state, seat)) for seat in seats],
-            supply=int(m.supply(g.state)),
-            prices=[int(m.price(g.state, seat)) for seat in seats],
+            tokens=[int(m.tokens_of(g.state, seat)) for seat in seats] if m.has_tokens else [],
+            supply=int(m.supply(g.state)) if m.has_tokens else 0,
+            prices=[int(m.price(g.state, seat)) for seat in seats] if m.has_tokens else [],
             numbers=numbers(g),
             left=left(g),
-            uses=[use(g, verb) for verb in USES] if g.viewer >= 0 and g.cell(g.rules.turn) > 0 else [],
+            uses=[use(g, verb) for verb in USES] if m.has_tokens and g.viewer >= 0 and g.cell(g.rules.turn) > 0 else [],
         )
 
     def targets(self, g: Glance) -> list[Target]:
@@ -170,10 +171,12 @@ class TwoPlayersShown(ModuleView):
 
     def text(self, view: IslandView, own: TwoPlayersView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
-        held = [f"{names[seat]} {count}" for seat, count in enumerate(own.tokens)]
-        held.append(say("supply {count}", count=own.supply))
-        lines = [pair(words, say("Trade tokens"), ", ".join(held))]
-        if view.viewer >= 0:
+        lines = []
+        if own.tokens:
+            held = [f"{names[seat]} {count}" for seat, count in enumerate(own.tokens)]
+            held.append(say("supply {count}", count=own.supply))
+            lines.append(pair(words, say("Trade tokens"), ", ".join(held)))
+        if own.prices and view.viewer >= 0:
             price = own.prices[view.viewer]
             lines.append(say("A token action costs you {count} {count:token|tokens}", count=price))
         if told := rolled(own, words):

@@ -124,11 +124,17 @@ def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
 def after_buying(look: Look, hand: vec[i64]) -> i64:
     """Buying a card costs its goods and brings the average of the unseen cards; a victory point may win at once."""
     r = look.r
-    c = look.s.cells
     after = hand[:]
     for g in range(look.t.goods):
         after[g] -= r.cost_of(look.s, look.seat, CARD, g)
-    value = look.with_hand(after) + look.draw_worth()
+    return look.with_hand(after) + drawn_card(look)
+
+
+def drawn_card(look: Look) -> i64:
+    """What the next development card is worth: the average of the unseen ones, and the chance that it wins at once."""
+    r = look.r
+    c = look.s.cells
+    value = look.draw_worth()
     if look.points + 1 >= r.goal(look.s, look.seat):
         unseen: i64 = 0
         for kind in range(r.kinds):

@@ -155,7 +155,7 @@ def flee(m: EventCardsState, s: State, seat: i64) -> None:
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     there = s.cells[r.robber]
-    if there >= 0 and r.is_desert[there] == 1:
+    if there == r.desert or (there >= 0 and r.is_desert[there] == 1):
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     if r.deserts > 1:

@@ -73,7 +73,7 @@ class TwoPlayers(TwoPlayersState):
         self.r = r
         self.corners = neutral_corners(r.board)
         check_distance(r.board, self.corners, [piece.corner for piece in r.config.layout.starts])
-        self.tokens_at = tokens_at(r)
+        self.tokens_at = tokens_at(r, self.has_tokens)
         add = r.schema.add
         self.tokens = add("tokens", [PLAYERS], most=int(TOKENS))
         self.acted = add("acted", [], most=1)
@@ -99,7 +99,7 @@ class TwoPlayers(TwoPlayersState):
 
     def begin(self, s: State) -> None:
         for seat in range(self.r.seats):
-            s.cells[self.tokens + seat] = FIRST_TOKENS
+            s.cells[self.tokens + seat] = FIRST_TOKENS if self.has_tokens else 0
         for k, corner in enumerate(self.corners):
             colour = self.r.seats + k
             s.emit("settlement", colour, corner)
@@ -110,7 +110,8 @@ class TwoPlayers(TwoPlayersState):
         s.cells[self.retired] = 0
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        token_actions(self, s, seat, out)
+        if self.has_tokens:
+            token_actions(self, s, seat, out)
 
     # -- the roll
 

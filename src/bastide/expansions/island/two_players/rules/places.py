@@ -63,9 +63,11 @@ def check_distance(board: Board, corners: list[int], starts: list[str]) -> None:
                 )
 
 
-def tokens_at(r: Island) -> vec[i64]:
+def tokens_at(r: Island, has_tokens: bool) -> vec[i64]:
     """By corner, the tokens for a settlement there: for the coast, for the desert, or for both (TB-TWO-024)."""
     board = r.board
+    if not has_tokens:
+        return vec[i64]([0] * int(board.corners))
     out: list[int] = []
     for corner in range(int(board.corners)):
         near = [int(board.corner_hexes[3 * corner + k]) for k in range(3)]

@@ -34,6 +34,8 @@ def why_not(m: TwoPlayersState, s: State, seat: i64, codes: list[int], no: Refus
         return no.say("TB-TWO-008", "a neutral colour builds only when you have built")
     if phase != r.roll_phase and phase != r.main_phase:
         return None
+    if not m.has_tokens and word in ("retire", "forced-trade", "banish"):
+        return no.say("TB-TWO-004", "this game has no trade tokens")
     if word == "retire":
         return _retiring(m, s, seat, no)
     if word == "forced-trade":

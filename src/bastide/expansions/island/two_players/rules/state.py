@@ -28,6 +28,8 @@ class TwoPlayersState(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("two_players")
+        # Whether there are trade tokens; another expansion may have something in their place.
+        self.has_tokens: bool = True
         # By corner, the tokens that a settlement there brings.
         self.tokens_at = vec[i64]([])
         self.tokens: i64 = 0

@@ -1,0 +1,163 @@
+"""Fishermen of Catan as a module of the island: its answers at the seams (TB-FISH-001 to TB-FISH-039)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.config import LAYOUTS
+from bastide.catan.base.island import SETTLEMENT, Island
+from bastide.catan.base.passing import pass_code
+from bastide.catan.board.graph import Board
+from bastide.catan.board.grid import CORNER
+from bastide.catan.board.layout import Layout
+from bastide.catan.board.terrain import Terrain
+from bastide.expansions.island.fishermen.rules.deliveries import (
+    BootVerb,
+    FishVerb,
+    FreeRoadPhase,
+    ResourcePhase,
+    deliveries,
+    receivers,
+)
+from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, Waters, check, laid
+from bastide.expansions.island.fishermen.rules.knowledge import known, possible
+from bastide.expansions.island.fishermen.rules.refusals import why_not
+from bastide.expansions.island.fishermen.rules.state import (
+    FIRST_TOKENS,
+    KINDS,
+    MOST_HELD,
+    TOKENS,
+    FishermenState,
+)
+from bastide.expansions.island.fishermen.rules.tokens import (
+    CatchVerb,
+    DrawPhase,
+    DuePhase,
+    SwapPhase,
+    ThrowBackVerb,
+    owe_catch,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import NOBODY, OWNER, State
+
+
+@final
+class Fishermen(FishermenState):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "scenario"
+        self.only_seats = (3, 4)
+        self.terrains = {LAKE: Terrain(numbered=True)}
+        self.layouts = LAYOUTS
+        self.sites = {GROUND: CORNER}
+
+    # -- configuring
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(name, options, rng)
+
+    def check_sites(self, board: Board) -> None:
+        check(board)
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        self.waters = Waters(r.board)
+        n = int(r.seats)
+        add = r.schema.add
+        self.fish = add("fish", [n, int(KINDS)], OWNER, "fish", most=TOKENS)
+        self.stock = add("stock", [int(KINDS)], NOBODY, "fish", most=TOKENS)
+        self.spent = add("spent", [int(KINDS)], most=TOKENS)
+        self.due = add("due", [n], most=max(self.waters.most, 1))
+        self.boot = add("boot", [], most=n)
+        self.boot_new = add("boot_new", [], most=1)
+        self.pile = add("pile", [int(KINDS)], most=TOKENS)
+        self.sure = add("sure", [n, int(KINDS)], most=FIRST_TOKENS if self.pair else 0)
+        self.older = add("older", [n], most=int(MOST_HELD))
+        self.pooled = add("pooled", [int(KINDS)], most=TOKENS)
+        self.since = add("since", [n, int(KINDS)], most=TOKENS)
+        buy, catch, throw_back, boot = FishVerb(self), CatchVerb(self), ThrowBackVerb(self), BootVerb(self)
+        for verb in (buy, catch, throw_back, boot):
+            r.add_verb(verb)
+        self.buy = buy.offset
+        self.catch = catch.offset
+        self.give_boot = boot.offset
+        pass_code(r)
+        self.due_phase = r.add_phase(DuePhase(self, r.verb_named("go-on").offset))
+        self.draw_phase = r.add_phase(DrawPhase(self))
+        self.swap_phase = r.add_phase(SwapPhase(self, throw_back.offset))
+        self.resource_phase = r.add_phase(ResourcePhase(self, r.verb_named("take").offset))
+        self.road_phase = r.add_phase(FreeRoadPhase(self))
+        self.partner.join(self)
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        c = s.cells
+        for kind in range(KINDS):
+            held: i64 = FIRST_TOKENS[kind] if self.pair else 0
+            left: i64 = TOKENS[kind]
+            for seat in range(self.r.seats):
+                c[self.fish + seat * KINDS + kind] = held
+                c[self.sure + seat * KINDS + kind] = held
+                left -= held
+            c[self.stock + kind] = left
+            c[self.pile + kind] = left
+
+    def after_setup(self, s: State) -> None:
+        """Printed second settlements bring their tokens in the order of the turns."""
+        if self.pair:
+            return
+        for piece in self.r.config.layout.starts:
+            if piece.pays and self.waters.fishing[self.r.board.corner_index[piece.corner]] != 0:
+                s.cells[self.due + piece.seat] = 1
+        s.push(self.due_phase, s.cells[self.r.starter])
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        """The second settlement of the set-up brings a token (TB-FISH-008), but not of two players (TB-FISH-029)."""
+        if item != SETTLEMENT or self.pair or s.cells[self.r.turn] > 0:
+            return
+        top = s.top()
+        if s.cells[top] != self.r.setup_phase or self.r.placing_pays[s.cells[top + 2]] == 0:
+            return
+        if self.waters.fishing[place] != 0:
+            s.cells[self.due + seat] = 1
+            s.push(self.due_phase, seat)
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        s.cells[self.boot_new] = 0
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if s.cells[self.boot] == seat + 1 and s.cells[self.boot_new] == 0:
+            receivers(self, s, seat, out)
+        if rolled:
+            deliveries(self, s, seat, out)
+
+    # -- production
+
+    def after_production(self, s: State, total: i64) -> None:
+        owe_catch(self, s, total)
+
+    # -- what is known, and refusals
+
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        return known(self, s, field, row, kind, viewer)
+
+    def consistent(self, s: State) -> bool:
+        return possible(self, s)
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    # -- the end
+
+    def goal(self, s: State, seat: i64) -> i64:
+        return 1 if s.cells[self.boot] == seat + 1 else 0

@@ -1,0 +1,28 @@
+"""Fishermen for two: tokens from the start, no trade tokens, and who is behind pays less (TB-FISH-028)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from bastide.expansions.island.fishermen.rules.state import FishermenState, Partner
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.kernel.rules import Module
+
+
+def adapt(module: Module) -> None:
+    """Leave the number of seats to the other expansion, and join before it."""
+    assert isinstance(module, FishermenState)
+    module.only_seats = ()
+    module.pair = True
+    module.before.append("two_players")
+    module.partner = WithoutTradeTokens()
+
+
+@final
+class WithoutTradeTokens(Partner):
+    """Fish in place of trade tokens."""
+
+    def join(self, m: FishermenState) -> None:
+        for module in m.r.modules:
+            if isinstance(module, TwoPlayersState):
+                module.has_tokens = False

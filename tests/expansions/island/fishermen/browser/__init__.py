@@ -1,0 +1,1 @@
+"""Fishermen in a browser."""

@@ -1,0 +1,137 @@
+"""Fishermen through the page: a whole game by keyboard, deliveries, the boot, all variants, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.serving import Served
+from tests.browser.stage import Stage, sit_down
+from tests.browser.test_access import overflow
+from tests.browser.test_games import NO_MOUSE
+from tests.browser.traffic import Traffic
+from tests.expansions.island.fishermen.kit import INLAND, NINE, fishers
+from tests.expansions.island.fishermen.test_together import ALL
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+OpenBrowser = Callable[..., BrowserContext]
+CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth > it.clientWidth + 1).length"
+"""How many of these have more than fits into them."""
+
+
+def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    page.add_init_script(NO_MOUSE)
+    served, stage = staged
+    stage.position = None
+    page.goto(f"{served.address}/create?lang=en")
+    page.locator('[name="module_fishermen"]').press("Space")
+    page.locator('[name="goal"]').fill("5")
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    player = Player(page, Keyboard(page))
+    player.play()
+    expect(page.locator("#summary")).to_contain_text("fish token")
+    assert traffic.errors == []
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_fish_are_delivered(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
+    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    t = fishers(
+        fish={0: "1*2 2*2 3"}, hands={1: "ore", 2: "wool"}, settlements={0: INLAND, 1: "0,0,S"}, robber="1,-2"
+    )
+    sit_down(page, staged, t, "steal wool")
+    hands = Mouse(page)
+    if device == "phone":
+        page.locator('#tabs [data-tab="fish"]').click()
+    hands.press(page.locator('.other-ways[popovertarget="why-fish-robber"]'))
+    hands.press(page.locator('#why-fish-robber [data-notation="fish robber 1*2"]'))
+    expect(page.locator("#log")).to_contain_text("pays 2 fish: the robber leaves the board")
+    hands.press(page.locator('.price[data-notation^="fish steal"]'))
+    hands.press(page.locator('#choice [data-notation="rob 2"]'))
+    expect(page.locator("#log")).to_contain_text("pays 3 fish to take a card")
+    hands.press(page.locator('.price[data-notation="fish resource 2*2"]'))
+    hands.press(page.locator('#choice [data-notation="take ore"]'))
+    expect(page.locator("#log")).to_contain_text("pays 4 fish for a card from the bank")
+    assert overflow(page) == 0
+    assert traffic.errors == []
+
+
+def test_a_road_for_fish_by_keyboard_and_in_french(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr").new_page()
+    page.add_init_script(NO_MOUSE)
+    t = fishers(fish={0: "2 3"}, settlements={0: INLAND})
+    sit_down(page, staged, t, language="fr")
+    hands = Keyboard(page)
+    hands.press(page.locator('.price[data-notation="fish road 2 3"]'))
+    expect(page.locator("#prompt")).to_contain_text("Construisez la route de vos poissons")
+    hands.place(page.locator('#targets [data-notation^="road "]').first)
+    expect(page.locator("#log")).to_contain_text("livre 5 poissons pour une route")
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_the_boot_is_given_away_before_the_roll(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str
+) -> None:
+    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    t = fishers(boot=0, settlements={1: INLAND}, rolled=False)
+    sit_down(page, staged, t)
+    expect(page.locator("#prompt")).to_contain_text("give the old boot away first")
+    if device == "phone":
+        page.locator('#tabs [data-tab="east"]').click()
+    Mouse(page).press(page.locator('[data-notation="boot 1"]:visible'))
+    expect(page.locator("#log")).to_contain_text("gives the old boot to")
+
+
+def test_a_token_is_exchanged(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    t = fishers(rolled=False, cities={0: NINE}, fish={0: "1*6 3"})
+    sit_down(page, staged, t, "roll 4 5", "catch 2")
+    hands = Mouse(page)
+    hands.press(page.locator('[data-notation="roll"]:visible').first)
+    hands.press(page.locator('#choice [data-notation="throw-back 1"]'))
+    expect(page.locator("#log")).to_contain_text("draws a token of 2 fish")
+    until(page, "() => document.querySelector('.fish-panel .held b').textContent === '10'")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_all_variants_are_shown_whole(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
+) -> None:
+    page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    t = fishers(
+        2,
+        modules=ALL,
+        fish={0: "1*2 2 3", 1: "2*2"},
+        boot=0,
+        settlements={0: "2,-1,S", 1: "0,0,S"},
+        hands={0: "brick lumber wool ore", 1: "ore*2"},
+        robber="1,0",
+    )
+    sit_down(page, staged, t, language=language, extension="two_players")
+    assert overflow(page) == 0
+    if device == "desk":
+        expect(page.locator(".fish-panel .price")).to_have_count(5)
+        assert page.evaluate(CUT, ".rail .stats, .fish-panel, .fish-panel .price, .fish-waters, .acts .name") == 0
+    else:
+        for tab in ("build", "fish", "players", "log"):
+            tabs = page.locator(f'#tabs [data-tab="{tab}"]')
+            if tabs.count():
+                tabs.click()
+                assert overflow(page) == 0
+        page.locator('#tabs [data-tab="fish"]').click()
+        assert page.evaluate(CUT, ".fish-panel, .fish-panel .price") == 0
+        page.locator('#tabs [data-tab="players"]').click()
+        assert page.evaluate(CUT, ".cells small, .neutral h3") == 0
+    assert traffic.errors == []
