@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.robber import GoodVerb
 from bastide.expansions.island.caravans.rules.wagons import extended, paths, place_wagon
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
@@ -21,7 +22,7 @@ MOST_CARDS: Final[i64] = 1
 ON_TURN: Final[i64] = 2
 NO_BIDS: Final[i64] = 3
 TIE: Final[i64] = 4
-"""Why a seat decides: more cards than all others together, most cards, the end of its turn, no bids, or a tie of two."""
+"""Why a seat decides: more cards than all others together, most cards, its turn that ends, no bids, or equal bids."""
 NO_WAGON: Final[i64] = 0
 NO_PATH: Final[i64] = 1
 """Why no wagon is placed."""
@@ -40,72 +41,56 @@ def begin_round(m: CaravansState, s: State, seat: i64) -> None:
 
 
 class BidPhase(Phase):
-    """One seat after the other bids, clockwise. Frame: the seat that bids, how many have bid."""
+    """One seat after the other bids, clockwise, card by card. Frame: the seat, how many have bid, its last kind + 1."""
 
     def __init__(self, m: CaravansState) -> None:
         super().__init__("caravans_bid")
-        self.most = [int(m.r.seats) - 1, 0]
+        self.most = [int(m.r.seats) - 1, int(m.r.held)]
         self.quick = True
         self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         hand = m.r.hand + seat * m.r.goods
-        width = m.r.stock[m.grain] + 1
-        most = s.cells[hand + m.grain]
-        for wool in range(s.cells[hand + m.wool] + 1):
-            for grain in range(most + 1):
-                if wool + grain > 0:
-                    out.add(m.bid + wool * width + grain)
-        out.add(m.r.no)
+        last = s.cells[s.top() + 3]
+        for good in (m.wool, m.grain):
+            if s.cells[hand + good] > 0 and good + 1 >= last:
+                out.add(m.bid + good)
+        out.add(m.r.no if last == 0 else m.laid)
+
+    def partial(self, s: State, seat: i64) -> bool:
+        return s.cells[s.top() + 3] > 0
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        """The seat bids nothing."""
-        s.emit("caravans_bid", seat)
+        """The bid is complete."""
+        at = self.m.stake + 2 * seat
+        s.emit("caravans_bid", seat, s.cells[at], s.cells[at + 1])
         next_bid(self.m, s)
 
 
-class BidVerb(Verb):
-    """`bid wool*2 grain`: these cards go to the bank; each is a vote (TB-CARA-014, TB-CARA-015, TB-CARA-021)."""
+class BidVerb(GoodVerb):
+    """A card of a bid, which goes to the bank; the notation writes the whole bid: `bid wool*2 grain` (TB-CARA-021)."""
 
     def __init__(self, m: CaravansState) -> None:
-        super().__init__("bid", (m.r.stock[m.wool] + 1) * (m.r.stock[m.grain] + 1))
+        super().__init__("bid", m.r)
         self.m = m
-        self.width: i64 = m.r.stock[m.grain] + 1
-
-    def describe(self, arg: i64) -> str:
-        names = self.m.r.good_names
-        counts = ((names[self.m.wool], arg // self.width), (names[self.m.grain], arg % self.width))
-        return " ".join(["bid", *(name if n == 1 else f"{name}*{n}" for name, n in counts if n)])
-
-    def example(self) -> str:
-        return self.describe(2 * self.width + 1)
-
-    def parse(self, words: list[str]) -> i64:
-        found = {"wool": 0, "grain": 0}
-        for word in words:
-            name, star, count = word.partition("*")
-            if found.get(name) != 0 or (star and not (count.isascii() and count.isdecimal() and count[0] != "0")):
-                return -1
-            found[name] = int(count[:4]) if star else 1
-        wool: i64 = found["wool"]
-        grain: i64 = found["grain"]
-        if wool + grain == 0 or grain >= self.width or wool * self.width + grain >= self.size:
-            return -1
-        return wool * self.width + grain
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
-        wool = arg // self.width
-        grain = arg % self.width
-        s.cells[m.stake + 2 * seat] = wool
-        s.cells[m.stake + 2 * seat + 1] = grain
-        if wool > 0:
-            m.r.draw_goods(s, seat, m.wool, -wool)
-        if grain > 0:
-            m.r.draw_goods(s, seat, m.grain, -grain)
-        s.emit("caravans_bid", seat, wool, grain)
-        next_bid(m, s)
+        m.r.draw_goods(s, seat, arg, -1)
+        s.cells[m.stake + 2 * seat + (0 if arg == m.wool else 1)] += 1
+        s.cells[s.top() + 3] = arg + 1
+
+
+class LaidVerb(Verb):
+    """The end of a bid, which its notation leaves out."""
+
+    def __init__(self, m: CaravansState) -> None:
+        super().__init__("laid", 1)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        self.m.r.phases[self.m.bid_phase].resume(s, seat, 0)
 
 
 def next_bid(m: CaravansState, s: State) -> None:
@@ -115,6 +100,7 @@ def next_bid(m: CaravansState, s: State) -> None:
     if c[top + 2] + 1 < m.r.seats:
         c[top + 1] = (c[top + 1] + 1) % m.r.seats
         c[top + 2] += 1
+        c[top + 3] = 0
         return
     s.pop()
     seat = c[m.r.on_turn]

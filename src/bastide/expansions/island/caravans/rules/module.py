@@ -19,6 +19,7 @@ from bastide.expansions.island.caravans.rules.bidding import (
     BidPhase,
     BidVerb,
     ChoosePhase,
+    LaidVerb,
     VotePhase,
     VoteVerb,
     WagonVerb,
@@ -78,10 +79,12 @@ class Caravans(CaravansState):
         self.stake = add("stake", [n, 2], most=[int(r.stock[self.wool]), int(r.stock[self.grain])])
         self.named = add("named", [n], most=edges)
         self.beside = add("beside", [n], derived=True, most=int(r.supply[SETTLEMENT] + r.supply[CITY]))
-        bid, vote, wagon = BidVerb(self), VoteVerb(self), WagonVerb(self)
-        for verb in (bid, vote, wagon):
+        bid, laid_, vote, wagon = BidVerb(self), LaidVerb(self), VoteVerb(self), WagonVerb(self)
+        for verb in (bid, laid_, vote, wagon):
             r.add_verb(verb)
+        r.add_set("bid", end="laid", example="bid wool*2 grain")
         self.bid = bid.offset
+        self.laid = laid_.offset
         self.vote = vote.offset
         self.wagon = wagon.offset
         pass_code(r)

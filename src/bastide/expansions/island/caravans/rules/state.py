@@ -55,6 +55,7 @@ class CaravansState(IslandModule):
         self.named: i64 = 0
         self.beside: i64 = 0
         self.bid: i64 = 0
+        self.laid: i64 = 0
         self.vote: i64 = 0
         self.wagon: i64 = 0
         self.bid_phase: i64 = 0
