@@ -59,9 +59,9 @@ class CaravansPage(ModulePage):
     def overlays(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""
         assert isinstance(own, CaravansView)
-        if own.round is None or not own.round.open:
+        if own.round is None or not own.round.open or not own.round.bids:
             return None
-        return tag("div", stakes(desk, own.round), cls="caravans-strip", aria_hidden="true", data_wall=True)
+        return tag("div", stakes(desk, own.round), cls="slab caravans-strip", aria_hidden="true", data_wall=True)
 
     def seen(self, own: Any, seat: int) -> int:
         """A player's buildings between two wagons."""

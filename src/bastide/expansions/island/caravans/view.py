@@ -54,6 +54,7 @@ HINTS: Final = {
     "wagon": Say("place a wagon"),
 }
 PLACES: Final = frozenset({"vote", "wagon"})
+PHASES: Final = frozenset({"caravans_bid", "caravans_vote", "caravans_choose"})
 
 
 class Bid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,7 +77,6 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `open`: it is not over yet.
     """
 
-    turn: int
     open: bool
     bids: list[Bid]
     decides: int | None = None
@@ -108,7 +108,7 @@ class CaravansShown(ModuleView):
     legend = Say("W between two strokes is a wagon.")
     styles = Styles(
         pieces={
-            WAGON: PieceStyle(figure=True, edge=True, scale=1.0, depth=-6, button="scale(.62) translate(0 4)"),
+            WAGON: PieceStyle(figure=True, edge=True, scale=0.82, depth=-6, shift=(0, -11)),
             VOTE: PieceStyle(figure=True, edge=True, pennant=True, depth=8),
             **{kind: PieceStyle(figure=True, scale=1.0, depth=-40) for kind in ARROWS},
         },
@@ -234,7 +234,7 @@ class CaravansShown(ModuleView):
             told.line("caravans", -1, Say("A wagon is placed, {count} left", {"count": int(event.b)}))
 
 
-ASKED: Final = Say("Bid wool and grain for the path of the next wagon: a vote for each card.")
+ASKED: Final = Say("Bid for the next wagon: wool and grain, a vote for each card.")
 
 
 def arrows(g: Glance, m: CaravansState) -> list[Piece]:
@@ -278,36 +278,35 @@ def brings(g: Glance, edge: int) -> list[Say]:
 
 
 def last_round(g: Glance, m: CaravansState) -> Round | None:
-    """The running bidding or the last one, read from its events."""
-    events = round_events(g)
-    if not events:
+    """The running bidding or the last one, read from its events; None before the first."""
+    going = g.phase in PHASES
+    events = round_events(g, going)
+    if not events and not going:
         return None
     names = g.rules.board.edge_names
     votes = {int(e.seat): names[int(e.a)] for e in events if e.kind == "caravans_vote"}
-    bids = [Bid(int(e.seat), int(e.a), int(e.b), votes.get(int(e.seat))) for e in events if e.kind == "caravans_bid"]
     decided = [e for e in events if e.kind == "caravans_decides"]
     return Round(
-        turn=g.cell(g.rules.turn) if g.phase.startswith("caravans_") else g.cell(g.rules.turn) - 1,
-        open=g.phase in ("caravans_bid", "caravans_vote", "caravans_choose"),
-        bids=bids,
+        open=going,
+        bids=[Bid(int(e.seat), int(e.a), int(e.b), votes.get(int(e.seat))) for e in events if e.kind == "caravans_bid"],
         decides=int(decided[0].seat) if len(decided) == 1 else None,
         why=int(decided[0].a) if decided else None,
         placed=[names[int(e.a)] for e in events if e.kind == "caravans_wagon"],
     )
 
 
-def round_events(g: Glance) -> list[Event]:
-    """The events of the scenario since the last turn that ended with a bidding, in their order."""
+def round_events(g: Glance, going: bool) -> list[Event]:
+    """The events of the bidding that is going on, or else of the last turn that ended with one, in their order."""
     found: list[Event] = []
     for events in reversed(g.game.history):
         for event in reversed(events):
-            if event.kind == "turn" and any(e.kind == "caravans_bid" for e in found):
-                return found[::-1]
-            if event.kind == "turn":
-                found.clear()
-            elif event.kind.startswith("caravans_"):
+            if event.kind.startswith("caravans_"):
                 found.append(event)
-    return found[::-1] if any(e.kind == "caravans_bid" for e in found) else []
+            elif event.kind == "turn":
+                if going or any(e.kind == "caravans_bid" for e in found):
+                    return found[::-1]
+                found.clear()
+    return found[::-1]
 
 
 def module_of(rules: Island) -> CaravansState:
