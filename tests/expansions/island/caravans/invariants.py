@@ -15,7 +15,7 @@ from tests.properties.own import Own
 
 class Wagons(Own):
     replaces = frozenset({"roads", "openings", "awards"})
-    derived = frozenset({"beside"})
+    derived = frozenset({"caravans.beside"})
     # Random players hardly ever use up all wagons or paths.
     unseen = frozenset({"caravans_none"})
 

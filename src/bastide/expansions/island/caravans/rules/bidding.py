@@ -217,7 +217,7 @@ def elected(m: CaravansState, s: State) -> i64:
     return -1 if m.half and 2 * best <= total else found
 
 
-class ChoosePhase(Phase):
+class WagonPhase(Phase):
     """A seat places wagons where it likes, of two each for another caravan (TB-CARA-026, TB-CARA-037).
 
     Frame: the seat, how many are left to place, the mask of caravans that it has extended.

@@ -18,10 +18,10 @@ from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.caravans.rules.bidding import (
     BidPhase,
     BidVerb,
-    ChoosePhase,
     LaidVerb,
     VotePhase,
     VoteVerb,
+    WagonPhase,
     WagonVerb,
     begin_round,
 )
@@ -90,7 +90,7 @@ class Caravans(CaravansState):
         pass_code(r)
         self.bid_phase = r.add_phase(BidPhase(self))
         self.vote_phase = r.add_phase(VotePhase(self))
-        self.choose_phase = r.add_phase(ChoosePhase(self))
+        self.choose_phase = r.add_phase(WagonPhase(self))
 
     # -- set-up and turn
 
