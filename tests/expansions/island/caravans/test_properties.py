@@ -141,7 +141,7 @@ def test_a_refused_action_changes_nothing(text: str) -> None:
 def test_the_counts_of_a_bidding() -> None:
     """By hand: a bid is counted card by card, wool before grain, and what ends it.
 
-    Seat 0 begins with wool, grain or none; after wool it adds grain or ends, after grain it ends. Seat 1 has wool or none.
+    Seat 0 begins with wool, grain or none; after wool it adds grain or ends, after grain it ends. Seat 1 has one wool.
     """
     t = caravans(built=True, hands={0: "wool grain", 1: "wool", 2: "wool"}).play("end")
     assert len(t.legal()) == 4

@@ -194,8 +194,8 @@ class CaravansShown(ModuleView):
         say = words.gettext
         lines = [
             pair(words, say("Wagons left"), str(own.left)),
-            pair(words, say("Wagons at"), ", ".join(own.wagons) or say("no wagon yet")),
-            pair(words, say("The next wagon may go to"), ", ".join(own.paths) or say("no path")),
+            pair(words, say("Wagons at"), "; ".join(own.wagons) or say("no wagon yet")),
+            pair(words, say("The next wagon may go to"), "; ".join(own.paths) or say("no path")),
         ]
         if own.round is not None:
             bids = []
