@@ -166,17 +166,17 @@ def test_the_prompts_for_two_wagons(language: str, told: list[str]) -> None:
     [
         (
             "en",
-            "Odile: between two wagons, +1",
-            "Maud: longest road 4 → 5",
-            "Maud takes the longest road",
+            "between two wagons, +1: Odile",
+            "longest road 4 → 5: Maud",
+            "the longest road goes to Maud",
             "3 votes so far",
             "brings nobody anything yet",
         ),
         (
             "fr",
-            "Odile : entre deux chariots, +1",
-            "Maud : route la plus longue 4 → 5",
-            "Maud prend la Route commerciale la plus longue",
+            "entre deux chariots, +1 : Odile",
+            "route la plus longue 4 → 5 : Maud",
+            "la Route commerciale la plus longue va à Maud",
             "déjà 3 voix",
             "ne rapporte encore rien à personne",
         ),

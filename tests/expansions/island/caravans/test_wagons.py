@@ -92,6 +92,7 @@ def arrows(layout: dict[str, Any], *places: str) -> dict[str, Any]:
     return layout | {"sites": [{"word": "caravan", "place": place} for place in places]}
 
 
+@pytest.mark.rule("TB-CARA-001", "TB-CARA-006")
 @pytest.mark.parametrize(
     ("change", "rule", "told"),
     [

@@ -19,6 +19,9 @@ from bastide.web.panels.module_page import ModulePage, SidePanel
 from bastide.web.panels.rail import stat
 
 PRIORITY: Final = 60
+CARD: Final = 24
+SMALL_CARD: Final = 18
+"""The side of a card that was bid, in pixels: in the panel, and on a phone."""
 PATHS: Final = (
     '<path d="M3 14C2 6 6 3 11 3s10 3 9 11z" fill="{cover}" stroke="{ink}" stroke-width="1.5"/>'
     '<path d="M2 13h20l-1.500 4h-17z" fill="{bed}" stroke="{ink}" stroke-width="1.5"/>'
@@ -61,7 +64,9 @@ class CaravansPage(ModulePage):
         assert isinstance(own, CaravansView)
         if own.round is None or not own.round.open or not own.round.bids:
             return None
-        return tag("div", stakes(desk, own.round), cls="slab caravans-strip", aria_hidden="true", data_wall=True)
+        return tag(
+            "div", stakes(desk, own.round, SMALL_CARD), cls="slab caravans-strip", aria_hidden="true", data_wall=True
+        )
 
     def seen(self, own: Any, seat: int) -> int:
         """A player's buildings between two wagons."""
@@ -104,14 +109,15 @@ def bidding(desk: Desk, own: CaravansView) -> Markup:
     )
 
 
-def stakes(desk: Desk, round_: Round) -> Markup:
-    """The bid of each player, in the order of the bids."""
-    return tag("ol", [stake(desk, bid, bid.seat == round_.decides) for bid in round_.bids], cls="caravans-stakes")
+def stakes(desk: Desk, round_: Round, size: int = CARD) -> Markup:
+    """The bid of each player, in the order of the bids; `size` is that of a card."""
+    bids = [stake(desk, bid, bid.seat == round_.decides, size) for bid in round_.bids]
+    return tag("ol", bids, cls="caravans-stakes")
 
 
-def stake(desk: Desk, bid: Bid, decides: bool) -> Markup:
+def stake(desk: Desk, bid: Bid, decides: bool, size: int) -> Markup:
     """One bid as cards in a row, with its votes."""
-    cards = [pictures.chip(good, 24) for good, n in (("wool", bid.wool), ("grain", bid.grain)) for _each in range(n)]
+    cards = [pictures.chip(good, size) for good, n in (("wool", bid.wool), ("grain", bid.grain)) for _each in range(n)]
     goods = {good: n for good, n in (("wool", bid.wool), ("grain", bid.grain)) if n}
     said = desk.words.goods(goods) if goods else desk._("nothing")
     voted = tag("small", desk._("voted"), cls="caravans-voted") if bid.vote else None

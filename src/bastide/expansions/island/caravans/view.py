@@ -264,13 +264,13 @@ def brings(g: Glance, edge: int) -> list[Say]:
         route = g.cell(r.route + seat), int(later.cells[r.route + seat])
         won = int(later.cells[m.beside + seat]) - g.cell(m.beside + seat)
         if won:
-            out.append(Say("{player}: between two wagons, +{count}", {"player": seat, "count": won}))
+            out.append(Say("between two wagons, +{count}: {player}", {"player": seat, "count": won}))
         if route[0] != route[1]:
             lengths: dict[str, Arg] = {"before": route[0], "count": route[1]}
-            out.append(Say("{player}: longest road {before} → {count}", {"player": seat} | lengths))
+            out.append(Say("longest road {before} → {count}: {player}", {"player": seat} | lengths))
     holder = int(later.cells[r.route_holder])
     if holder != g.cell(r.route_holder) and holder:
-        out.append(Say("{owner} takes the longest road", {"owner": holder - 1}))
+        out.append(Say("the longest road goes to {owner}", {"owner": holder - 1}))
     votes = sum(int(m.votes(g.state, seat)) for seat in range(int(r.seats)) if g.cell(m.named + seat) == edge + 1)
     if votes:
         out.append(Say("{count} {count:vote|votes} so far", {"count": votes}))
