@@ -56,6 +56,7 @@ def test_a_bid_is_any_number_of_wool_and_grain_cards() -> None:
     t.play("bid grain wool").check(hands={0: "wool ore*3 lumber brick"})
     assert t.phase == "caravans_bid"
     assert t.legal() == ["pass"]
+    assert t.r.is_final(t.r.read("bid wool")), "it shows cards of the hand, and cannot be undone"
 
 
 @pytest.mark.rule("TB-CARA-004", "TB-CARA-014")

@@ -94,8 +94,6 @@ class CaravansView(msgspec.Struct, frozen=True):
     left: int
     paths: list[str]
     beside: list[int]
-    majority: str
-    pairs: bool
     round: Round | None
 
 
@@ -124,8 +122,6 @@ class CaravansShown(ModuleView):
             left=g.cell(m.stock),
             paths=next_paths(g, m),
             beside=[g.cell(m.beside + seat) for seat in range(int(g.rules.seats))],
-            majority=str(g.rules.config.options["majority"]),
-            pairs=bool(m.pairs),
             round=last_round(g, m),
         )
 

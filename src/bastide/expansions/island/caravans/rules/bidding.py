@@ -73,6 +73,7 @@ class BidVerb(GoodVerb):
 
     def __init__(self, m: CaravansState) -> None:
         super().__init__("bid", m.r)
+        self.final = True
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
