@@ -65,6 +65,8 @@ def test_the_panel_says_who_decided_and_why() -> None:
     assert "The last bids" in page
     assert "The majority of votes chose the path." in page
     assert "caravans-strip" not in page
+    t = bid(bidding(2, modules=("two_players",)), {})
+    assert "The bids are equal: each player places a wagon." in drawn(t)
 
 
 @pytest.mark.parametrize(

@@ -135,9 +135,10 @@ def stake(desk: Desk, bid: Bid, decides: bool, size: int) -> Markup:
 
 def outcome(desk: Desk, round_: Round) -> Markup | None:
     """Who decides and why; or that the votes decided."""
+    if round_.why is not None and round_.decides is not None:
+        return tag("p", desk.html(Say(DECIDES[round_.why].text, {"player": round_.decides})))
     if round_.why is not None:
-        said = DECIDES[round_.why].text
-        return tag("p", desk.html(Say(said, {"player": round_.decides if round_.decides is not None else -1})))
+        return tag("p", desk._("The bids are equal: each player places a wagon."))
     if round_.placed:
         return tag("p", desk._("The majority of votes chose the path."))
     return None
