@@ -187,13 +187,22 @@ def test_the_first_wagon() -> None:
     t.refuses("wagon 0,-1,NE", "TB-CARA-006")
 
 
-@pytest.mark.rule("TB-CARA-007", "TB-CARA-008", "TB-CARA-030")
+@pytest.mark.rule("TB-CARA-007", "TB-CARA-008", "TB-CARA-009", "TB-CARA-030")
 def test_the_second_wagon() -> None:
     """TB-CARA-EX-02: the two paths that continue, and the other two arrows."""
     t = ending(wagons="0,-1,E")
     assert t.places("wagon") == {"0,-1,NE", "1,-2,SE", "0,1,NE", "-1,0,SE"}
     t.refuses("wagon 0,-1,E", "TB-CARA-009")
     t.refuses("wagon 0,-1,SE", "TB-CARA-007")  # at the inner end
+
+
+@pytest.mark.rule("TB-CARA-007", "TB-CARA-030")
+@pytest.mark.parametrize(
+    ("arrow", "ways"),
+    [("0,-1,E", {"0,-1,NE", "1,-2,SE"}), ("0,1,NE", {"0,1,E", "1,0,SE"}), ("-1,0,SE", {"-2,1,E", "-2,1,NE"})],
+)
+def test_two_paths_go_on_from_the_outer_end(arrow: str, ways: set[str]) -> None:
+    assert next_paths(caravans(wagons=arrow)) == ways | (set(ARROWS) - {arrow})
 
 
 @pytest.mark.rule("TB-CARA-007")
