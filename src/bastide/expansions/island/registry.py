@@ -3,6 +3,7 @@
 from typing import Final
 
 ROOMS: Final = (
+    "caravans",
     "cities_knights",
     "event_cards",
     "fishermen",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from bastide.view.model import Card, Choice, IslandView, Option
@@ -24,7 +26,7 @@ def choice(desk: Desk, view: IslandView) -> Markup:
             id="choice",
             cls="slab ask-panel",
             data_live=owed.kind,
-            data_counts=bool(owed.count),
+            data_counts=bool(owed.among),
             aria_labelledby="choice-title",
             data_wall=True,
         )
@@ -47,31 +49,33 @@ def owed_choice(desk: Desk, view: IslandView, owed: Choice) -> list[Markup]:
     heading = tag("h2", desk.html(owed.say), id="choice-title")
     if owed.kind == "rob":
         return [heading, tag("div", [victim(desk, view, option) for option in owed.options], cls="victims")]
-    if owed.options:
+    if owed.options and not owed.among:
         ready_options = tag("div", [ready(desk, option, view) for option in owed.options], cls="ready-options")
         asks = any(option.form for option in owed.options)
         return [heading, ready_options, *(card_forms(desk, view) if asks else [])]
-    return [
-        heading,
-        counted(desk, owed.kind, owed.verb or owed.kind, owed.count, owed.among, f"{owed.kind}-{view.version}"),
-    ]
+    others = [ready(desk, option, view) for option in owed.options]
+    return [heading, counted(desk, owed, f"{owed.kind}-{view.version}", others)]
 
 
-def counted(desk: Desk, kind: str, prefix: str, count: int, among: dict[str, int], keep: str) -> Markup:
-    """The form for exactly `count` goods out of `among`."""
+def counted(desk: Desk, owed: Choice, keep: str, others: Sequence[Markup] = ()) -> Markup:
+    """The form for exactly `count` goods out of `among`; for any number of them, at least one, if `count` is 0.
+
+    `others` are the answers without goods.
+    """
+    kind, count, among = owed.kind, owed.count, owed.among
     own = kind in OWN_CARDS
-    limits = {good: min(among[good], count) for good in goods_order(among)}
+    limits = {good: min(among[good], count or among[good]) for good in goods_order(among)}
     progress = tag(
         "p", tag("b", 0, data_total="give", data_keep=f"{keep}-total"), f" / {count}", cls="progress", role="status"
     )
-    words = {"discard": desk._("Discard"), "give": desk._("Give")}.get(kind, desk._("Take"))
+    words = {"discard": desk._("Discard"), "give": desk._("Give"), "bid": desk._("Bid")}.get(kind, desk._("Take"))
     return goods_form(
         desk,
         kind,
         card_line(desk, "give", limits, keep, hand=among if own else None),
-        tag("div", progress, send_button(desk, words), cls="form-foot"),
-        prefix=prefix,
-        need=count,
+        tag("div", progress if count else None, send_button(desk, words), others, cls="form-foot"),
+        prefix=owed.verb or kind,
+        need=count or None,
         hand=own,
     )
 

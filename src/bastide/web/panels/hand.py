@@ -30,7 +30,7 @@ CARD_ORDER: Final = (
 )
 
 
-OWN_CARDS: Final = ("discard", "give")
+OWN_CARDS: Final = ("discard", "give", "bid")
 """The choices of several cards out of the reader's own hand."""
 FORMS: Final = ("offer", "counter")
 """The forms that take cards of the hand, while they are possible."""

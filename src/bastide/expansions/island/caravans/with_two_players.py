@@ -1,0 +1,13 @@
+"""Caravans for two: each bidding brings two wagons (TB-CARA-026)."""
+
+from __future__ import annotations
+
+from bastide.expansions.island.caravans.rules.state import CaravansState
+from bastide.kernel.rules import Module
+
+
+def adapt(module: Module) -> None:
+    """Leave the number of seats to the other expansion, and place wagons in pairs."""
+    assert isinstance(module, CaravansState)
+    module.only_seats = ()
+    module.pairs = True
