@@ -88,7 +88,9 @@ class Mercenary(Ally):
             return no.say("TB-TWO-016", "you have used a token action this turn already")
         if two.tokens_of(s, seat) < two.price(s, seat):
             counts: dict[str, int | str] = {"count": int(two.price(s, seat)), "number": int(two.tokens_of(s, seat))}
-            return no.say("TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts)
+            return no.say(
+                "TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts
+            )
         if m.coast_at[arg] < 0 or s.cells[m.barbarians + arg] == 0:
             return no.say("TB-BARB-044", "no barbarian is on this hex")
         return no.say("TB-BARB-058", "no other coastal hex has room for a barbarian")

@@ -105,5 +105,3 @@ def edges_of_hexes(board: Board) -> vec[i64]:
 def _hex(name: str) -> Hex:
     q, _, r = name.partition(",")
     return int(q), int(r)
-
-

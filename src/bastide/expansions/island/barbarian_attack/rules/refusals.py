@@ -161,4 +161,3 @@ def _on_conquered(m: BarbarianState, s: State, seat: i64, word: str, arg: i64, n
         if m.touches_conquered(s, arg):
             return no.say("TB-BARB-012", "no settlement at a conquered hex becomes a city")
     return None
-
