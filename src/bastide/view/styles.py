@@ -137,6 +137,7 @@ BASE_STYLES: Final = Styles(
         "wool": GoodStyle(card=("#C3D68A", "#86A956"), chip=("#D3E29C", "#8CB05E")),
         "grain": GoodStyle(card=("#F3D475", "#CC9430"), chip=("#FBE39A", "#D29A36")),
         "ore": GoodStyle(card=("#AAB3BB", "#66717C"), chip=("#C2C9CF", "#6F7A85")),
+        "gold": GoodStyle(card=("#F2D98A", "#B98A2C"), chip=("#F7E3A0", "#C2922F")),
     },
     cards={
         "knight": CardStyle("knight", "development"),

@@ -36,7 +36,6 @@ HINTS: Final = {
     "jubilee": Say("earn three gold"),
     "donate": Say("donate cards for gold"),
     "ferry": Say("lay a ferry"),
-    "bridge": Say("build a bridge"),
     "unmoor": Say("take up a ferry, to lay it elsewhere"),
     "drive": Say("roll a die for your cart"),
     "cart": Say("the cart goes there"),
@@ -47,7 +46,6 @@ STYLES: Final = Styles(
         "cart": PieceStyle(figure=True, edge=True, pennant=True, scale=0.95, depth=6, shift=(0, -9)),
     },
     goods={
-        "gold": GoodStyle(card=("#F2D98A", "#B98A2C"), chip=("#F7E3A0", "#C2922F")),
         "salt": GoodStyle(card=("#F4F0EA", "#B9B2A8"), chip=("#FAF7F2", "#C3BBAF")),
     },
     terrains={
