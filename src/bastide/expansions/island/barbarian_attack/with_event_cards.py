@@ -1,4 +1,4 @@
-"""Barbarian Attack with Event Cards: knights on the board count for Conflict and Tournament (TB-EVT-038, TB-EVT-039)."""
+"""Barbarian Attack with Event Cards: knights on the board count for Conflict and Tournament (TB-EVT-038)."""
 
 from __future__ import annotations
 

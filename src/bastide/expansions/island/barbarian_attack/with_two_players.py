@@ -1,4 +1,4 @@
-"""Barbarian Attack for two: a mercenary, barbarians moved for trade tokens, fewer gold (TB-BARB-042 to -046, -057, -058)."""
+"""Barbarian Attack for two: a mercenary, barbarians moved for trade tokens, fewer gold (TB-BARB-042 to TB-BARB-046)."""
 
 from __future__ import annotations
 

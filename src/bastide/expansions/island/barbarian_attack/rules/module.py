@@ -59,6 +59,7 @@ from bastide.expansions.island.barbarian_attack.rules.state import (
     BARBARIANS,
     CARD_WORDS,
     CARDS,
+    EXCHANGES,
     FULL,
     GOLD,
     KNIGHTS,
@@ -72,9 +73,8 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
 GOAL: Final = 12
-EXCHANGES: Final[i64] = 2
-"""How often gold becomes a resource in a turn, and how much for one (TB-BARB-039)."""
 PRICE: Final[i64] = 2
+"""The gold for one resource (TB-BARB-039)."""
 DICE: Final = {"two": 2, "one": 1}
 
 

@@ -30,6 +30,8 @@ CARDS: Final[i64] = 4
 CONSOLATION: Final[i64] = 3
 """The gold for a prisoner missed or a knight lost (TB-BARB-032, TB-BARB-036)."""
 GOLD: Final = "gold"
+EXCHANGES: Final[i64] = 2
+"""How often gold becomes a resource in a turn (TB-BARB-039)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
