@@ -158,7 +158,8 @@ def test_intrigue_takes_a_prisoner_and_may_free_a_hex() -> None:
 def test_without_a_barbarian_another_card_is_turned_up() -> None:
     t = bought("intrigue", pile={"intrigue": 1})
     t.check(phase="barbarian_attack_card")
-    assert t.told("barbarian_attack_again") and t.told("barbarian_attack_shuffled")
+    assert t.told("barbarian_attack_again")
+    assert t.told("barbarian_attack_shuffled")
     assert sum(weights(t).values()) == 26
     t.play("turn-up knighthood", "station -2,2,NE").check(phase="main", hands={0: ""})
 

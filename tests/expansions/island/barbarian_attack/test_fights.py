@@ -110,7 +110,8 @@ def test_a_freed_hex_yields_again_and_can_be_invaded_again() -> None:
             settlements={1: "-1,-2,S"},
         )
     )
-    assert t.told("barbarian_attack_freed") and t.told("barbarian_attack_raised")
+    assert t.told("barbarian_attack_freed")
+    assert t.told("barbarian_attack_raised")
     t.check(points={1: 1})
     t.play("colour violet", "roll", "roll 4 5").check(hands={1: "grain"})
     m = module(t)
@@ -211,7 +212,7 @@ def test_examples_of_march_victory_and_freed_hex() -> None:
 
 @pytest.mark.rule("TB-BARB-029", "TB-BARB-030", "TB-BARB-036", "TB-BARB-037", "TB-BARB-052")
 def test_example_of_knights_lost() -> None:
-    """TB-BARB-EX-04: brown takes the knights at the left and right; on the hex 3 one knight does not beat one barbarian."""
+    """TB-BARB-EX-04: brown takes the knights at left and right; one knight does not beat the barbarian on 3."""
     t = example().play("end", "march 0,-1,NE", f"halt {NE}", "pass", "colour brown")
     t.check(phase="roll", actors=[1])
     assert (knights(t, 0), knights(t, 1)) == ({SE, NE}, set())

@@ -129,7 +129,7 @@ def test_a_lost_building_still_keeps_its_place_and_cuts_roads() -> None:
     "TB-BARB-007", "TB-BARB-008", "TB-BARB-009", "TB-BARB-010", "TB-BARB-011", "TB-BARB-012", "TB-BARB-013"
 )
 def test_example_an_invasion() -> None:
-    """TB-BARB-EX-01: hex 3 empty, two on the 9, three on the 8; Red has a settlement on -1,-2,S and builds elsewhere."""
+    """TB-BARB-EX-01: two on the 9, three on the 8; Red has a settlement on -1,-2,S and builds elsewhere."""
     t = building(settlements={0: "-1,-2,S"}, barbarians={"-1,-1": 2, "1,-2": 3})
     before = supply(t)
     t.check(points={0: 1})
@@ -137,7 +137,8 @@ def test_example_an_invasion() -> None:
     assert barbarians(t)["0,-2"] == 1
     t.play("throw 9")
     assert barbarians(t)["-1,-1"] == 3
-    assert t.told("barbarian_attack_conquered") and [e.seat for e in t.told("barbarian_attack_laid")] == [0]
+    assert t.told("barbarian_attack_conquered")
+    assert [e.seat for e in t.told("barbarian_attack_laid")] == [0]
     t.check(points={0: 1})
     assert not {"throw 7", "throw 3"} & set(weights(t))
     t.play("throw 8").check(phase="main")

@@ -72,7 +72,7 @@ def test_each_knight_marches_once_and_none_has_to() -> None:
     t.refuses("march 0,0,NE", "TB-BARB-023")
     t.play("pass").check(phase="roll", actors=[1])
     assert knights(t, 0) == {"0,0,NE", "-1,0,E"}
-    t = attack(knights={0: HERE}).play("end", f"march {HERE}", f"halt {HERE}").check(phase="roll", actors=[1])
+    attack(knights={0: HERE}).play("end", f"march {HERE}", f"halt {HERE}").check(phase="roll", actors=[1])
     attack(knights={1: HERE}).play("end").check(phase="roll", actors=[1])
 
 

@@ -99,7 +99,7 @@ def test_the_counts_of_an_invasion() -> None:
 
 @pytest.mark.rule("TB-BARB-016", "TB-BARB-018", "TB-BARB-019", "TB-BARB-020", "TB-BARB-021")
 def test_the_counts_of_a_card() -> None:
-    """By hand: four cards; six paths for Knighthood, 72 for Swift Knight, two hexes for Intrigue, one first for Treason."""
+    """By hand: four cards; six paths for Knighthood, 72 for Swift Knight, two hexes for Intrigue, one for Treason."""
     t = attack(barbarians={"0,2": 1, "-2,0": 1}, hands={0: "wool grain ore"}, trade="bank").play("buy")
     assert [perft(t.r, t.game.state, depth) for depth in (1, 2)] == [4, 6 + 72 + 2 + 1]
 

@@ -80,7 +80,7 @@ def owner(desk: Desk, seat: int) -> str:
 def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
     """What is worth a line: a hex that falls, a conquered hex, one that the next barbarian conquers with a building."""
     names = ", ".join(owner(desk, seat) for seat in dict.fromkeys(one.stake))
-    counts = {"number": one.number, "knights": len(one.knights), "count": one.barbarians}
+    counts: dict[str, int | str] = {"number": one.number, "knights": len(one.knights), "count": one.barbarians}
     if one.falls:
         head = desk._("{number} falls if you stay:" if own.marching else "{number} falls after this turn:", **counts)
         shares = "; ".join(share(desk, got) for got in one.spoils)

@@ -26,23 +26,25 @@ from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.html import tag
+from bastide.web.panels.html import hidden, tag
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
 HELMET: Final = Markup(
-    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11a7 7 0 0 1 14 0v10l-5 1v-8h-4v8z"'
-    ' fill="#DDE2E5" stroke="var(--ink)" stroke-width="1.6" stroke-linejoin="round"/><path d="M12 4c-1-3 2-4 4-3-2 1-2 2-2 3z"'
-    ' fill="#B23A2B" stroke="var(--ink)" stroke-width="1"/><path d="M7 12h10" stroke="var(--ink)" stroke-width="1.8"/></svg>'
+    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11a7 7 0 0 1 14 0v10l-5'
+    ' 1v-8h-4v8z" fill="#DDE2E5" stroke="var(--ink)" stroke-width="1.6" stroke-linejoin="round"/><path d="M12 4c-1-3'
+    ' 2-4 4-3-2 1-2 2-2 3z" fill="#B23A2B" stroke="var(--ink)"/><path d="M7 12h10" stroke="var(--ink)"'
+    ' stroke-width="1.8"/></svg>'
 )
 CHAINS: Final = Markup(
-    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 22V4q8-4 16 0v18z" fill="#8A7A66"'
-    ' stroke="var(--ink)" stroke-width="1.6"/><path d="M8 4v18M12 3v19M16 4v18" stroke="#2A2118" stroke-width="2"/>'
-    '<circle cx="12" cy="12" r="3.4" fill="#E2B183" stroke="var(--ink)"/></svg>'
+    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 22V4q8-4 16 0v18z"'
+    ' fill="#8A7A66" stroke="var(--ink)" stroke-width="1.6"/><path d="M8 4v18M12 3v19M16 4v18" stroke="#2A2118"'
+    ' stroke-width="2"/><circle cx="12" cy="12" r="3.4" fill="#E2B183" stroke="var(--ink)"/></svg>'
 )
 AXE: Final = Markup(
-    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21L15 6" stroke="#8A5A30" stroke-width="3"'
-    ' stroke-linecap="round"/><path d="M10 4q7-4 12 1 1 7-4 11-2-5-8-6z" fill="#C9D0D4" stroke="var(--ink)" stroke-width="1.4"/></svg>'
+    '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21L15 6" stroke="#8A5A30"'
+    ' stroke-width="3" stroke-linecap="round"/><path d="M10 4q7-4 12 1 1 7-4 11-2-5-8-6z" fill="#C9D0D4"'
+    ' stroke="var(--ink)" stroke-width="1.4"/></svg>'
 )
 SHEET: Final = Sheet("coast", "sword", _("Coast"))
 PRIORITY: Final = 60
@@ -60,7 +62,6 @@ class BarbarianAttackPage(ModulePage):
     """The scenario's panels."""
 
     pieces: Sequence[str] = (KNIGHT, FALLEN, STEP, PICK, HIT, LANDING, *GROUPS.values(), *LOST.values())
-    loose: Sequence[str] = ("march",)
     sheets: Sequence[Sheet] = (SHEET,)
     placing: Mapping[str, str] = {
         "station": _("Choose a path for your knight: {count} possible."),
@@ -93,7 +94,6 @@ class BarbarianAttackPage(ModulePage):
                 partial(coast, desk, own),
                 summary=desk._("{count} of {all} conquered", count=fallen, all=len(own.bays)),
                 note=desk._("checked from {number}, clockwise", number=first),
-                tone="bad" if fallen else "",
                 priority=PRIORITY,
                 sheet=SHEET.name,
                 urgent=True,
@@ -125,7 +125,8 @@ class BarbarianAttackPage(ModulePage):
         """The barbarians that have not landed."""
         assert isinstance(own, BarbarianAttackView)
         said = desk._("{count} {count:barbarian|barbarians} left", count=own.supply)
-        return tag("span", AXE.format(15), " ", said, cls="barbarian-attack-left")
+        cards = desk._("Pile: {cards}", cards=pile(desk, own))
+        return tag("span", AXE.format(15), " ", said, hidden(f" {cards}"), cls="barbarian-attack-left", title=cards)
 
     def seen(self, own: Any, seat: int) -> Figures:
         """A player's knights, prisoners and lost points."""
@@ -186,7 +187,6 @@ def knights(desk: Desk, own: BarbarianAttackView, seat: SeatView) -> Markup:
         tag("p", HELMET.format(24), tag("b", f"{own.knights[seat.seat]}/{KNIGHTS}"), tag("span", more)),
         tag("p", CHAINS.format(24), tag("b", taken), tag("span", worth)),
         tag("p", pictures.good("gold", 24), tag("b", gold), tag("span", left)),
-        tag("p", desk._("Pile: {cards}", cards=pile(desk, own)), cls="small"),
         cls="barbarian-attack-own",
     )
 

@@ -71,7 +71,7 @@ def castle_of(board: Board) -> int:
 
 
 def coast_of(board: Board) -> list[int]:
-    """The coastal hexes with numbers, in the order of the check: clockwise, from the one after the castle (TB-BARB-029).
+    """The coastal hexes with numbers in the order of the check: clockwise, from the one after the castle (TB-BARB-029).
 
     Clockwise is meant round the middle of the land. Raises ConfigError if two of them have one number (TB-BARB-002).
     """
@@ -84,8 +84,8 @@ def coast_of(board: Board) -> list[int]:
             other = taken.setdefault(number, h)
             if other != h:
                 raise ConfigError(
-                    "layout: the coastal hexes {place} and {other} both have the number {number}; each coastal number is"
-                    " unique",
+                    "layout: the coastal hexes {place} and {other} both have the number {number};"
+                    " each coastal number is unique",
                     {"place": board.hex_names[other], "other": board.hex_names[h], "number": number},
                     "TB-BARB-002",
                 )

@@ -1,4 +1,4 @@
-"""The fights after the march: prisoners, freed hexes, knights lost (TB-BARB-029 to TB-BARB-037, TB-BARB-050 to -053)."""
+"""The fights after the march: prisoners, freed hexes, knights lost (TB-BARB-029 to TB-BARB-037, TB-BARB-053)."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class ContestPhase(AutomaticPhase):
         self.settle(s, mask)
 
     def settle(self, s: State, mask: i64) -> None:
-        """All have rolled: prisoners go to the highest, gold to those who miss them; who ties for the last, rolls on."""
+        """All have rolled: prisoners go to the highest, gold to those who miss them; a tie for the last rolls on."""
         m = self.m
         c = s.cells
         n = m.r.seats

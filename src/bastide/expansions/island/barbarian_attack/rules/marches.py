@@ -84,7 +84,7 @@ def next_knight(m: BarbarianState, s: State, seat: i64, stage: i64, edge: i64) -
 
 
 def must_march(m: BarbarianState, s: State, seat: i64, edge: i64) -> bool:
-    """Whether the knight on a path came to the castle this turn, and a path is free to it without grain (TB-BARB-024)."""
+    """Whether the knight on a path came to the castle this turn and finds a path without grain (TB-BARB-024)."""
     return has(s.cells, m.entered, edge) and m.can_march(s, seat, edge, False)
 
 

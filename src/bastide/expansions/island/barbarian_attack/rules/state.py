@@ -147,7 +147,7 @@ class BarbarianState(IslandModule):
 
     def conquered(self, s: State, hex_: i64) -> bool:
         """Whether a hex, also -1 for the open sea, is conquered (TB-BARB-011)."""
-        return 0 <= hex_ and s.cells[self.barbarians + hex_] == FULL
+        return hex_ >= 0 and s.cells[self.barbarians + hex_] == FULL
 
     def touches_conquered(self, s: State, corner: i64) -> bool:
         """Whether a corner lies at a conquered hex (TB-BARB-012)."""

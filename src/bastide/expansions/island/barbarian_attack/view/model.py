@@ -42,9 +42,9 @@ class Bay(msgspec.Struct, frozen=True):
 class BarbarianAttackView(msgspec.Struct, frozen=True):
     """The coast in the order of the check, and what each player has.
 
-    `supply` are the barbarians that have not landed. `knights` are those on the board, `prisoners` and `lost` (points of
-    conquered buildings) are by seat. `cards` are those left in the pile by kind. `exchanges` is how often gold may still
-    be exchanged this turn. `marching`: the viewer's march is under way, `fed`: with a grain in hand.
+    `supply` are the barbarians that have not landed. `knights` on the board, `prisoners` and `lost` (points of conquered
+    buildings) are by seat. `cards` are those left in the pile by kind. `exchanges` is how often gold may still be
+    exchanged this turn. `marching`: the viewer's march is under way.
     """
 
     bays: list[Bay]
@@ -55,8 +55,6 @@ class BarbarianAttackView(msgspec.Struct, frozen=True):
     cards: dict[str, int]
     exchanges: int
     marching: bool
-    fed: bool
-    hired: str | None
 
 
 def module_of(rules: Island) -> BarbarianState:
@@ -68,7 +66,6 @@ def seen(g: Glance) -> BarbarianAttackView:
     """The scenario's part of the view."""
     m, r = module_of(g.rules), g.rules
     seats = range(int(r.seats))
-    hired = int(m.ally.post(m, g.state))
     mine = g.viewer >= 0 and g.viewer in g.actors
     return BarbarianAttackView(
         bays=[bay(g, m, int(h)) for h in m.coast],
@@ -79,8 +76,6 @@ def seen(g: Glance) -> BarbarianAttackView:
         cards={CARD_WORDS[k]: g.cell(m.pile + k) for k in range(int(CARDS))},
         exchanges=int(EXCHANGES) - g.cell(m.exchanges),
         marching=mine and g.phase in ("barbarian_attack_march", "barbarian_attack_halt"),
-        fed=g.viewer >= 0 and g.cell(r.hand + g.viewer * int(r.goods) + int(m.grain)) > 0,
-        hired=r.board.edge_names[hired] if hired >= 0 else None,
     )
 
 

@@ -86,7 +86,7 @@ class BarbarianAttackShown(ModuleView):
         },
         terrains={CASTLE: Ground("#C9D59A", "#93AD67", "#DFE8BC", "#6B8148")},
     )
-    signs = {KNIGHT: "<>", LOST[1]: "s.", LOST[2]: "c."}
+    signs: Mapping[str, str] = {KNIGHT: "<>", LOST[1]: "s.", LOST[2]: "c."}
     legend = Say("<0> a knight, s0. and c0. conquered buildings, B barbarians")
 
     def own(self, g: Glance) -> BarbarianAttackView:
