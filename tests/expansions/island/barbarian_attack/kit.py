@@ -37,8 +37,8 @@ def attack(
 ) -> Table:
     """A table of the scenario.
 
-    `barbarians` are those by hex, `knights` the paths of each seat's, `entered` those that came to the castle this turn.
-    `supply` leaves so many barbarians there: the others are laid aside. `pile` are the cards in it, all unless named.
+    `barbarians` are those by hex, `knights` the paths of each seat's, `entered` those that came to the castle this
+    turn. `supply` leaves so many barbarians there: the others are laid aside. `pile` are its cards, all by default.
     """
     t = table(seats, modules=[*modules, ONE], **more)
     m, r, s = module(t), t.r, t.game.state

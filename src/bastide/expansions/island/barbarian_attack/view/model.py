@@ -42,9 +42,9 @@ class Bay(msgspec.Struct, frozen=True):
 class BarbarianAttackView(msgspec.Struct, frozen=True):
     """The coast in the order of the check, and what each player has.
 
-    `supply` are the barbarians that have not landed. `knights` on the board, `prisoners` and `lost` (points of conquered
-    buildings) are by seat. `cards` are those left in the pile by kind. `exchanges` is how often gold may still be
-    exchanged this turn. `marching`: the viewer's march is under way.
+    `supply` are the barbarians that have not landed. `knights` on the board, `prisoners` and `lost` (the points of
+    conquered buildings) are by seat. `cards` are those left in the pile by kind. `exchanges` is how often gold may
+    still be exchanged this turn. `marching`: the viewer's march is under way.
     """
 
     bays: list[Bay]
