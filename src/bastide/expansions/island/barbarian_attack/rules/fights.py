@@ -50,7 +50,7 @@ def engaged(m: BarbarianState, s: State, hex_: i64, who: i64) -> i64:
     return count
 
 
-class FightPhase(AutomaticPhase):
+class CoastPhase(AutomaticPhase):
     """Checks the coast, hex by hex. Frame: the seat whose turn ends, the place in the order of the next hex."""
 
     def __init__(self, m: BarbarianState, verb: i64) -> None:
@@ -210,7 +210,7 @@ class DuelPhase(SideRollPhase):
         go_on(self.m.r, s)
 
 
-class ColourPhase(Phase):
+class ColourDiePhase(Phase):
     """Chance: the colour die. Frame: the seat whose turn ends, the hex of the victory."""
 
     def __init__(self, m: BarbarianState, verb: i64) -> None:

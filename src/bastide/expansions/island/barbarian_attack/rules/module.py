@@ -38,11 +38,11 @@ from bastide.expansions.island.barbarian_attack.rules.cards import (
     deal,
 )
 from bastide.expansions.island.barbarian_attack.rules.fights import (
-    ColourPhase,
+    CoastPhase,
+    ColourDiePhase,
     ColourVerb,
     ContestPhase,
     DuelPhase,
-    FightPhase,
     begin_fights,
 )
 from bastide.expansions.island.barbarian_attack.rules.invasions import InvasionPhase, LandingPhase
@@ -165,10 +165,10 @@ class BarbarianAttack(BarbarianState):
         self.capture_phase = r.add_phase(CapturePhase(self))
         self.march_phase = r.add_phase(MarchPhase(self))
         self.halt_phase = r.add_phase(HaltPhase(self))
-        self.fight_phase = r.add_phase(FightPhase(self, going))
+        self.fight_phase = r.add_phase(CoastPhase(self, going))
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
-        self.colour_phase = r.add_phase(ColourPhase(self, self.colour))
+        self.colour_phase = r.add_phase(ColourDiePhase(self, self.colour))
         self.ally.join(self)
         self.herald.join(self)
 

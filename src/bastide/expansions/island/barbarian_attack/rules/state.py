@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.building import buildings_changed, rates_changed
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
+from bastide.expansions.island.barbarian_attack.rules.board import figures
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -21,7 +22,8 @@ FULL: Final[i64] = 3
 """The barbarians with which a hex is conquered (TB-BARB-011)."""
 PAIR: Final[i64] = 2
 """The prisoners for one point (TB-BARB-034)."""
-CARD_WORDS: Final = ["knighthood", "swift", "treason", "intrigue"]
+CARD_WORDS: Final = list(figures()["cards"])
+"""The cards in notation, by their kinds: KNIGHTHOOD to INTRIGUE."""
 KNIGHTHOOD: Final[i64] = 0
 SWIFT: Final[i64] = 1
 TREASON: Final[i64] = 2
