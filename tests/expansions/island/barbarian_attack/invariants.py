@@ -16,8 +16,25 @@ from tests.properties.own import Own
 
 class Attack(Own):
     derived = frozenset({"barbarian_attack.lost"})
-    # No robber, no card of the base: nobody draws, plays or holds one, and nobody has an army.
-    absent = frozenset({"robber", "knight", "roads", "plenty", "monopoly", "draw", "play", "army", "no_army"})
+    # No robber, so that nothing sends it anywhere.
+    without_robber = frozenset({"robber", "blocked", "banish", "event_cards_fled", "two_players_banished"})
+    # No card of the base: nobody draws, plays or holds one, has an army, or gives up a knight.
+    without_cards = frozenset(
+        {
+            "knight",
+            "roads",
+            "plenty",
+            "monopoly",
+            "take",
+            "draw",
+            "play",
+            "army",
+            "no_army",
+            "retire",
+            "two_players_retired",
+        }
+    )
+    absent = without_robber | without_cards
     # Players who act at random hardly ever buy all cards, and rarely fight.
     unseen = frozenset({"barbarian_attack_shuffled", "barbarian_attack_none", "barbarian_attack_again"})
 
