@@ -21,6 +21,7 @@ from tests.expansions.island.two_players.kit import BLUE, tokens
 from tests.expansions.island.two_players.test_building import COAST as COAST_CORNER
 from tests.expansions.island.two_players.test_building import COAST_ROAD
 from tests.kit import Table
+from tests.view.island.seen import seen
 
 TWO = ("two_players",)
 EVENTS = ("event_cards",)
@@ -170,6 +171,18 @@ def test_the_mercenary_waits_where_the_castle_is_full() -> None:
     t = pair(hands={0: CARD}, knights={1: " ".join(CASTLE_PATHS)}).play("buy", "turn-up swift", "station 0,0,E")
     t.check(phase="main")
     assert not knights(t, NOBODY)
+
+
+@pytest.mark.rule("TB-BARB-044")
+def test_a_button_moves_a_barbarian_or_says_why_not() -> None:
+    t = pair(barbarians={"1,-2": 1})
+    [button] = [one for one in seen(t).actions if one.verb == "shift"]
+    assert button.enabled
+    assert {one.place for one in seen(t).targets if one.verb == "shift"} == {"1,-2"}
+    [button] = [one for one in seen(pair()).actions if one.verb == "shift"]
+    assert button.reason is not None
+    assert button.reason.rule == "TB-BARB-044"
+    assert all(one.verb != "shift" for one in seen(attack()).actions)
 
 
 # -- with events

@@ -20,6 +20,7 @@ from bastide.expansions.island.barbarian_attack.view.module import (
     LANDING,
     LOST,
     PICK,
+    SHIFT,
     STEP,
 )
 from bastide.view.model import IslandView, SeatView
@@ -63,6 +64,8 @@ class BarbarianAttackPage(ModulePage):
 
     pieces: Sequence[str] = (KNIGHT, FALLEN, STEP, PICK, HIT, LANDING, *GROUPS.values(), *LOST.values())
     sheets: Sequence[Sheet] = (SHEET,)
+    keys: Mapping[str, str] = {SHIFT: "M"}
+    arts: Mapping[str, str] = {SHIFT: GROUPS[1]}
     placing: Mapping[str, str] = {
         "station": _("Choose a path for your knight: {count} possible."),
         "hire": _("Choose a path of the castle for the mercenary: {count} possible."),

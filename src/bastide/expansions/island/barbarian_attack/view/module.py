@@ -18,10 +18,11 @@ from bastide.expansions.island.barbarian_attack.view.model import (
     seen,
 )
 from bastide.kernel.state import Event
-from bastide.view.island.glance import Glance
+from bastide.view.island import actions
+from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import ModuleView
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Points, Say, Target
+from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, Styles
 from bastide.view.words import Words
 
@@ -33,6 +34,8 @@ GROUPS: Final = {count: f"{P}group_{count}" for count in (1, 2, 3)}
 """Barbarians on a hex, by their number."""
 LOST: Final = {1: P + "settlement", 2: P + "city"}
 """Conquered buildings, by their level."""
+SHIFT: Final = "shift"
+"""The verb that moves a barbarian for tokens."""
 HINTS: Final = {
     "station": Say("place a knight on that path"),
     "march": Say("the knight there marches"),
@@ -144,6 +147,14 @@ class BarbarianAttackShown(ModuleView):
     def moved(self, text: str) -> str | None:
         verb, _, place = text.partition(" ")
         return place if verb in HINTS else None
+
+    def actions(self, g: Glance) -> list[Action]:
+        """A button for the tokens that move a barbarian, where there are any."""
+        if g.viewer < 0 or all(verb.word != SHIFT for verb in g.rules.verbs):
+            return []
+        refusal = None if SHIFT in g.verbs else g.why_not(g.viewer, SHIFT)
+        why = actions.say("BASE-016", "it is not your turn") if refusal is None else reason(refusal)
+        return [Action(SHIFT, SHIFT in g.verbs, reason=None if SHIFT in g.verbs else why)]
 
     def prompt(self, g: Glance) -> Say | None:
         if g.actors == [-1]:
