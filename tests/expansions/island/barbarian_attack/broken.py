@@ -29,13 +29,7 @@ CALM = "../../event_cards/rules/events.py"
 HARBORS = "../../harbors/rules.py"
 
 _break("TB-BARB-001 TB-BARB-056", "the castle lies elsewhere", FIGURES, '"castle", "forest 6"', '"forest 6", "castle"')
-_break(
-    "TB-BARB-001",
-    "coast and inland are mixed",
-    BOARD,
-    "    for coastal in (True, False):",
-    "    for coastal in (True,):",
-)
+_break("TB-BARB-001", "coast and inland are mixed", BOARD, " and on_coast((h.q, h.r), spots) == coastal", "")
 _break("TB-BARB-002", "numbers may repeat", BOARD, "            if other != h:", "            if other < 0:")
 _break("TB-BARB-003", "forty barbarians", STATE, "BARBARIANS: Final[i64] = 36", "BARBARIANS: Final[i64] = 40")
 _break("TB-BARB-003", "none on the board", FIGURES, "first_landings = [2, 12]", "first_landings = []")
