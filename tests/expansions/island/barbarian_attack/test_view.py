@@ -145,7 +145,7 @@ def test_a_fight_in_the_log() -> None:
     )
     found = lines(t, "en")
     for line in (
-        "Fields 9: 2 knights beat 1 barbarians",
+        "Fields 9: 2 knights beat 1 barbarian",
         "Odile takes 1 prisoner: 1 now",
         "Maud takes 3 gold",
         "The colour die shows brown",

@@ -63,7 +63,10 @@ LINES: Final = {
     P + "captured": ("army", Say("{player} takes a barbarian of {terrain} {number} prisoner")),
     P + "shifted": ("robber", Say("{player} moves a barbarian, for {paid} {paid:trade token|trade tokens}")),
     P + "march": ("army", Say("A knight of {player} marches")),
-    P + "victory": ("army", Say("{terrain:Name} {number}: {knights} knights beat {barbarians} barbarians")),
+    P + "victory": (
+        "army",
+        Say("{terrain:Name} {number}: {knights} knights beat {barbarians} {barbarians:barbarian|barbarians}"),
+    ),
     P + "prisoners": ("army", Say("{player} takes {got} {got:prisoner|prisoners}: {count} now")),
     P + "aside": ("army", Say("The mercenary takes a prisoner, who is laid aside")),
     P + "tie": ("dice", Say("A tie at {total}: they roll again")),
