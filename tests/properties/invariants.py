@@ -104,7 +104,8 @@ def check_pieces(r: IslandGame, s: State) -> None:
             assert left[item] + out[item] == r.supply[item], f"pieces of seat {seat} are not conserved"
         rates = []
         for g in range(int(r.goods)):
-            mine = {int(board.harbor[c]) for c in range(int(board.corners)) if int(s.cells[r.owner + c]) == seat + 1}
+            owned = [c for c in range(int(board.corners)) if int(s.cells[r.owner + c]) == seat + 1]
+            mine = {int(board.harbor[c]) for c in owned if r.seams.corner_serves(s, c)}
             rates.append(2 if g + 2 in mine else 3 if 1 in mine else 4)
         assert row(s, r.rates + seat * r.goods, int(r.goods)) == rates, f"rates of seat {seat}"
     for c in range(int(board.corners)):
@@ -112,8 +113,8 @@ def check_pieces(r: IslandGame, s: State) -> None:
         for near in row_of(board.corner_corners, c):
             assert s.cells[r.owner + c] == 0 or s.cells[r.owner + near] == 0, "two buildings side by side (BASE-031)"
     robber = int(s.cells[r.robber])
-    # Without a desert the robber waits beside the board until it is first moved.
-    assert 0 <= robber < board.land or (robber == -1 and "desert" not in board.terrain)
+    # Without a desert the robber waits beside the board until it is first moved; in a game without one it stays there.
+    assert 0 <= robber < board.land or (robber == -1 and not (r.has_robber and "desert" in board.terrain))
     assert all(corner < board.ashore for corner in range(int(board.corners)) if s.cells[r.owner + corner])
     assert all(edge < board.overland for edge in range(int(board.edges)) if s.cells[r.road + edge])
 

@@ -149,6 +149,7 @@ class IslandConfig:
         self.route_points = AWARD_POINTS
         self.army_points = AWARD_POINTS
         self.numbers_move = False  # whether number tokens can move during the game
+        self.robber = True  # whether there is a robber; without one, its module replaces it on a seven
 
     def printed_city(self, piece: StartPiece) -> bool:
         """Whether a layout's printed starting piece is a city, as its owner would place one."""

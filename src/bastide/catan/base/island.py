@@ -143,8 +143,11 @@ class Island(Rules):
         self.deserts: i64 = sum(t.desert for t in kinds)
         self.desert: i64 = next((h for h, t in enumerate(kinds) if t.desert), -1)
         sites = board.sites(ROBBER_SITE)
-        # The robber's starting hex; -1 is beside the board.
+        # The robber's starting hex; -1 is beside the board, where it stays in a game without a robber.
+        self.has_robber: bool = config.robber
         self.robber_start: i64 = sites[0][0] if sites else self.desert
+        if not config.robber:
+            self.robber_start = -1
 
         words = cells_for(int(board.edges))
         self.edge_words: i64 = words

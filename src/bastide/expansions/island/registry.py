@@ -3,6 +3,7 @@
 from typing import Final
 
 ROOMS: Final = (
+    "barbarian_attack",
     "caravans",
     "cities_knights",
     "event_cards",

@@ -36,8 +36,8 @@ class Ports(Own):
 
 
 def counted(r: IslandGame, s: State, seat: int) -> int:
-    """The harbour points of a seat, from the corners."""
-    corners = [corner for corner in range(int(r.board.corners)) if r.board.harbor[corner] != 0]
+    """The harbour points of a seat, from the corners whose harbours serve."""
+    corners = [c for c in range(int(r.board.corners)) if r.board.harbor[c] != 0 and r.seams.corner_serves(s, c)]
     return sum(int(s.cells[r.level + corner]) for corner in corners if s.cells[r.owner + corner] == seat + 1)
 
 

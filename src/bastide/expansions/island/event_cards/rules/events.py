@@ -134,11 +134,11 @@ def strongest(m: EventCardsState, s: State) -> i64:
 
 
 def most_at_harbours(r: Island, s: State) -> i64:
-    """The mask of seats with the most buildings at harbours; none if nobody has any (TB-EVT-017)."""
+    """The mask of seats with the most buildings at harbours that serve; none if nobody has any (TB-EVT-017)."""
     buildings: list[i64] = [0] * int(r.seats)
     for corner in r.board.harbors:
         owner = s.cells[r.owner + corner] - 1
-        if 0 <= owner < r.seats:
+        if 0 <= owner < r.seats and r.seams.corner_serves(s, corner):
             buildings[owner] += 1
     return most(buildings, 1)
 

@@ -74,6 +74,8 @@ def _forcing(m: TwoPlayersState, s: State, seat: i64, no: Refusal) -> IllegalAct
 
 def _banishing(m: TwoPlayersState, s: State, arg: i64, no: Refusal) -> IllegalAction:
     r = m.r
+    if not r.has_robber:
+        return no.say("TB-TWO-019", "this game is played without the robber")
     there = s.cells[r.robber]
     if there < 0 or (arg == there and r.is_desert[there] == 1):
         return no.say("TB-TWO-035", "the robber is there already")

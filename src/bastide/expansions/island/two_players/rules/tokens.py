@@ -52,9 +52,11 @@ def token_actions(m: TwoPlayersState, s: State, seat: i64, out: Codes) -> None:
 def deserts(m: TwoPlayersState, s: State, out: Codes) -> None:
     """Add the places to which the robber may be sent: a desert where it is not yet (TB-TWO-019, TB-TWO-035).
 
-    Without a desert it is sent off the board.
+    Without a desert it is sent off the board; in a game without a robber, nowhere.
     """
     r = m.r
+    if not r.has_robber:
+        return
     there = s.cells[r.robber]
     if r.desert < 0:
         if there >= 0:

@@ -1,0 +1,1 @@
+"""Barbarian Attack: barbarians land on the coast, knights from the castle drive them off."""

@@ -1,0 +1,201 @@
+"""The march of the knights at the end of a turn (TB-BARB-023 to TB-BARB-028, TB-BARB-051)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.island import Island
+from bastide.catan.base.journeys import Journey
+from bastide.kernel.bits import cells_for, has, put
+from bastide.kernel.codes import Codes
+from bastide.kernel.rules import Phase
+from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
+
+STEPS: Final[i64] = 3
+"""How many paths a knight marches (TB-BARB-023)."""
+FED_STEPS: Final[i64] = 5
+"""How many with a grain (TB-BARB-025)."""
+OWN: Final[i64] = 0
+HIRED: Final[i64] = 1
+"""The stages of the march: the seat's knights, then the one that belongs to nobody (TB-BARB-042)."""
+
+
+@final
+class March(Journey):
+    """The way of a knight: from path to path, past everything (TB-BARB-026, TB-BARB-051)."""
+
+    def cost(self, s: State, seat: i64, here: i64, way: i64, there: i64) -> i64:
+        return 1 if there < self.r.board.overland else -1
+
+
+def fill_reach(m: BarbarianState, r: Island) -> None:
+    """Fill the tables of the paths within reach: nothing on the board ever changes them."""
+    way = March(r, on_edges=True)
+    nowhere = State(vec[i64]([]))
+    near: list[int] = []
+    first: list[int] = []
+    until: list[int] = []
+    fed: list[int] = []
+    for edge in range(r.board.overland):
+        count = way.reach(nowhere, 0, edge, FED_STEPS)
+        found = [int(way.found[i]) for i in range(count)]
+        first.append(len(near))
+        near += [to for to in found if way.left[to] >= FED_STEPS - STEPS]
+        until.append(len(near))
+        near += [to for to in found if way.left[to] < FED_STEPS - STEPS]
+        fed.append(len(near))
+    m.near = vec[i64](near)
+    m.near_from = vec[i64](first)
+    m.near_until = vec[i64](until)
+    m.near_fed = vec[i64](fed)
+
+
+def begin_march(m: BarbarianState, s: State, seat: i64) -> None:
+    """Let the seat whose turn ends march, if it has something to march with."""
+    for stage in range(2):
+        if next_knight(m, s, seat, stage, -1) >= 0:
+            s.push(m.march_phase, seat, stage)
+            return
+    end_march(m, s)
+
+
+def next_knight(m: BarbarianState, s: State, seat: i64, stage: i64, edge: i64) -> i64:
+    """The next path beyond one with a knight of a stage that has not marched and can; -1 for none."""
+    c = s.cells
+    if stage == HIRED:
+        there = m.ally.post(m, s)
+        if there <= edge or has(c, m.marched, there) or not m.can_march(s, seat, there, True):
+            return -1
+        return there
+    if c[m.ready + seat] == 6:
+        return -1
+    for e in range(edge + 1, m.r.board.overland):
+        if c[m.knight + e] == seat + 1 and not has(c, m.marched, e) and m.can_march(s, seat, e, True):
+            return e
+    return -1
+
+
+def must_march(m: BarbarianState, s: State, seat: i64, edge: i64) -> bool:
+    """Whether the knight on a path came to the castle this turn and finds a path without grain (TB-BARB-024)."""
+    return has(s.cells, m.entered, edge) and m.can_march(s, seat, edge, False)
+
+
+def all_may_stay(m: BarbarianState, s: State, seat: i64, stage: i64) -> bool:
+    """Whether no knight of a stage still has to march."""
+    for k in range(m.castle * 6, m.castle * 6 + 6):
+        edge = m.hex_edges[k]
+        mine = edge == m.ally.post(m, s) if stage == HIRED else s.cells[m.knight + edge] == seat + 1
+        if mine and must_march(m, s, seat, edge):
+            return False
+    return True
+
+
+def end_march(m: BarbarianState, s: State) -> None:
+    """Forget what the march needed to know."""
+    for k in range(cells_for(int(m.r.board.edges))):
+        s.cells[m.entered + k] = 0
+        s.cells[m.marched + k] = 0
+
+
+def go_further(m: BarbarianState, s: State, seat: i64, done: bool) -> None:
+    """Go on with the march: the next stage once this one is `done` or has no knight left, then the fights."""
+    top = s.top()
+    stage = s.cells[top + 2]
+    if not done and next_knight(m, s, seat, stage, -1) >= 0:
+        return
+    if stage == OWN and next_knight(m, s, seat, HIRED, -1) >= 0:
+        s.cells[top + 2] = HIRED
+        return
+    s.pop()
+    end_march(m, s)
+    go_on(m.r, s)
+
+
+class MarchPhase(Phase):
+    """Which knight marches next; `pass` ends the march. Frame: the seat, the stage."""
+
+    def __init__(self, m: BarbarianState) -> None:
+        super().__init__("barbarian_attack_march")
+        self.most = [int(HIRED), 0]
+        self.m = m
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m = self.m
+        stage = s.cells[s.top() + 2]
+        edge = next_knight(m, s, seat, stage, -1)
+        while edge >= 0:
+            out.add(m.march + edge)
+            edge = next_knight(m, s, seat, stage, edge)
+        if all_may_stay(m, s, seat, stage):
+            out.add(m.no)
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        """The seat passes."""
+        go_further(self.m, s, seat, True)
+
+
+class MarchVerb(PlaceVerb):
+    """`march q,r,E`: the knight there sets out."""
+
+    def __init__(self, m: BarbarianState) -> None:
+        super().__init__("march", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.push(self.m.halt_phase, seat, arg)
+
+
+class HaltPhase(Phase):
+    """Where a knight stops: its own path too, unless it has to march. Frame: the seat, the path that it leaves."""
+
+    def __init__(self, m: BarbarianState) -> None:
+        super().__init__("barbarian_attack_halt")
+        self.most = [int(m.r.board.edges) - 1, 0]
+        self.m = m
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m = self.m
+        edge = s.cells[s.top() + 2]
+        for k in range(m.near_from[edge], m.way_end(s, seat, edge)):
+            if m.may_halt(s, m.near[k]):
+                out.add(m.halt + m.near[k])
+        if not must_march(m, s, seat, edge):
+            out.add(m.halt + edge)
+
+
+class HaltVerb(PlaceVerb):
+    """`halt q,r,E`: the knight stops on that path; further than three paths away, a grain is paid."""
+
+    def __init__(self, m: BarbarianState) -> None:
+        super().__init__("halt", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        c = s.cells
+        start = c[s.top() + 2]
+        s.pop()
+        put(c, m.marched, arg, True)
+        put(c, m.entered, start, False)
+        if arg != start:
+            fed: i64 = 1
+            for k in range(m.near_from[start], m.near_until[start]):
+                if m.near[k] == arg:
+                    fed = 0
+            if fed != 0:
+                m.r.draw_goods(s, seat, m.grain, -1)
+            whose = c[m.knight + start]
+            c[m.knight + start] = 0
+            c[m.knight + arg] = whose
+            s.emit("barbarian_attack_march", seat, start, arg, fed)
+            if whose > m.r.seats:
+                m.ally.moved(m, s, arg)
+        go_further(m, s, seat, False)

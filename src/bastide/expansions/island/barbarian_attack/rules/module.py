@@ -1,0 +1,276 @@
+"""Barbarian Attack as a module of the island: its verbs and phases, and its answers at the seams (TB-BARB)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.config import UNLIMITED, IslandConfig, Placing
+from bastide.catan.base.island import CITY, SETTLEMENT, Island, hand_size
+from bastide.catan.base.passing import pass_code
+from bastide.catan.base.robber import BY_SEVEN, rob_from
+from bastide.catan.board.graph import Board
+from bastide.catan.board.layout import Layout
+from bastide.catan.board.terrain import Terrain
+from bastide.expansions.island.barbarian_attack.rules.board import (
+    CASTLE,
+    LAYOUTS,
+    castle_of,
+    coast_of,
+    edges_of_hexes,
+    figures,
+    laid,
+)
+from bastide.expansions.island.barbarian_attack.rules.cards import (
+    CapturePhase,
+    CaptureVerb,
+    CardPhase,
+    LandPhase,
+    LandVerb,
+    LiftPhase,
+    LiftVerb,
+    PlaceKnightVerb,
+    PlacePhase,
+    TurnUpVerb,
+    deal,
+)
+from bastide.expansions.island.barbarian_attack.rules.fights import (
+    CoastPhase,
+    ColourDiePhase,
+    ColourVerb,
+    ContestPhase,
+    DuelPhase,
+    begin_fights,
+)
+from bastide.expansions.island.barbarian_attack.rules.invasions import InvasionPhase, LandingPhase
+from bastide.expansions.island.barbarian_attack.rules.marches import (
+    HaltPhase,
+    HaltVerb,
+    MarchPhase,
+    MarchVerb,
+    begin_march,
+    fill_reach,
+)
+from bastide.expansions.island.barbarian_attack.rules.refusals import why_not, why_wait
+from bastide.expansions.island.barbarian_attack.rules.state import (
+    BARBARIANS,
+    CARD_WORDS,
+    CARDS,
+    EXCHANGES,
+    FULL,
+    GOLD,
+    KNIGHTS,
+    PAIR,
+    BarbarianState,
+)
+from bastide.kernel.bits import cells_for, members
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, State
+
+GOAL: Final = 12
+PRICE: Final[i64] = 2
+"""The gold for one resource (TB-BARB-039)."""
+DICE: Final = {"two": 2, "one": 1}
+
+
+@final
+class BarbarianAttack(BarbarianState):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "scenario"
+        self.terrains = {CASTLE: Terrain(robber=False)}
+        self.layouts = LAYOUTS
+        self.options = {"fights_end_turn": ("yes", "no"), "battle_dice": tuple(DICE)}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+        self.only_seats = (3, 4)
+
+    # -- configuring
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(name, rng)
+
+    def check_sites(self, board: Board) -> None:
+        coast_of(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.deck = [0] * len(config.deck)
+        config.add_goods({GOLD: UNLIMITED}, purse=True)
+        seats = config.seats
+        config.placings = [Placing(turn) for turn in range(seats)]
+        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]
+        self.dice = DICE[config.options["battle_dice"]]
+        self.ends_turn = config.options["fights_end_turn"] == "yes"
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        board = r.board
+        self.gold, self.grain = r.good_names.index(GOLD), r.good_names.index("grain")
+        self.castle = castle_of(board)
+        coast = coast_of(board)
+        self.coast = vec[i64](coast)
+        self.coast_at = vec[i64]([coast.index(h) if h in coast else -1 for h in range(int(board.hexes))])
+        by_number = {number: h for h in coast for number in board.numbers[h]}
+        self.coast_of_number = vec[i64]([by_number.get(number, -1) for number in range(13)])
+        self.hex_edges = edges_of_hexes(board)
+        walls = {int(self.hex_edges[self.castle * 6 + k]) for k in range(6)}
+        self.at_castle = vec[i64]([int(edge in walls) for edge in range(int(board.edges))])
+        fill_reach(self, r)
+        counts = [int(figures()["cards"][word]) for word in CARD_WORDS]
+        self.card_counts = vec[i64](counts)
+        n, edges = int(r.seats), int(board.edges)
+        add = r.schema.add
+        self.barbarians = add("barbarians", [int(board.hexes)], most=int(FULL))
+        self.supply = add("supply", [], most=int(BARBARIANS))
+        # Barbarians on their way: moved by a card, or beaten and not yet shared out.
+        self.loose = add("loose", [], most=int(FULL))
+        self.prisoners = add("prisoners", [n], most=int(BARBARIANS))
+        self.aside = add("aside", [], most=int(BARBARIANS))
+        self.knight = add("knight", [edges], most=n + 1)
+        self.ready = add("ready", [n], most=int(KNIGHTS))
+        self.entered = add("entered", [cells_for(edges)], packing=members(edges))
+        self.marched = add("marched", [cells_for(edges)], packing=members(edges))
+        self.pile = add("pile", [int(CARDS)], most=counts)
+        self.exchanges = add("exchanges", [], most=int(EXCHANGES))
+        self.invasions = add("invasions", [], most=2)
+        self.battle = add("battle", [], most=int(board.land))
+        self.scores = add("scores", [n], most=12)
+        self.fighting = add("fighting", [], most=1)
+        self.lost = add("lost", [n], derived=True, most=int(BARBARIANS))
+        turn_up, place, march, halt = TurnUpVerb(self), PlaceKnightVerb(self), MarchVerb(self), HaltVerb(self)
+        lift, land, capture, colour = LiftVerb(self), LandVerb(self), CaptureVerb(self), ColourVerb(self)
+        for verb in (turn_up, place, march, halt, lift, land, capture, colour):
+            r.add_verb(verb)
+        self.turn_up, self.place = turn_up.offset, place.offset
+        self.march, self.halt = march.offset, halt.offset
+        self.lift, self.land = lift.offset, land.offset
+        self.capture, self.colour = capture.offset, colour.offset
+        self.no = pass_code(r)
+        going = r.verb_named("go-on").offset
+        self.invasion_phase = r.add_phase(InvasionPhase(self, going))
+        self.landing_phase = r.add_phase(LandingPhase(self))
+        self.card_phase = r.add_phase(CardPhase(self, self.turn_up))
+        self.place_phase = r.add_phase(PlacePhase(self))
+        self.lift_phase = r.add_phase(LiftPhase(self))
+        self.land_phase = r.add_phase(LandPhase(self))
+        self.capture_phase = r.add_phase(CapturePhase(self))
+        self.march_phase = r.add_phase(MarchPhase(self))
+        self.halt_phase = r.add_phase(HaltPhase(self))
+        self.fight_phase = r.add_phase(CoastPhase(self, going))
+        self.contest_phase = r.add_phase(ContestPhase(self, going))
+        self.duel_phase = r.add_phase(DuelPhase(self))
+        self.colour_phase = r.add_phase(ColourDiePhase(self, self.colour))
+        self.ally.join(self)
+        self.herald.join(self)
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        c = s.cells
+        c[self.supply] = BARBARIANS
+        for number in figures()["first_landings"]:
+            hex_ = self.coast_of_number[number]
+            if hex_ >= 0:
+                c[self.barbarians + hex_] += 1
+                c[self.supply] -= 1
+        for seat in range(self.r.seats):
+            c[self.ready + seat] = KNIGHTS
+        for k in range(CARDS):
+            c[self.pile + k] = self.card_counts[k]
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        s.cells[self.exchanges] = 0
+        s.cells[self.fighting] = 0
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        self.ally.turn_actions(self, s, seat, out)
+
+    def close_turn(self, s: State, seat: i64) -> None:
+        begin_fights(self, s, seat)
+        begin_march(self, s, seat)
+
+    # -- production and the seven
+
+    def rests(self, s: State, hex_: i64) -> bool:
+        return s.cells[self.barbarians + hex_] == FULL
+
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        """There is no robber: on a seven the roller takes a card from a player of choice (TB-BARB-038)."""
+        if by == BY_SEVEN:
+            mask: i64 = 0
+            for other in range(self.r.seats):
+                if other != seat and hand_size(self.r, s, other) > 0:
+                    mask |= BITS[other]
+            rob_from(self.r, s, seat, mask)
+        return True
+
+    # -- building and trading
+
+    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+        beside = self.r.board.edge_hexes
+        return not self.conquered(s, beside[2 * edge]) and not self.conquered(s, beside[2 * edge + 1])
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        return not self.touches_conquered(s, corner)
+
+    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+        return not self.touches_conquered(s, corner)
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        """A settlement of a colour that nobody plays brings an invasion of its own (TB-BARB-043)."""
+        if seat >= self.r.seats and item == SETTLEMENT and s.cells[self.r.turn] > 0:
+            s.cells[self.invasions] += 1
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if s.cells[self.r.turn] > 0 and SETTLEMENT <= item <= CITY:
+            s.cells[self.invasions] += 1
+            s.push(self.invasion_phase, seat)
+
+    def corner_serves(self, s: State, corner: i64) -> bool:
+        return not self.is_lost(s, corner)
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        if good != self.gold:
+            return rate
+        return PRICE if s.cells[self.exchanges] < EXCHANGES else 0
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        if good == self.gold:
+            s.cells[self.exchanges] += 1
+
+    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """The pile's; once it is empty, the used cards are shuffled (TB-BARB-017)."""
+        left = self.cards_left(s)
+        if left == 0:
+            for k in range(CARDS):
+                left += self.card_counts[k]
+        return left
+
+    def sell_card(self, s: State, seat: i64) -> bool:
+        deal(self, s, seat)
+        return True
+
+    # -- refusals
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, no)
+
+    # -- points
+
+    def may_win(self, s: State, seat: i64) -> bool:
+        return s.cells[self.fighting] == 0
+
+    def points(self, s: State, seat: i64) -> i64:
+        return s.cells[self.prisoners + seat] // PAIR - s.cells[self.lost + seat]

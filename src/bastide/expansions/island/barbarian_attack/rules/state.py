@@ -1,0 +1,261 @@
+"""What Barbarian Attack keeps: where its fields stand, and what every part of its rules asks and does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.catan.base.building import buildings_changed, rates_changed
+from bastide.catan.base.island import Island
+from bastide.catan.base.seams import IslandModule
+from bastide.expansions.island.barbarian_attack.rules.board import figures
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.state import State
+
+BARBARIANS: Final[i64] = 36
+KNIGHTS: Final[i64] = 6
+"""All barbarians, and the knights of each player (TB-BARB-003, TB-BARB-005)."""
+FULL: Final[i64] = 3
+"""The barbarians with which a hex is conquered (TB-BARB-011)."""
+PAIR: Final[i64] = 2
+"""The prisoners for one point (TB-BARB-034)."""
+CARD_WORDS: Final = list(figures()["cards"])
+"""The cards in notation, by their kinds: KNIGHTHOOD to INTRIGUE."""
+KNIGHTHOOD: Final[i64] = 0
+SWIFT: Final[i64] = 1
+TREASON: Final[i64] = 2
+INTRIGUE: Final[i64] = 3
+CARDS: Final[i64] = 4
+CONSOLATION: Final[i64] = 3
+"""The gold for a prisoner missed or a knight lost (TB-BARB-032, TB-BARB-036)."""
+GOLD: Final = "gold"
+EXCHANGES: Final[i64] = 2
+"""How often gold becomes a resource in a turn (TB-BARB-039)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ally:
+    """What another expansion adds to the knights; without one, nothing."""
+
+    def join(self, m: BarbarianState) -> None:
+        """Declare fields, verbs and phases; called when the module joins the island."""
+
+    def knight_came(self, m: BarbarianState, s: State, seat: i64) -> None:
+        """Called when a seat has placed a knight."""
+
+    def post(self, m: BarbarianState, s: State) -> i64:
+        """The path of a knight that belongs to nobody; -1 if there is none."""
+        return -1
+
+    def moved(self, m: BarbarianState, s: State, edge: i64) -> None:
+        """That knight has marched to a path."""
+
+    def console(self, m: BarbarianState, s: State, seat: i64) -> None:
+        """Compensate a seat for a lost knight (TB-BARB-036)."""
+        m.earn(s, seat, CONSOLATION)
+
+    def turn_actions(self, m: BarbarianState, s: State, seat: i64, out: Codes) -> None:
+        """Add actions for the seat on turn."""
+
+    def why_not(self, m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        """The rule against one of its verbs; None for other verbs."""
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BarbarianState(IslandModule):
+    """The state of the scenario."""
+
+    r: Island
+    coast: vec[i64]
+    coast_at: vec[i64]
+    coast_of_number: vec[i64]
+    hex_edges: vec[i64]
+    at_castle: vec[i64]
+    near: vec[i64]
+    near_from: vec[i64]
+    near_until: vec[i64]
+    near_fed: vec[i64]
+    card_counts: vec[i64]
+
+    def __init__(self) -> None:
+        super().__init__("barbarian_attack")
+        self.ally: Ally = Ally()
+        self.herald: Ally = Ally()
+        self.castle: i64 = 0
+        # The coastal hexes in the order of the check; by hex its place in that order, -1 for others; by number its hex.
+        self.coast = vec[i64]([])
+        self.coast_at = vec[i64]([])
+        self.coast_of_number = vec[i64]([])
+        # By hex, its six paths in the order of SIDES; by path, whether it lies at the castle.
+        self.hex_edges = vec[i64]([])
+        self.at_castle = vec[i64]([])
+        # The paths that a knight reaches from each, the nearest first: from `near_from` to `near_until` within its own
+        # strength, to `near_fed` with grain.
+        self.near = vec[i64]([])
+        self.near_from = vec[i64]([])
+        self.near_until = vec[i64]([])
+        self.near_fed = vec[i64]([])
+        self.card_counts = vec[i64]([])
+        self.gold: i64 = 0
+        self.grain: i64 = 0
+        self.dice: i64 = 2
+        self.ends_turn: bool = True
+        # Where the fields stand.
+        self.barbarians: i64 = 0
+        self.supply: i64 = 0
+        self.loose: i64 = 0
+        self.prisoners: i64 = 0
+        self.aside: i64 = 0
+        self.knight: i64 = 0
+        self.ready: i64 = 0
+        self.entered: i64 = 0
+        self.marched: i64 = 0
+        self.pile: i64 = 0
+        self.exchanges: i64 = 0
+        self.invasions: i64 = 0
+        self.battle: i64 = 0
+        self.scores: i64 = 0
+        self.fighting: i64 = 0
+        self.lost: i64 = 0
+        # The verbs and the phases.
+        self.turn_up: i64 = 0
+        self.place: i64 = 0
+        self.march: i64 = 0
+        self.halt: i64 = 0
+        self.lift: i64 = 0
+        self.land: i64 = 0
+        self.capture: i64 = 0
+        self.colour: i64 = 0
+        self.no: i64 = 0
+        self.invasion_phase: i64 = 0
+        self.landing_phase: i64 = 0
+        self.card_phase: i64 = 0
+        self.place_phase: i64 = 0
+        self.lift_phase: i64 = 0
+        self.land_phase: i64 = 0
+        self.capture_phase: i64 = 0
+        self.march_phase: i64 = 0
+        self.halt_phase: i64 = 0
+        self.fight_phase: i64 = 0
+        self.contest_phase: i64 = 0
+        self.duel_phase: i64 = 0
+        self.colour_phase: i64 = 0
+
+    # -- the coast
+
+    def conquered(self, s: State, hex_: i64) -> bool:
+        """Whether a hex, also -1 for the open sea, is conquered (TB-BARB-011)."""
+        return hex_ >= 0 and s.cells[self.barbarians + hex_] == FULL
+
+    def touches_conquered(self, s: State, corner: i64) -> bool:
+        """Whether a corner lies at a conquered hex (TB-BARB-012)."""
+        beside = self.r.board.corner_hexes
+        for k in range(corner * 3, corner * 3 + 3):
+            if self.conquered(s, beside[k]):
+                return True
+        return False
+
+    def is_lost(self, s: State, corner: i64) -> bool:
+        """Whether a corner of land touches nothing but sea and conquered hexes (TB-BARB-013)."""
+        beside = self.r.board.corner_hexes
+        for k in range(corner * 3, corner * 3 + 3):
+            if 0 <= beside[k] < self.r.board.land and not self.conquered(s, beside[k]):
+                return False
+        return True
+
+    def open_coast(self, s: State, barred: i64) -> i64:
+        """How many coastal hexes outside a mask of places in the order of the check could take a barbarian."""
+        count: i64 = 0
+        bit: i64 = 1
+        for hex_ in self.coast:
+            if (barred & bit) == 0 and s.cells[self.barbarians + hex_] < FULL:
+                count += 1
+            bit *= 2
+        return count
+
+    def put(self, s: State, hex_: i64, count: i64) -> None:
+        """Set the barbarians on a coastal hex; it may be conquered or freed by that (TB-BARB-011, TB-BARB-035)."""
+        before = s.cells[self.barbarians + hex_]
+        s.cells[self.barbarians + hex_] = count
+        if before == FULL or count == FULL:
+            self._turn_token(s, hex_, count == FULL)
+
+    def _turn_token(self, s: State, hex_: i64, falls: bool) -> None:
+        """Conquer or free a hex: its token is turned, buildings are laid down or stand up again (TB-BARB-013)."""
+        r = self.r
+        c = s.cells
+        s.emit("barbarian_attack_conquered" if falls else "barbarian_attack_freed", -1, hex_)
+        changed = False
+        for k in range(hex_ * 6, hex_ * 6 + 6):
+            corner = r.board.hex_corners[k]
+            seat = c[r.owner + corner] - 1
+            if seat < 0 or not self._hangs_on(s, corner, hex_):
+                continue
+            changed = True
+            s.emit("barbarian_attack_laid" if falls else "barbarian_attack_raised", seat, corner)
+            if seat < r.seats:
+                c[self.lost + seat] += c[r.level + corner] if falls else -c[r.level + corner]
+                if r.board.harbor[corner] != 0:
+                    rates_changed(r, s, seat)
+        if changed:
+            buildings_changed(r, s)
+
+    def _hangs_on(self, s: State, corner: i64, hex_: i64) -> bool:
+        """Whether all land round a corner but one hex is conquered."""
+        beside = self.r.board.corner_hexes
+        for k in range(corner * 3, corner * 3 + 3):
+            if beside[k] != hex_ and 0 <= beside[k] < self.r.board.land and not self.conquered(s, beside[k]):
+                return False
+        return True
+
+    # -- knights
+
+    def in_play(self, s: State, seat: i64) -> i64:
+        """The knights of a seat on the board."""
+        return KNIGHTS - s.cells[self.ready + seat]
+
+    def knights_at(self, s: State, hex_: i64) -> i64:
+        """How many knights, of all owners, stand on the paths of a hex (TB-BARB-030)."""
+        count: i64 = 0
+        for k in range(hex_ * 6, hex_ * 6 + 6):
+            if s.cells[self.knight + self.hex_edges[k]] != 0:
+                count += 1
+        return count
+
+    def way_end(self, s: State, seat: i64, edge: i64) -> i64:
+        """Where the paths end that a knight on an edge reaches now: further with a grain (TB-BARB-023, TB-BARB-025)."""
+        if s.cells[self.r.hand + seat * self.r.goods + self.grain] > 0:
+            return self.near_fed[edge]
+        return self.near_until[edge]
+
+    def may_halt(self, s: State, edge: i64) -> bool:
+        """Whether a march may end on a path: no knight is there, and it is none of the castle's (TB-BARB-027)."""
+        return s.cells[self.knight + edge] == 0 and self.at_castle[edge] == 0
+
+    def can_march(self, s: State, seat: i64, edge: i64, fed: bool) -> bool:
+        """Whether a knight on an edge has a path to march to, with a grain of the seat or without."""
+        end = self.way_end(s, seat, edge) if fed else self.near_until[edge]
+        for k in range(self.near_from[edge], end):
+            if self.may_halt(s, self.near[k]):
+                return True
+        return False
+
+    # -- gold
+
+    def earn(self, s: State, seat: i64, count: i64) -> None:
+        """A seat takes gold from the supply."""
+        self.r.draw_goods(s, seat, self.gold, count)
+        s.emit("barbarian_attack_gold", seat, count)
+
+    # -- cards
+
+    def cards_left(self, s: State) -> i64:
+        """The development cards in the pile."""
+        total: i64 = 0
+        for k in range(CARDS):
+            total += s.cells[self.pile + k]
+        return total

@@ -1,0 +1,101 @@
+"""The log of Barbarian Attack: its events and their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.barbarian_attack.rules.fights import COLOURS
+from bastide.expansions.island.barbarian_attack.rules.state import CARD_WORDS
+from bastide.kernel.state import Event
+from bastide.view.island.base_view import CORNER, EDGE, HEX, NUMBER
+from bastide.view.island.glance import shown
+from bastide.view.island.module_view import Fields
+from bastide.view.model import Arg, Say
+
+P: Final = "barbarian_attack_"
+
+EVENTS: Final[Mapping[str, Fields]] = {
+    P + "invasion": (),
+    P + "none": (),
+    P + "landed": (("hex", HEX), ("count", NUMBER)),
+    P + "full": (("hex", HEX),),
+    P + "conquered": (("hex", HEX),),
+    P + "freed": (("hex", HEX),),
+    P + "laid": (("place", CORNER),),
+    P + "raised": (("place", CORNER),),
+    P + "card": (("card", NUMBER),),
+    P + "again": (),
+    P + "shuffled": (),
+    P + "nothing": (("card", NUMBER),),
+    P + "knight": (("place", EDGE), ("count", NUMBER)),
+    P + "hired": (("place", EDGE),),
+    P + "lifted": (("hex", HEX),),
+    P + "captured": (("hex", HEX), ("count", NUMBER)),
+    P + "shifted": (("hex", HEX), ("paid", NUMBER)),
+    P + "march": (("from", EDGE), ("place", EDGE), ("fed", NUMBER)),
+    P + "victory": (("hex", HEX), ("barbarians", NUMBER), ("knights", NUMBER)),
+    P + "prisoners": (("got", NUMBER), ("count", NUMBER)),
+    P + "aside": (("got", NUMBER),),
+    P + "tie": (("total", NUMBER),),
+    P + "gold": (("gold", NUMBER),),
+    P + "colour": (("colour", NUMBER), ("hex", HEX)),
+    P + "fallen": (("place", EDGE),),
+}
+"""The fields of each kind of event. Cards and colours are numbered as in the module."""
+LINES: Final = {
+    P + "invasion": ("robber", Say("Barbarians land")),
+    P + "none": ("robber", Say("No barbarian is left to land")),
+    P + "landed": ("robber", Say("A barbarian comes to {terrain} {number}: {count} there")),
+    P + "full": ("robber", Say("{terrain:Name} {number} is conquered: nobody lands")),
+    P + "conquered": ("robber", Say("{terrain:Name} {number} is conquered")),
+    P + "freed": ("army", Say("{terrain:Name} {number} is free again")),
+    P + "laid": ("robber", Say("A building of {player} is conquered")),
+    P + "raised": ("settlement", Say("A building of {player} is free again")),
+    P + "card": ("card", Say("{player} turns up {card}")),
+    P + "again": ("card", Say("No barbarian is on the island: another card")),
+    P + "shuffled": ("card", Say("The used cards are shuffled")),
+    P + "nothing": ("card", Say("{card:Name} has no effect")),
+    P + "knight": ("army", Say("{player} places a knight: {count} on the island")),
+    P + "hired": ("army", Say("{player} places the mercenary")),
+    P + "lifted": ("robber", Say("A barbarian leaves {terrain} {number}")),
+    P + "captured": ("army", Say("{player} takes a barbarian of {terrain} {number} prisoner")),
+    P + "shifted": ("robber", Say("{player} moves a barbarian, for {paid} {paid:trade token|trade tokens}")),
+    P + "march": ("army", Say("A knight of {player} marches")),
+    P + "victory": (
+        "army",
+        Say("{terrain:Name} {number}: {knights} knights beat {barbarians} {barbarians:barbarian|barbarians}"),
+    ),
+    P + "prisoners": ("army", Say("{player} takes {got} {got:prisoner|prisoners}: {count} now")),
+    P + "aside": ("army", Say("The mercenary takes a prisoner, who is laid aside")),
+    P + "tie": ("dice", Say("A tie at {total}: they roll again")),
+    P + "gold": ("bank", Say("{player} takes {cards}")),
+    P + "colour": ("dice", Say("The colour die shows {colour}")),
+    P + "fallen": ("army", Say("{player} loses a knight")),
+}
+"""The line of each event."""
+
+
+def card_key(word: str) -> str:
+    """The key of the name of a card."""
+    return P + word
+
+
+def args(rules: Island, event: Event) -> dict[str, Arg]:
+    """The arguments of an event's sentence."""
+    out: dict[str, Arg] = {}
+    values = (int(event.a), int(event.b), int(event.c))
+    for (name, sort), value in zip(EVENTS[event.kind], values, strict=False):
+        if sort == HEX:
+            out["terrain"] = rules.board.terrain[value]
+            out["number"] = shown(rules.board.numbers[value])
+        elif name == "card":
+            out["card"] = card_key(CARD_WORDS[value])
+        elif name == "colour":
+            out["colour"] = P + COLOURS[value]
+        elif name == "gold":
+            out["cards"] = {"gold": value}
+        elif sort == NUMBER:
+            out[name] = value
+    return out

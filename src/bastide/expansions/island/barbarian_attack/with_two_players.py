@@ -1,0 +1,149 @@
+"""Barbarian Attack for two: a mercenary, barbarians moved for trade tokens, fewer gold (TB-BARB-042 to TB-BARB-046)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.automatic import go_on
+from bastide.catan.base.building import PlaceVerb
+from bastide.expansions.island.barbarian_attack.rules.cards import free_paths
+from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD, Ally, BarbarianState
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.kernel.bits import put
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Module, Phase
+from bastide.kernel.state import State
+
+LOST_GOLD: Final[i64] = 2
+LOST_TOKENS: Final[i64] = 1
+"""What a lost knight brings (TB-BARB-046)."""
+
+
+def adapt(module: Module) -> None:
+    """Leave the number of seats to the other expansion, whose neutral colours build before the barbarians land."""
+    assert isinstance(module, BarbarianState)
+    module.only_seats = ()
+    module.before.append("two_players")
+    module.ally = Mercenary()
+
+
+@final
+class Mercenary(Ally):
+    """The knight of a neutral colour, and what tokens do to barbarians."""
+
+    two: TwoPlayersState
+
+    def __init__(self) -> None:
+        self.where: i64 = 0  # the cell with the mercenary's path + 1
+        self.hire: i64 = 0
+        self.shift: i64 = 0
+        self.hire_phase: i64 = 0
+
+    def join(self, m: BarbarianState) -> None:
+        for module in m.r.modules:
+            if isinstance(module, TwoPlayersState):
+                self.two = module
+        self.where = m.r.schema.add("mercenary", [], most=int(m.r.board.edges))
+        hire, shift = HireVerb(m, self), ShiftVerb(m, self)
+        m.r.add_verb(hire)
+        m.r.add_verb(shift)
+        self.hire, self.shift = hire.offset, shift.offset
+        self.hire_phase = m.r.add_phase(HirePhase(m, self))
+
+    def knight_came(self, m: BarbarianState, s: State, seat: i64) -> None:
+        """With the first knight comes the mercenary, to a path of the castle (TB-BARB-042)."""
+        if s.cells[self.where] == 0 and m.knights_at(s, m.castle) < 6:
+            s.push(self.hire_phase, seat)
+
+    def post(self, m: BarbarianState, s: State) -> i64:
+        return s.cells[self.where] - 1
+
+    def moved(self, m: BarbarianState, s: State, edge: i64) -> None:
+        s.cells[self.where] = edge + 1
+
+    def console(self, m: BarbarianState, s: State, seat: i64) -> None:
+        m.earn(s, seat, LOST_GOLD)
+        self.two.gain(s, seat, LOST_TOKENS)
+
+    def turn_actions(self, m: BarbarianState, s: State, seat: i64, out: Codes) -> None:
+        """A barbarian of any coastal hex may be moved, if another one has room for it (TB-BARB-044, TB-BARB-058)."""
+        if not self.two.may_act(s, seat):
+            return
+        room = m.open_coast(s, 0)
+        for hex_ in m.coast:
+            there = s.cells[m.barbarians + hex_]
+            if there > 0 and (room > 1 or (room == 1 and there == FULL)):
+                out.add(self.shift + hex_)
+
+    def why_not(self, m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        if word == "hire":
+            return no.say("TB-BARB-042", "the mercenary comes with the first knight")
+        if word != "shift":
+            return None
+        two = self.two
+        if s.cells[two.acted] != 0:
+            return no.say("TB-TWO-016", "you have used a token action this turn already")
+        if two.tokens_of(s, seat) < two.price(s, seat):
+            counts: dict[str, int | str] = {"count": int(two.price(s, seat)), "number": int(two.tokens_of(s, seat))}
+            return no.say(
+                "TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts
+            )
+        if m.coast_at[arg] < 0 or s.cells[m.barbarians + arg] == 0:
+            return no.say("TB-BARB-044", "no barbarian is on this hex")
+        return no.say("TB-BARB-058", "no other coastal hex has room for a barbarian")
+
+
+@final
+class HirePhase(Phase):
+    """A seat places the mercenary at the castle. Frame: the seat."""
+
+    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
+        super().__init__("barbarian_attack_hire")
+        self.m = m
+        self.ally = ally
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        free_paths(self.m, s, KNIGHTHOOD, self.ally.hire, out)
+
+
+@final
+class HireVerb(PlaceVerb):
+    """`hire q,r,E`: the mercenary comes to a path of the castle; it marches this turn (TB-BARB-057)."""
+
+    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
+        super().__init__("hire", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+        self.ally = ally
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        s.pop()
+        s.cells[m.knight + arg] = m.r.seats + 1
+        s.cells[self.ally.where] = arg + 1
+        put(s.cells, m.entered, arg, True)
+        s.emit("barbarian_attack_hired", seat, arg)
+        go_on(m.r, s)
+
+
+@final
+class ShiftVerb(PlaceVerb):
+    """`shift q,r`: for trade tokens, a barbarian leaves that hex for another one."""
+
+    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
+        super().__init__("shift", m.r.board.hex_names, m.r.board.hex_index)
+        self.m = m
+        self.ally = ally
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        m = self.m
+        c = s.cells
+        s.emit("barbarian_attack_shifted", seat, arg, self.ally.two.pay_action(s, seat))
+        c[m.loose] += 1
+        bit: i64 = 1
+        for _ in range(m.coast_at[arg]):
+            bit *= 2
+        s.push(m.land_phase, seat, bit, 1)
+        m.put(s, arg, c[m.barbarians + arg] - 1)

@@ -1,0 +1,85 @@
+"""Barbarian Attack through the page: a whole game by keyboard, the march with the mouse and on a phone, the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.serving import Served
+from tests.browser.stage import Stage, sit_down
+from tests.browser.test_access import overflow
+from tests.browser.test_games import NO_MOUSE
+from tests.browser.traffic import Traffic
+from tests.expansions.island.barbarian_attack.kit import ONE, attack
+from tests.kit import Table
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+OpenBrowser = Callable[..., BrowserContext]
+
+
+def besieged() -> Table:
+    """Seat 0 marches: hex 9 falls with the help of others, hex 8 is conquered."""
+    return attack(
+        4,
+        barbarians={"-2,0": 1, "0,-2": 1, "-1,-1": 2, "1,-2": 3, "1,1": 2, "0,2": 1, "2,0": 1},
+        knights={0: "0,-1,NE", 1: "-1,-1,E 1,0,SE 1,-1,NE", 2: "-2,-1,E", 3: "0,1,E 1,1,E"},
+        settlements={3: "1,-2,N 1,1,N", 2: "-1,0,N", 1: "0,0,S", 0: "2,0,N 1,1,S"},
+        cities={0: "-1,2,N", 1: "0,0,N"},
+        roads={0: "-1,1,SE -1,2,NE 1,0,E", 1: "0,0,NE 0,-1,SE", 3: "0,-2,NE 1,-2,E"},
+        hands={0: "grain*2 ore wool*2 lumber gold*4", 1: "ore*3", 2: "wool*4", 3: "grain*2"},
+        prisoners={0: 3, 1: 2},
+    ).play("end")
+
+
+def test_the_form_seats_three_or_four(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    served, stage = staged
+    stage.position = None
+    page.goto(f"{served.address}/create?lang=en")
+    page.locator(f'[name="module_{ONE}"]').press("Space")
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    config = served.stored(page.url.rsplit("/", 1)[1]).config
+    assert (config["modules"], config["options"]["goal"]) == ([ONE], 12)
+
+
+def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    page.add_init_script(NO_MOUSE)
+    served, stage = staged
+    stage.position = None
+    page.goto(f"{served.address}/create?lang=en")
+    page.locator(f'[name="module_{ONE}"]').press("Space")
+    page.locator('[name="goal"]').fill("5")
+    page.locator('#making [value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    player = Player(page, Keyboard(page))
+    player.play()
+    expect(page.locator("#summary")).to_be_visible()
+    assert traffic.errors == []
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_a_march_shows_what_falls(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
+    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    sit_down(page, staged, besieged(), extension="barbarian_attack")
+    hands = Mouse(page)
+    hands.place(page.locator('#targets [data-notation="march 0,-1,NE"]').first)
+    until(page, "() => document.querySelector('#targets [data-notation^=\"halt \"]') !== null")
+    goal = page.locator('#targets [data-notation="halt -1,-1,NE"]').first
+    assert "9 falls: 3 against 2" in (goal.get_attribute("data-tip") or "")
+    hands.place(goal)
+    until(page, "() => document.querySelector('#targets [data-notation^=\"halt \"]') === null")
+    if device == "phone":
+        page.locator('#tabs [data-tab="coast"]').click()
+    expect(page.locator(".barbarian-attack-coast:visible")).to_contain_text("8 is conquered")
+    assert overflow(page) == 0
+    assert traffic.errors == []
