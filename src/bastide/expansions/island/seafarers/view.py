@@ -228,7 +228,8 @@ def taken(g: Glance) -> Say:
 def action(g: Glance, verb: str) -> Action:
     """The button of a decision with an own piece that stands on the board."""
     enabled = verb in g.verbs
-    why = say("BASE-016", "it is not your turn" if g.viewer != g.on_turn else "roll the dice first")
+    first = g.rules.config.before_number
+    why = say("BASE-016", "it is not your turn") if g.viewer != g.on_turn else say(*first)
     if not enabled and g.phase == "main" and g.viewer == g.on_turn:
         refusal = g.why_not(g.viewer, verb)
         none = "no ship of yours can be moved" if verb == "sail" else "no knight of yours is beside the pirate"
