@@ -104,6 +104,7 @@ def test_all_variants_at_sea_are_shown_whole(
         modules=(*FOUR, "seafarers"),
         layout="new_shores",
         settlements={0: corners[0], 1: corners[1]},
+        roads={WHITE: t.r.board.edge_names[int(t.r.board.corner_edges[3 * t.r.board.corner_index["2,3,S"]])]},
         hands={0: "brick lumber wool ore", 1: "ore*2"},
         played={0: "knight"},
         rolled=False,
@@ -114,6 +115,10 @@ def test_all_variants_at_sea_are_shown_whole(
     assert overflow(page) == 0
     if device == "desk":
         assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name") == 0
+        band = page.locator(f'.trail[data-trail="{WHITE}"]')
+        expect(band).to_be_hidden()
+        page.locator(f"#rail-{WHITE}").hover()
+        expect(band).to_be_visible()
     else:
         for tab in ("build", "tokens", "players", "log"):
             tabs = page.locator(f'#tabs [data-tab="{tab}"]')
