@@ -57,6 +57,8 @@ LINES: Final = {
     "seafarers_short": ("bank", Say("Gold fields owe {player} {count}: the bank has only {left}")),
     "seafarers_chase": ("robber", Say("{player} drives the pirate away with a knight")),
 }
+SHIPS: Final = {"ship": Say("{player} places a ship")}
+"""Of a ship that is built, and of one that has been moved."""
 HINTS: Final = {
     "ship": Say("build a ship"),
     "sail": Say("take up a ship, to move it"),
@@ -73,6 +75,7 @@ class SeafarersShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    lines = SHIPS
     hints = HINTS
     styles = Styles(
         pieces={CHIT_PIECE: PieceStyle(figure=True, scale=1.45, shift=(-42, -46), depth=-4)},
