@@ -493,7 +493,7 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     @property
     def trails(self) -> list[dict[str, list[str]]]:
         """The longest route of each owner of pieces, by owner: its places by kind of line."""
-        return [owner.trail for owner in (*self.seats, *self.unplayed)]
+        return [seat.trail for seat in self.seats] + [one.trail for one in self.unplayed]
 
     @property
     def supplies(self) -> frozenset[str]:
