@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bastide import Game
@@ -266,7 +268,7 @@ def test_the_friendly_robber_gives_no_reason_for_a_theft_by_an_event() -> None:
 
 def test_before_the_card_ships_and_knights_wait_for_it_too() -> None:
     hands = {0: "lumber*4 brick wool grain ore"}
-    at_sea = {"settlements": {0: "3,4,N"}, "ships": {0: "3,4,NE 4,3,SE"}}
+    at_sea: dict[str, Any] = {"settlements": {0: "3,4,N"}, "ships": {0: "3,4,NE 4,3,SE"}}
     t = afloat(modules=[*SEA, "event_cards"], rolled=False, hands=hands, **at_sea)
     t.refuses("sail 4,3,SE", "TB-EVT-003")
     reasons = {action.verb: action.reason for action in seen(t, 0).actions if action.reason is not None}
