@@ -72,6 +72,7 @@ class Table:
             self.game.play(text, self._actor(seat))
         error = caught.value
         assert error.rule == rule, f"{line!r} is refused by {error.rule}, not {rule}: {error}"
+        assert "{" not in str(error), f"a field of the message is left: {error}"
         if missing is not None:
             lacks = {name: n for name, n in error.missing.items() if n}
             assert lacks == _named(missing), f"{line!r} lacks {lacks}, not {missing}"

@@ -18,6 +18,7 @@ _break = MUTATIONS.add
 
 TABLE = "expansions/island/combinations.toml"
 COMBINATIONS = "kernel/combinations.py"
+ROOMS = "kernel/rooms.py"
 CONFIG = "catan/base/config.py"
 ROBBER = "expansions/island/friendly_robber/rules.py"
 ANYWAY = "reason = \"'{module}' and '{other_module}' cannot be combined: no rulebook does\"\n"
@@ -46,6 +47,10 @@ _break(
 )
 _break(
     "MIX-003", "another rule", COMBINATIONS, '"other_module": right.name}, pair.rule)', '"other_module": right.name})'
+)
+_break("MIX-024", "nobody adapts", ROOMS, "                adapt(module)\n", "                pass\n")
+_break(
+    "MIX-024", "all adapt to rooms that are off", ROOMS, '"adapt", None) if other in names else None', '"adapt", None)'
 )
 _break(
     "MIX-023",

@@ -63,6 +63,10 @@ def test_bad_arguments_are_quoted(rules: Rules) -> None:
         playouts(rules, rules.start(), 0, 1)
     with pytest.raises(ValueError, match="limit must be at least 0, got -1"):
         playouts(rules, rules.start(), 1, 1, limit=-1)
+    for name in ("games", "limit"):
+        large: dict[str, Any] = {"games": 1, "seed": 1, name: 2**63}
+        with pytest.raises(ValueError, match=f"{name} must be at most {2**63 - 1}, got {2**63}"):
+            playouts(rules, rules.start(), **large)
     for name, given in (("games", 2.5), ("seed", "1"), ("limit", None)):
         arguments: dict[str, Any] = {"games": 1, "seed": 1, name: given}
         with pytest.raises(ValueError, match=f"{name} must be a whole number, got {given!r}"):
@@ -70,3 +74,10 @@ def test_bad_arguments_are_quoted(rules: Rules) -> None:
     other = configure({"seats": 4}, random.Random(1))
     with pytest.raises(OutOfRange, match="no position of this game"):
         playouts(rules, other.start(), 1, 1)
+
+
+@pytest.mark.parametrize("policy", ["bank", "greedy"])
+def test_a_seed_may_have_any_size(rules: Rules, policy: str) -> None:
+    """Also compiled, where the engine counts to 2**63 - 1."""
+    found = playouts(rules, rules.start(), 1, 2**70 + 1, policy=policy, limit=2**63 - 1)
+    assert found == playouts(rules, rules.start(), 1, 2**70 + 1, policy=policy)

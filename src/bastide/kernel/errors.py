@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-FIELD: Final = re.compile(r"\{(\w+)\}")
+FIELD: Final = re.compile(r"\{(\w+)(?::(?:(Name)|([^{}|]*)\|([^{}]*)))?\}")
+"""A field of a sentence: a value, a name at the head, or one of two words by a number."""
 
 
 class BastideError(Exception):
@@ -95,8 +96,22 @@ class Refusal:
 
 
 def filled(sentence: str, values: Mapping[str, int | str]) -> str:
-    """A sentence with its fields filled in, as plain English; braces in a value are literal."""
-    return FIELD.sub(lambda field: str(values.get(field[1], field[0])), sentence) if values else sentence
+    """A sentence with its fields filled in, as plain English; braces in a value are literal.
+
+    >>> filled("{piece:Name}: {count} {count:card|cards} too few", {"piece": "road", "count": 1})
+    'Road: 1 card too few'
+    """
+
+    def said(field: re.Match[str]) -> str:
+        if field[1] not in values:
+            return field[0]
+        value = values[field[1]]
+        if field[3] is not None:
+            return str(field[3] if value == 1 else field[4])
+        text = str(value)
+        return text[:1].upper() + text[1:] if field[2] else text
+
+    return FIELD.sub(said, sentence) if values else sentence
 
 
 def quote(value: object, limit: int = 80) -> str:

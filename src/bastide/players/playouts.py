@@ -19,6 +19,8 @@ FAST: Final = ("uniform", "bank")
 """The policies that run inside the engine: uniformly random actions, and the same without offers."""
 LIMIT: Final = 1_000_000
 """More actions than any game takes whose rules limit its turns."""
+MOST: Final = 2**63 - 1
+"""The greatest number that the compiled engine counts to."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,13 @@ def playouts(
     The position is played as it is, hidden cards included: a bot passes one from `resample`.
 
     :raises ConfigError: there is no such policy.
-    :raises ValueError: a number is no whole number, or too small.
+    :raises ValueError: a number is no whole number, too small, or too large for the compiled engine.
     :raises OutOfRange: the position is of another game.
     """
     rules.check_state(state)
-    for name, number, least in (("games", games, 1), ("limit", limit, 0), ("seed", seed, None)):
-        check_number(name, number, least)
+    check_number("games", games, 1, MOST)
+    check_number("limit", limit, 0, MOST)
+    check_number("seed", seed)
     if policy in FAST:
         return _read(playout.playouts(rules, state, games, Chooser(seed), limit, policy == "bank"))
     if policy not in known_levels():
@@ -86,12 +89,14 @@ def _played(rules: Rules, state: State, policy: str, seed: str, limit: int) -> i
     return steps
 
 
-def check_number(name: str, number: object, least: int | None = None) -> None:
-    """Refuse an argument that is no whole number, or less than `least`. Raises ValueError."""
+def check_number(name: str, number: object, least: int | None = None, most: int | None = None) -> None:
+    """Refuse an argument that is no whole number, less than `least` or more than `most`. Raises ValueError."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise ValueError(f"{name} must be a whole number, got {quote(number)}")
     if least is not None and number < least:
         raise ValueError(f"{name} must be at least {least}, got {quote(number)}")
+    if most is not None and number > most:
+        raise ValueError(f"{name} must be at most {most}, got {quote(number)}")
 
 
 def _read(tally: PlayoutTally) -> Playouts:

@@ -202,13 +202,14 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
         return {**(self.hand or {}), **self.purse}
 
 
-class NeutralView(msgspec.Struct, frozen=True):
+class NeutralView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats."""
 
     seat: int
     route: int
     awards: list[str]
     left: dict[str, int]
+    trail: dict[str, list[str]] = {}
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -491,8 +492,8 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
 
     @property
     def trails(self) -> list[dict[str, list[str]]]:
-        """The longest route of each seat, by seat: its places by kind of line."""
-        return [seat.trail for seat in self.seats]
+        """The longest route of each owner of pieces, by owner: its places by kind of line."""
+        return [seat.trail for seat in self.seats] + [one.trail for one in self.unplayed]
 
     @property
     def supplies(self) -> frozenset[str]:

@@ -233,6 +233,12 @@ def numbers_of_players(modules: Sequence[str]) -> list[int]:
     return possible_seats(made(modules))
 
 
+def may_duel(modules: Sequence[str]) -> bool:
+    """Whether two may play as a duel, which needs more; a module for two alone has rules of its own for them."""
+    numbers = numbers_of_players(modules)
+    return 2 in numbers and len(numbers) > 1
+
+
 def every_number_of_players() -> list[int]:
     """How many may play a game with the right modules."""
     return sorted({number for name in MODULES for number in numbers_of_players([name])}.union(numbers_of_players([])))
@@ -344,7 +350,7 @@ def sentence(making: Making, words: Words) -> str:
     _ = words.gettext
     if refused := refusal(making.modules, words):
         return f"{refused}."
-    if making.players == 2:
+    if making.players == 2 and may_duel(making.modules):
         parts = [_("Two players meet on the island in a duel")]
     else:
         parts = [_("{count} players share the island", count=making.players)]

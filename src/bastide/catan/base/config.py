@@ -146,6 +146,8 @@ class IslandConfig:
         self.placings += [Placing(turn, pays=True) for turn in reversed(range(seats))]
         self.first_turn = 0  # who takes the first turn, counted from the starting player like `Placing.turn`
         self.rolls = 1  # rolls of the dice per turn
+        # What a turn waits for before its number: a rule and its sentence.
+        self.before_number = ("BASE-016", "roll the dice first")
         self.route_points = AWARD_POINTS
         self.army_points = AWARD_POINTS
         self.numbers_move = False  # whether number tokens can move during the game

@@ -125,7 +125,8 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         found = why_no_card(r, s, seat, r.card_names.index(word), no)
         return found if found is not None else no.say("BASE-034", "this card cannot be played now")
     if phase == "roll":
-        return no.say("BASE-016", "roll the dice first")
+        rule, sentence = r.config.before_number
+        return no.say(rule, sentence)
     return _on_turn(r, s, seat, word, arg, codes, no)
 
 

@@ -64,22 +64,19 @@ def actions(g: Glance) -> list[Action]:
         out += module.actions(g) or items_of(g, name)
     offers = any(form.startswith("offer ") for form in g.forms)
     bank = any(text.startswith("bank ") for text in g.legal)
+    poor = unready(g) if g.phase == "roll" else ("BASE-027", "you cannot pay any rate of the bank")
     out.append(Action("trade", offers, reason=None if offers else _why_no_offer(g)))
     out.append(
         Action(
             "bank",
             bank,
-            reason=None if bank else _turn_reason(g, "BASE-027", "you cannot pay any rate of the bank"),
+            reason=None if bank else _turn_reason(g, *poor),
         )
     )
     for verb in ("roll", "end"):
         ready = verb in g.legal
-        rule, sentence = (
-            ("BASE-047", "you have rolled already this turn") if verb == "roll" else ("BASE-016", "roll the dice first")
-        )
-        out.append(
-            Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, rule, sentence))
-        )
+        why = ("BASE-047", "you have rolled already this turn") if verb == "roll" else g.rules.config.before_number
+        out.append(Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, *why)))
     if builds(g):
         out.append(Action("done", True, "pass"))
     return out
@@ -136,11 +133,7 @@ def why_no_action(g: Glance, item: int) -> Reason:
             error = g.why_not(g.viewer, name)
         if error is not None and (error.missing or g.phase == "main" or builds(g)):
             return reason(error)
-    return _turn_reason(
-        g,
-        "BASE-016",
-        "roll the dice first" if g.phase == "roll" else "finish first what you have begun",
-    )
+    return _turn_reason(g, *unready(g))
 
 
 def _why_no_offer(g: Glance) -> Reason:
@@ -148,9 +141,13 @@ def _why_no_offer(g: Glance) -> Reason:
         error = why_no_offer(g.rules, g.state, g.viewer, Refusal("offer"))
         if error is not None:
             return reason(error)
-    return _turn_reason(
-        g, "BASE-016", "roll the dice first" if g.phase == "roll" else "finish first what you have begun"
-    )
+    return _turn_reason(g, *unready(g))
+
+
+def unready(g: Glance) -> tuple[str, str]:
+    """The rule and the sentence that say why the seat on turn cannot build or trade yet."""
+    begun = ("BASE-016", "finish first what you have begun")
+    return g.rules.config.before_number if g.phase == "roll" else begun
 
 
 def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:

@@ -130,6 +130,9 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
             if kind == "city":
                 told.standing.pop(int(event.a), None)
             icon, say = PLAIN[kind]
+            if kind == "line":
+                name = r.line_names[event.b]
+                say = next((view.lines[name] for view in modules if name in view.lines), say)
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
         elif kind == "gain" and not _told(events, i):
             goods, detail = _gain(told, seat)

@@ -79,6 +79,8 @@ class ModuleView:
     """The field of an event that only the seats in `Event.sees` may know."""
     plain: Mapping[str, tuple[str, Say]] = {}
     """Events that have their own line: icon and sentence. Their arguments come from `args`."""
+    lines: Mapping[str, Say] = {}
+    """What the log says of a line of its kind that is built; without it, a sentence that suits any kind."""
     hints: Mapping[str, Say] = {}
     """What each verb of its notation does."""
     deals_cards: bool = False

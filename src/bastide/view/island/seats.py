@@ -67,6 +67,7 @@ def neutrals(g: Glance) -> list[NeutralView]:
             route=g.cell(r.route + colour),
             awards=["route"] if g.cell(r.route_holder) == colour + 1 else [],
             left=_left(g, colour),
+            trail=trail(g, colour),
         )
         for colour in range(int(r.seats), int(r.colours))
     ]

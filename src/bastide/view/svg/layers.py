@@ -123,9 +123,9 @@ def wake(place: str, color: str) -> str:
 
 
 def trails(view: IslandView) -> str:
-    """The longest route of each seat as a band along its lines, hidden until a page asks for it."""
+    """The longest route of each owner as a band along its lines, hidden until a page asks for it."""
     out = ""
-    for seat, trail in enumerate(view.trails):
+    for owner, trail in enumerate(view.trails):
         band = ""
         for place in (place for places in trail.values() for place in places):
             edge = edge_place(place)
@@ -133,7 +133,7 @@ def trails(view: IslandView) -> str:
             band += polyline([(edge.x - dx, edge.y - dy), (edge.x + dx, edge.y + dy)], False)
         if band:
             out += (
-                f'<g class="trail" data-trail="{seat}" display="none" fill="none" stroke-linecap="round">'
+                f'<g class="trail" data-trail="{owner}" display="none" fill="none" stroke-linecap="round">'
                 f'<path d="{band}" stroke="#23292D" stroke-width="47"/>'
                 f'<path d="{band}" stroke="#FFD43B" stroke-width="36"/></g>'
             )

@@ -60,6 +60,8 @@ def buttons(desk: Desk, can_undo: bool = False, can_redo: bool = False, on_turn:
     return [
         *correcting,
         *pausing(desk),
+        tool("minus", f"{desk._('Smaller board')} (-)", data_zoom="out", cls_="narrow zoom"),
+        tool("plus", f"{desk._('Larger board')} (+)", data_zoom="in", cls_="narrow zoom"),
         tool("fit", desk._("Whole board"), data_zoom="fit", cls_="wide"),
         tag(
             "a",

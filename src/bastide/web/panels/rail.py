@@ -67,15 +67,16 @@ def neutrals(desk: Desk, view: IslandView, panel: str) -> dict[str, str]:
 
 
 def neutral(desk: Desk, colour: NeutralView, name: str | None = None) -> Markup:
-    """A colour that nobody plays: its longest route, and what it has won by it."""
+    """A colour that nobody plays: its longest route, lit on the board by hover and focus, and what it has won by it."""
     return tag(
         "li",
         pictures.shield(desk.owner_colors[colour.seat], 20),
         tag("h3", desk.owner_names[colour.seat]),
-        tag("ul", stat(pictures.mark("route", 17), colour.route, desk._("longest route"), "route"), cls="stats"),
+        tag("ul", stat(pictures.mark("route", 17), colour.route, told_route(desk, colour), "route"), cls="stats"),
         [pictures.award(kind, 24) for kind in colour.awards],
         id=name,
         cls="slab neutral",
+        tabindex=0 if colour.trail else None,
     )
 
 
@@ -233,7 +234,7 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     )
 
 
-def told_route(desk: Desk, seat: SeatView) -> str:
+def told_route(desk: Desk, seat: SeatView | NeutralView) -> str:
     """The longest route, and of which lines it is where there are several kinds: 4 roads and 3 ships."""
     if not seat.trail:
         return desk._("longest route")

@@ -117,8 +117,8 @@ _break(
     "TB-EVT-051",
     "the robber leaves its desert",
     EVENTS,
-    'if there >= 0 and r.board.terrain[there] == "desert":',
-    "if False:",
+    'fled = r.board.terrain[there] == "desert" if there >= 0 else r.desert < 0',
+    "fled = False",
 )
 _break("TB-EVT-019", "equals help", EVENTS, "if leaders != everybody:", "if True:")
 _break("TB-EVT-019", "leaders get cards", GIFTS, "if leaders & BITS[other] == 0:", "if other != seat:")

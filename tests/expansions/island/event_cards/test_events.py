@@ -185,6 +185,9 @@ def test_without_a_desert_the_robber_leaves_the_board() -> None:
     reveal(t, "robber-flees 4").check(phase="main", hands={1: "brick"})
     assert t.cell(t.r.robber) == -1
     assert len(t.told("event_cards_off")) == 1
+    reveal(t.play("end"), "robber-flees 4")
+    assert not t.told("event_cards_off")
+    assert len(t.told("event_cards_nobody")) == 1
 
 
 @pytest.mark.rule("TB-EVT-019", "TB-EVT-052")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bastide import Game
@@ -15,6 +17,7 @@ from tests.expansions.island.event_cards.kit import cards, damaged, module, reve
 from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at
 from tests.kit import Table, land
 from tests.properties.play import island
+from tests.view.island.seen import seen
 
 CK = ("cities_knights",)
 SEA = ["seafarers"]
@@ -253,6 +256,27 @@ def test_what_lies_in_a_purse_is_never_given(monkeypatch: pytest.MonkeyPatch) ->
 def test_with_the_friendly_robber_an_event_may_take_from_a_spared_player() -> None:
     t = cards(modules=("friendly_robber",), played={0: "knight*3"}, hands={1: "ore"})
     reveal(t, "conflict 3").play("chance: steal ore", "go-on").check(hands={0: "ore"}, phase="main")
+
+
+def test_the_friendly_robber_gives_no_reason_for_a_theft_by_an_event() -> None:
+    t = cards(modules=("friendly_robber",), played={0: "knight*3"}, hands={1: "ore", 2: "wool"})
+    reveal(t, "conflict 3").check(phase="rob", actors=[0])
+    t.refuses("rob 0", "TB-EVT-020")
+    t = cards(4, modules=("friendly_robber",), played={0: "knight*3"}, hands={1: "ore", 2: "wool"})
+    reveal(t, "conflict 3").refuses("rob 3", "TB-EVT-020")
+
+
+def test_before_the_card_ships_and_knights_wait_for_it_too() -> None:
+    hands = {0: "lumber*4 brick wool grain ore"}
+    at_sea: dict[str, Any] = {"settlements": {0: "3,4,N"}, "ships": {0: "3,4,NE 4,3,SE"}}
+    t = afloat(modules=[*SEA, "event_cards"], rolled=False, hands=hands, **at_sea)
+    t.refuses("sail 4,3,SE", "TB-EVT-003")
+    reasons = {action.verb: action.reason for action in seen(t, 0).actions if action.reason is not None}
+    for verb in ("road", "ship", "sail", "trade", "bank", "end"):
+        assert reasons[verb].say.text == "reveal an event card first"
+    t = cards(modules=CK, cities={0: "0,0,N"}, roads={0: "0,0,NE"}, hands={0: "wool ore"})
+    reasons = {action.verb: action.reason for action in seen(t, 0).actions if action.reason is not None}
+    assert reasons["recruit"].say.text == "reveal an event card first"
 
 
 @pytest.mark.parametrize("modules", [["event_cards", "cities_knights"], ["cities_knights", "event_cards"]])

@@ -66,7 +66,7 @@ def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:
     ("language", "said"),
     [
         ("en", ["Maud reveals robber attack: 7", "Ada discards 4 ore"]),
-        ("fr", ["Maud retourne attaque des voleurs\u202f: 7", "Ada défausse 4 minerais"]),
+        ("fr", ["Maud retourne «\u202fattaque des voleurs\u202f»\u202f: 7", "Ada défausse 4 minerais"]),
     ],
 )
 def test_the_log_tells_the_card_and_why_cards_are_discarded(language: str, said: list[str]) -> None:

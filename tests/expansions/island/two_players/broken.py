@@ -196,8 +196,15 @@ _break(
     "TB-TWO-031",
     "neutral settlements bring tokens",
     NEUTRALS,
-    "        place_settlement(r, s, colour, arg)\n",
-    "        place_settlement(r, s, colour, arg)\n        self.m.gain(s, seat, 2)\n",
+    "        place_settlement(self.m.r, s, colour, place)\n",
+    "        place_settlement(self.m.r, s, colour, place)\n        self.m.gain(s, 0, 2)\n",
+)
+_break(
+    "TB-TWO-031",
+    "neutral pieces win nothing",
+    NEUTRALS,
+    "        go_on(r, s)\n        r.check_win(s)\n",
+    "        go_on(r, s)\n",
 )
 _break("TB-TWO-036", "the map for three", SEA, "COLOURS: Final = 4", "COLOURS: Final = 3")
 _break("TB-TWO-036", "other corners", SEA, '"3,3,S", "1,5,S"', '"3,2,S", "1,5,S"')

@@ -275,6 +275,24 @@ def test_a_neutral_settlement_cuts_a_players_road() -> None:
     own.check(longest=None, length={1: 3})
 
 
+@pytest.mark.rule("TB-TWO-015", "TB-TWO-031")
+def test_a_neutral_settlement_may_win_the_game_for_its_builder() -> None:
+    # Both lines are five long, so nobody holds the card, until Blue cuts that of the opponent.
+    t = two(
+        settlements={0: "2,-2,S"},
+        roads={
+            0: "2,-2,NE 2,-2,E 2,-2,SE 1,-1,NE 1,-2,E",
+            1: "0,0,NE 0,0,E 0,1,NE 1,0,SE 1,1,NE",
+            BLUE: "-1,1,E 0,0,SE",
+        },
+        hands={0: SETTLEMENT_CARDS},
+        goal=4,
+    )
+    t.check(longest=None, length={0: 5, 1: 5})
+    t.play("settle 2,-2,N").check(phase="two_players_neutral", points={0: 2})
+    t.play("neutral-settle 0,1,N").check(longest=0, points={0: 4}, phase="over", winners=[0])
+
+
 @pytest.mark.rule("TB-TWO-031")
 def test_neutral_settlements_bring_nobody_tokens() -> None:
     t = example().play(f"settle {COAST}")

@@ -6,6 +6,8 @@ import pytest
 
 from bastide import Game
 from bastide.view import SPECTATOR
+from bastide.view.words import Words
+from bastide.web.making import Making, may_duel, sentence
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.rulebook import shelf
@@ -79,3 +81,9 @@ def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str
 def test_its_rules_stand_in_the_book(language: str) -> None:
     page = shelf(language, "", "two-players", None)
     assert [rule.id for rule in page["found"]] == [f"TB-TWO-{n:03}" for n in range(1, 37)]
+
+
+def test_the_form_calls_no_duel_what_only_two_play() -> None:
+    alone = Making(seats=("greedy",), modules=("two_players",))
+    assert sentence(alone, Words("en")).startswith("2 players share the island")
+    assert [may_duel(modules) for modules in ((), ("two_players",))] == [True, False]

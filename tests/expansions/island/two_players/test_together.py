@@ -9,11 +9,15 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.event_cards.rules.deck import DECK
 from bastide.kernel.errors import ConfigError
+from bastide.view import svg
+from bastide.web.panels.painter import Painter
 from tests.expansions.island.event_cards import kit as event_kit
 from tests.expansions.island.harbors.kit import harbor_points, holder
 from tests.expansions.island.two_players.kit import ONE, ROAD, WHITE, built, tokens, two
 from tests.expansions.island.two_players.test_building import ROUTE
 from tests.kit import Table, table
+from tests.view.island.seen import seen
+from tests.web.panels.test_painter import seen as painted_seen
 
 MAPS = {
     "new_shores": {"2,3,S", "0,7,N"},
@@ -82,6 +86,19 @@ def on_home_coast(t: Table, name: str) -> bool:
     near = [int(board.corner_hexes[3 * corner + k]) for k in range(3)]
     home = {h for h, _ in board.sites("home")}
     return corner < board.ashore and len(home & set(near)) == 2
+
+
+def test_at_sea_the_longest_route_of_a_neutral_colour_is_lit() -> None:
+    board = at_sea().r.board
+    road = board.edge_names[int(board.corner_edges[3 * board.corner_index["2,3,S"]])]
+    t = at_sea(roads={WHITE: road})
+    shown = seen(t, 0)
+    assert [one.trail for one in shown.unplayed] == [{"road": [road]}, {}]
+    assert f'data-trail="{WHITE}"' in svg.pieces(shown)
+    rows = Painter()(painted_seen(t.game, 0), "en")
+    assert "longest route 1: 1 road" in rows[f"rail-{WHITE}"]
+    assert 'tabindex="0"' in rows[f"rail-{WHITE}"]
+    assert "tabindex" not in rows[f"rail-{WHITE + 1}"]
 
 
 @pytest.mark.rule("TB-TWO-024")

@@ -82,7 +82,8 @@ class FriendlyRobber(IslandModule):
         if phase == "friendly_robber_desert":
             terrain = r.board.terrain[r.desert]
             return no.say("TB-ROB-003", "no other hex is open to the robber: choose a {terrain}", {"terrain": terrain})
-        if phase == "rob" and verb.word == "rob" and arg != seat and self.spares(s, arg):
+        at_robber = phase == "rob" and s.cells[s.top() + 2] == 0  # not a theft by a figure or card of another module
+        if at_robber and verb.word == "rob" and arg != seat and self.spares(s, arg):
             return no.say("TB-ROB-004", "the robber spares players with two points or fewer")
         return None
 

@@ -57,6 +57,8 @@ LINES: Final = {
     "seafarers_short": ("bank", Say("Gold fields owe {player} {count}: the bank has only {left}")),
     "seafarers_chase": ("robber", Say("{player} drives the pirate away with a knight")),
 }
+SHIPS: Final = {"ship": Say("{player} places a ship")}
+"""Of a ship that is built, and of one that has been moved."""
 HINTS: Final = {
     "ship": Say("build a ship"),
     "sail": Say("take up a ship, to move it"),
@@ -73,6 +75,7 @@ class SeafarersShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    lines = SHIPS
     hints = HINTS
     styles = Styles(
         pieces={CHIT_PIECE: PieceStyle(figure=True, scale=1.45, shift=(-42, -46), depth=-4)},
@@ -228,7 +231,8 @@ def taken(g: Glance) -> Say:
 def action(g: Glance, verb: str) -> Action:
     """The button of a decision with an own piece that stands on the board."""
     enabled = verb in g.verbs
-    why = say("BASE-016", "it is not your turn" if g.viewer != g.on_turn else "roll the dice first")
+    first = g.rules.config.before_number
+    why = say("BASE-016", "it is not your turn") if g.viewer != g.on_turn else say(*first)
     if not enabled and g.phase == "main" and g.viewer == g.on_turn:
         refusal = g.why_not(g.viewer, verb)
         none = "no ship of yours can be moved" if verb == "sail" else "no knight of yours is beside the pirate"

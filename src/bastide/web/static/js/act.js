@@ -88,6 +88,13 @@ function openTrade(form) {
   else if (body.dataset["tab"] !== "trade") tab("trade");
 }
 
+/** On a phone, opens the tab with the hand, for a choice has come up. Nobody is interrupted in typing. */
+export function showHand() {
+  const hand = document.querySelector('#tabs [data-tab="build"]');
+  const typing = document.activeElement instanceof HTMLInputElement;
+  if (hand !== null && isShown(hand) && body.dataset["tab"] !== "build" && !typing) tab("build");
+}
+
 function showForms() {
   const form = body.dataset["open"] ?? "";
   for (const button of document.querySelectorAll("button[data-form]")) {

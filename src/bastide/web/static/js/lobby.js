@@ -93,7 +93,7 @@ function showNumbers(form, { players, possible }) {
     choice.parentElement?.toggleAttribute("hidden", !offered);
     if (!kept) choice.checked = Number(choice.value) === players;
   }
-  form.querySelector("[data-duel]")?.toggleAttribute("hidden", !possible.includes(2));
+  form.querySelector("[data-duel]")?.toggleAttribute("hidden", !possible.includes(2) || possible.length === 1);
   showChairs(form);
 }
 

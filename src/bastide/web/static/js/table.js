@@ -67,9 +67,13 @@ function look() {
 /** The drawing of the board. */
 const stage = document.getElementById("land")?.closest("svg");
 
+/** What is asked of the reader now. */
+const CHOICE = "#choice[data-live]";
+
 /** @param {Panels} frame */
 function show(frame) {
   const before = motion.scene();
+  const asked = document.querySelector(CHOICE) !== null;
   const waited = document.querySelector('#offer[data-live] [data-notation="withdraw"]') !== null;
   // What was composed stays for a further offer, unless the trade was made.
   if (frame.events?.some((event) => event["kind"] === "trade")) compose.forget();
@@ -77,6 +81,7 @@ function show(frame) {
   sheet.shown(SHEET in frame.panels);
   look();
   body.dataset["version"] = String(frame.version);
+  if (!asked && document.querySelector(CHOICE) !== null) act.showHand();
   if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
   // A page that comes back shows what there is, not how it came about.

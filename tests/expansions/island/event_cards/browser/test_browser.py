@@ -16,11 +16,16 @@ from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
 from tests.expansions.island.event_cards.kit import cards
+from tests.expansions.island.five_six.browser.test_browser import BOARD
+from tests.expansions.island.five_six.kit import many
+from tests.expansions.island.seafarers.browser.test_sea import ROUTE
+from tests.expansions.island.seafarers.rules.kit import afloat
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 OpenBrowser = Callable[..., BrowserContext]
+SIX = ["five_six", "event_cards"]
 
 
 def position(**more: Any) -> Table:
@@ -62,6 +67,19 @@ def test_a_card_is_revealed_a_road_damaged_and_repaired(
     assert traffic.errors == []
 
 
+def test_on_a_phone_the_sheet_for_trade_gives_way_to_a_choice(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, position(played={0: "knight"}), "reveal tournament 5", language="fr")
+    page.locator('[data-notation="roll"]:visible').first.tap()
+    page.locator('#tabs [data-tab="trade"]').tap()
+    expect(page.locator('.table[data-tab="trade"] #choice')).to_be_visible()
+    expect(page.locator(".trade")).to_be_hidden()
+    page.locator('#choice [data-notation="take brick"]').tap()
+    expect(page.locator("#choice")).to_be_hidden()
+
+
 def test_by_keyboard_alone_and_in_french_a_resource_is_taken(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:
@@ -88,6 +106,66 @@ def test_with_cities_and_knights_both_dice_lie_beside_the_card(
     expect(page.locator("#dice .die.event")).to_have_count(1)
     expect(page.locator("#dice")).to_contain_text("red 3")
     assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_at_sea_the_earthquake_leaves_ships_alone(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str
+) -> None:
+    page = context("fr", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    traffic = Traffic.of(page)
+    table = afloat(modules=["event_cards", "seafarers"], rolled=False, **ROUTE)
+    sit_down(page, staged, table, "reveal earthquake 6", language="fr")
+    hands = Mouse(page)
+    hands.press(page.locator('[data-notation="roll"]:visible').first)
+    until(page, "() => document.querySelector('#targets [data-notation^=damage]') !== null")
+    [road] = page.locator('#targets [data-notation^="damage"]').all()
+    assert road.get_attribute("data-notation") == "damage 3,3,SE"
+    hands.place(road)
+    until(page, "() => document.querySelector('#targets [data-notation^=damage]') === null")
+    expect(page.locator('#actions [data-why="road"]')).to_be_visible()
+    hands.press(page.locator('#actions [data-verb="ship"]'))
+    hands.place(page.locator('#targets [data-notation^="ship"]:visible').first)
+    expect(page.locator("#log")).to_contain_text("pose un bateau")
+    assert overflow(page) == 0
+    assert traffic.errors == []
+
+
+def test_six_give_a_card_at_once_and_one_repairs_between_two_turns(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    traffic = Traffic.of(page)
+    hands = Mouse(page)
+    more = BOARD | {"hands": dict.fromkeys(range(6), "ore")}
+    sit_down(
+        page,
+        staged,
+        many(modules=SIX, rolled=False, **more),
+        "reveal good-neighbours 6",
+        language="fr",
+        extension="five_six",
+    )
+    hands.press(page.locator('[data-notation="roll"]:visible').first)
+    hands.press(page.locator('#choice [data-notation="present ore"]'))
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator("#log")).to_contain_text("donne")
+    assert overflow(page) == 0
+    broken = cards(
+        6,
+        modules=("five_six",),
+        on_turn=5,
+        rolled=True,
+        damaged={0: "0,-1,NE"},
+        **BOARD | {"hands": {0: "brick lumber"}},
+    )
+    sit_down(page, staged, broken.play("end"), language="fr", extension="five_six")
+    expect(page.locator("#prompt")).to_contain_text("Phase de construction spéciale")
+    hands.press(page.locator('#actions [data-verb="mend"]:visible').first)
+    hands.place(page.locator('#targets [data-notation="mend 0,-1,NE"]'))
+    expect(page.locator("#log")).to_contain_text("répare une route")
+    assert overflow(page) == 0
+    assert traffic.errors == []
 
 
 def test_a_clicked_card_of_the_hand_is_the_gift(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:

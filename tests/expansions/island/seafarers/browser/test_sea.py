@@ -181,6 +181,37 @@ def test_a_map_of_seventy_hexes_fits_and_can_be_read(
     assert overflow(page) == 0
 
 
+LEAVES: Final = """() => [...document.querySelectorAll("#actions > .make")].flatMap((button) => {
+  const own = button.getBoundingClientRect();
+  const beyond = (part) => part.width > 0 && (part.left < own.left - 0.6 || part.right > own.right + 0.6);
+  const parts = [...button.querySelectorAll("*")].filter((one) => beyond(one.getBoundingClientRect()));
+  return parts.map(() => button.textContent);
+})"""
+"""The buttons of pieces that have a part beyond their edges."""
+
+
+@pytest.mark.parametrize(
+    ("device", "size", "others"),
+    [
+        ("phone", PHONE, ["cities_knights"]),
+        ("phone", PHONE, ["cities_knights", "event_cards"]),
+        ("desk", ViewportSize(width=1200, height=800), ["cities_knights", "event_cards"]),
+    ],
+)
+def test_all_that_can_be_made_fits(
+    context: OpenBrowser, staged: tuple[Served, Stage], device: str, size: ViewportSize, others: list[str]
+) -> None:
+    page = context("fr", size, touch=device == "phone").new_page()
+    sit_down(page, staged, afloat(modules=[*others, "seafarers"], **ROUTE), language="fr")
+    makes = page.locator("#actions > .make")
+    expect(makes).to_have_count(7 + len(others))
+    for button in makes.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator('[data-notation="end"]:visible').first).to_be_in_viewport(ratio=1)
+    assert page.evaluate(LEAVES) == []
+    assert overflow(page) == 0
+
+
 def test_keys_zoom_and_move_the_board(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     sit_down(page, staged, afloat(layout=seventy()))
@@ -194,6 +225,26 @@ def test_keys_zoom_and_move_the_board(context: OpenBrowser, staged: tuple[Served
     page.keyboard.press("-")
     page.keyboard.press("0")
     expect(page.locator("#stage[data-zoomed]")).to_have_count(0)
+
+
+def test_on_a_phone_two_buttons_zoom(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, afloat(layout=seventy()), language="fr")
+    larger, smaller = page.get_by_role("button", name="Agrandir"), page.get_by_role("button", name="Réduire")
+    sheet, zoomed = page.locator(".sheet-of-water"), page.locator("#stage[data-zoomed]")
+    larger.tap()
+    expect(zoomed).to_be_attached()
+    near = sheet.get_attribute("style")
+    larger.tap()
+    assert sheet.get_attribute("style") != near
+    for _ in range(2):
+        smaller.tap()
+    expect(zoomed).to_have_count(0)
+    for button in (larger, smaller):
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+    assert overflow(page) == 0
 
 
 def test_on_a_phone_the_places_of_a_large_map_come_near(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:

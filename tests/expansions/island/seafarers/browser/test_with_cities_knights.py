@@ -30,7 +30,7 @@ TOUCHING: Final = """() => {
     const text = one.getBoundingClientRect();
     return text.width > 0 && (text.left < tile.left - 2 || text.right > tile.right + 2);
   });
-  const over = tiles.filter((tile, n) => n > 0 && tile.left < tiles[n - 1].right);
+  const over = tiles.filter((tile, n) => n > 0 && tile.left < tiles[n - 1].right && tile.top < tiles[n - 1].bottom);
   const beside = Math.min(hand.right, bar.right) - Math.max(hand.left, bar.left);
   const stacked = Math.min(hand.bottom, bar.bottom) - Math.max(hand.top, bar.top);
   return [wide.map((one) => one.textContent), over.length, beside > 1 && stacked > 1, bar.right - innerWidth > 1];

@@ -24,6 +24,7 @@ AREAS = "rules/areas.py"
 FIGURES = "rules/figures.py"
 MAPS = "rules/maps.toml"
 KNIGHTS = "with_cities_knights.py"
+HOLDING = "../cities_knights/rules/module.py"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
 _break("SEA-001", "ships for lumber and brick", MODULE, '{"lumber": 1, "wool": 1}', '{"lumber": 1, "brick": 1}')
@@ -159,6 +160,16 @@ _break(
     MODULE,
     "s.push(self.r.robber_phase, seat, ROBBER_ALONE)",
     "s.push(self.r.robber_phase, seat, 0)",
+)
+HELD = "return s.cells[self.knight + corner] == seat + 1\n\n    def after_build"
+_break("CKS-006 CKS-019", "knights hold no ship", HOLDING, HELD, "return False\n\n    def after_build")
+_break(
+    "CKS-007",
+    "opposing knights hold ships",
+    HOLDING,
+    HELD,
+    "return any(s.cells[self.knight + self.r.way_ends[k]] != 0 for k in range(corner * 3, corner * 3 + 3))"
+    "\n\n    def after_build",
 )
 
 

@@ -175,7 +175,7 @@ def an_islet_far_away(layout: Layout) -> None:
 @pytest.mark.parametrize(
     ("change", "rule", "said"),
     [
-        (no_home_left, "SEA-015", "corners to begin on"),
+        (no_home_left, "SEA-015", "starting buildings need 29 corners to begin on"),
         (no_sea, "SEA-022", "two hexes of sea"),
         (home_at_sea, "SEA-015", "the home is land"),
         (pirate_ashore, "SEA-020", "starts on the sea"),

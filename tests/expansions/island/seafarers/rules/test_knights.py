@@ -79,6 +79,9 @@ def test_an_opposing_knight_cuts_the_route_and_frees_no_ship() -> None:
     assert t.places("sail") == set()
     u = voyage(settlements={0: HOME}, ships={0: lane}, posts={"4,3,N": (1, 1, 0)}, pirate=FAR)
     assert u.places("sail") == {"4,2,NE"}
+    end = voyage(settlements={0: HOME}, ships={0: "4,2,SE 4,2,E"}, posts={"4,3,N": (1, 1, 0)}, pirate=FAR)
+    assert end.places("sail") == {"4,2,E"}, "beside the knight, but at the open end"
+    end.refuses("sail 4,2,SE", "SEA-006")
 
 
 @pytest.mark.rule("CKS-008", "CKS-016", "CKO-023")
@@ -193,6 +196,19 @@ def test_diplomacy_leaves_a_knight_at_sea_its_last_ship() -> None:
     t.play("diplomacy 4,2,E", "ship 4,3,NE")
     assert t.places("diplomacy") == {"4,3,NE"}
     assert t.game.state.cells[m.knight + t.r.board.corner_index["4,3,N"]] == 1
+
+
+@pytest.mark.rule("CKS-019")
+def test_a_knight_at_sea_without_a_ship_stays_and_waits_for_a_line() -> None:
+    t = voyage(
+        settlements={0: HOME}, ships={0: "4,2,SE"}, posts={"5,1,S": (0, 1, 1)}, pirate=FAR, hands={0: "lumber wool"}
+    )
+    there = t.r.board.corner_index["5,1,S"]
+    t.refuses("move 5,1,S 4,3,N", "CK-069")
+    t.play("ship 4,2,E")
+    assert t.cell(knights(t).knight + there) == 1
+    t.play("move 5,1,S 4,3,N")
+    assert t.cell(knights(t).knight + there) == 0
 
 
 @pytest.mark.rule("CKS-013")

@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from bastide.expansions.island.seafarers.rules.module import Seafarers
+from bastide.expansions.island.seafarers.rules.state import SETTLED
+from bastide.kernel.bits import put
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
@@ -15,8 +18,10 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.two_players.kit import ROAD, WHITE, two
+from tests.expansions.island.event_cards import kit as event_kit
+from tests.expansions.island.two_players.kit import ROAD, WHITE, module, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, ROUTE
+from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -24,6 +29,8 @@ OpenBrowser = Callable[..., BrowserContext]
 FOUR = ("event_cards", "harbors", "friendly_robber")
 CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth > it.clientWidth + 1).length"
 """How many of these have more than fits into them."""
+LOW = "what => [...document.querySelectorAll(what)].filter(it => it.scrollHeight > it.clientHeight + 1).length"
+"""How many of these are too low for what is in them."""
 
 
 def test_the_form_seats_two(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
@@ -90,6 +97,36 @@ def test_a_forced_trade_by_keyboard_and_in_french(context: OpenBrowser, staged: 
     expect(page.locator("#choice-title")).to_contain_text("choisissez 2 cartes à donner")
 
 
+def test_on_a_phone_the_hand_comes_up_with_a_choice(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    """The tab with the tokens is open, and the cards to give are chosen in the hand."""
+    page = context("fr", PHONE, touch=True).new_page()
+    t = two(settlements={0: COAST, 1: "-2,2,N"}, hands={0: "brick*2", 1: "ore*2"}, robber="0,0")
+    sit_down(page, staged, t, "grab ore", "grab ore", language="fr", extension="two_players")
+    page.locator('#tabs [data-tab="tokens"]').tap()
+    page.locator('[data-notation="forced-trade"]:visible').tap()
+    for _ in range(2):
+        page.locator('#hand [data-adds="brick"]').tap()
+    page.locator("#choice [data-send]").tap()
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator("#log")).to_contain_text("2")
+
+
+def road_at(t: Table, corner: str) -> str:
+    """A path at a corner."""
+    board = t.r.board
+    return board.edge_names[int(board.corner_edges[3 * board.corner_index[corner]])]
+
+
+def rich(t: Table) -> None:
+    """Give seat 0 a figure of each variant: a damaged road, foreign islands, many tokens and a long route."""
+    c = t.game.state.cells
+    sea = next(one for one in t.r.modules if isinstance(one, Seafarers))
+    c[sea.areas] = c[sea.areas + 1] = SETTLED
+    c[module(t).tokens] = 11
+    c[t.r.route] = 12
+    put(c, event_kit.module(t).damaged, next(e for e in range(int(t.r.board.edges)) if c[t.r.road + e] == 1), True)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_all_variants_at_sea_are_shown_whole(
@@ -104,17 +141,27 @@ def test_all_variants_at_sea_are_shown_whole(
         modules=(*FOUR, "seafarers"),
         layout="new_shores",
         settlements={0: corners[0], 1: corners[1]},
-        hands={0: "brick lumber wool ore", 1: "ore*2"},
-        played={0: "knight"},
+        roads={0: road_at(t, corners[0]), WHITE: road_at(t, "2,3,S")},
+        hands={0: "brick*3 lumber*3 wool*3 ore*3", 1: "ore*2"},
+        played={0: "knight*3"},
         rolled=False,
     )
+    rich(t)
     sit_down(page, staged, t, "reveal epidemic 8", language=language, extension="two_players")
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#dice .event-card b")).to_have_text("8")
     assert overflow(page) == 0
     if device == "desk":
-        assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name") == 0
+        assert page.locator("#rail-0 .stats > li").count() >= 8
+        assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name, .event-cards .rest span") == 0
+        assert page.evaluate(LOW, "#rail-0 .stats") == 0
+        band = page.locator(f'.trail[data-trail="{WHITE}"]')
+        expect(band).to_be_hidden()
+        page.locator(f"#rail-{WHITE}").hover()
+        expect(band).to_be_visible()
     else:
+        icon = page.locator("#rail-0 .stat-hand-size svg").first
+        expect(icon).to_be_visible()
         for tab in ("build", "tokens", "players", "log"):
             tabs = page.locator(f'#tabs [data-tab="{tab}"]')
             if tabs.count():

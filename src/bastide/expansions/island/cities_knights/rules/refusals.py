@@ -74,7 +74,7 @@ def why_not(m: KnightsState, s: State, seat: i64, codes: list[int], no: Refusal)
         return no.say("CK-006", "development cards are not used in Cities & Knights")
     if word in OWN_WORDS:
         if phase == "roll":
-            return no.say("CK-159", "roll the dice first")
+            return no.say("CK-159", m.r.config.before_number[1])
         return why_no_deed(m, s, seat, word, arg, no)
     if word in UNASKED:
         rule, sentence = UNASKED[word]
@@ -184,7 +184,7 @@ def _card(m: KnightsState, s: State, seat: i64, word: str, arg: i64, phase: str,
     if s.cells[m.card_at(seat, kind)] == 0:
         return no.say("CK-115", "you hold no such progress card")
     if phase == "roll":
-        return no.say("CK-016", "roll the dice first")
+        return no.say("CK-016", m.r.config.before_number[1])
     return why_no_progress(m, s, seat, word, no) or why_not_so(m, s, seat, word, arg, no)
 
 

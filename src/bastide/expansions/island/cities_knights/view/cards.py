@@ -57,7 +57,8 @@ def why_not(k: KnightsGlance, kind: str) -> Reason:
     forced = g.phase == "surplus" and g.viewer in g.actors and g.viewer == g.on_turn and k.m.fifth_is_played
     busy = None if forced else k.free_to_act()
     if busy is not None:
-        return k.no("CK-016", "roll the dice first") if g.phase == "roll" and g.viewer == g.on_turn else busy
+        early = g.phase == "roll" and g.viewer == g.on_turn
+        return k.no("CK-016", g.rules.config.before_number[1]) if early else busy
     found = why_no_progress(k.m, g.state, g.viewer, kind, Refusal(""))
     return reason(found) if found is not None else k.no("BASE-016", "finish first what you have begun")
 

@@ -84,7 +84,7 @@ class KnightsGlance:
         if g.viewer != g.on_turn or g.viewer not in g.actors:
             return self.no("BASE-016", "it is not your turn")
         if g.phase == "roll":
-            return self.no("BASE-016", "roll the dice first")
+            return self.no(*g.rules.config.before_number)
         if g.phase != "main":
             return self.no("BASE-016", "finish first what you have begun")
         return None

@@ -151,11 +151,9 @@ def leading(r: Island, s: State) -> i64:
 def flee(m: EventCardsState, s: State, seat: i64) -> None:
     """The robber goes to the desert, off a board without one; of several, the seat on turn chooses (TB-EVT-051)."""
     r = m.r
-    if r.seams.sets_in_motion(s, seat, BY_EVENT):
-        s.emit("event_cards_nobody", -1, ROBBER_FLEES)
-        return
     there = s.cells[r.robber]
-    if there == r.desert or (there >= 0 and r.is_desert[there] == 1):
+    fled = there == r.desert or (there >= 0 and r.is_desert[there] == 1)
+    if r.seams.sets_in_motion(s, seat, BY_EVENT) or fled:
         s.emit("event_cards_nobody", -1, ROBBER_FLEES)
         return
     if r.deserts > 1:

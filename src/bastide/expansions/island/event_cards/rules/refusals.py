@@ -15,7 +15,7 @@ from bastide.kernel.state import State
 if TYPE_CHECKING:
     from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
-AFTER_THE_CARD: Final = ("road", "settle", "city", "buy", "mend", "bank", "offer", "end")
+BEFORE_THE_CARD: Final = ("TB-EVT-003", "reveal an event card first")
 
 
 def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
@@ -48,9 +48,7 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if word in ("damage", "present", "help", "flee"):
         return no.say("TB-EVT-004", "no event card asks for this now")
     if phase == r.roll_phase:
-        if word in AFTER_THE_CARD or word in r.line_names:
-            return no.say("TB-EVT-003", "reveal an event card first")
-        return None
+        return None  # the base says what comes first
     if word == "roll" and phase == r.main_phase:
         return no.say("TB-EVT-003", "the card of this turn lies open already")
     return _building(m, s, seat, word, arg, no)

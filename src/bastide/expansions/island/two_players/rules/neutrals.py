@@ -112,35 +112,43 @@ class NeutralVerb(Verb):
         s.push(self.m.neutral_phase, seat, wanted, self.m.r.seats + arg)
 
 
-class NeutralRoadVerb(PlaceVerb):
+class NeutralPieceVerb(PlaceVerb):
+    """A piece of the neutral colour at a place: what both verbs do."""
+
+    def __init__(self, m: TwoPlayersState, word: str, names: list[str], index: dict[str, int]) -> None:
+        super().__init__(word, names, index)
+        self.m = m
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        r = self.m.r
+        colour = s.cells[s.top() + 3]
+        s.pop()
+        self.build(s, colour, arg)
+        go_on(r, s)
+        r.check_win(s)
+
+    def build(self, s: State, colour: i64, place: i64) -> None:
+        """Tell of the piece and put it on the board."""
+        raise NotImplementedError
+
+
+class NeutralRoadVerb(NeutralPieceVerb):
     """`neutral-road q,r,E`: a road of the neutral colour."""
 
     def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("neutral-road", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
+        super().__init__(m, "neutral-road", m.r.board.edge_names, m.r.board.edge_index)
 
-    def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.m.r
-        colour = s.cells[s.top() + 3]
-        s.pop()
-        s.emit("road", colour, arg)
-        lay_road(r, s, colour, arg)
-        go_on(r, s)
-        r.check_win(s)
+    def build(self, s: State, colour: i64, place: i64) -> None:
+        s.emit("road", colour, place)
+        lay_road(self.m.r, s, colour, place)
 
 
-class NeutralSettleVerb(PlaceVerb):
+class NeutralSettleVerb(NeutralPieceVerb):
     """`neutral-settle q,r,N`: a settlement of the neutral colour."""
 
     def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("neutral-settle", m.r.board.corner_names, m.r.board.corner_index)
-        self.m = m
+        super().__init__(m, "neutral-settle", m.r.board.corner_names, m.r.board.corner_index)
 
-    def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.m.r
-        colour = s.cells[s.top() + 3]
-        s.pop()
-        s.emit("settlement", colour, arg)
-        place_settlement(r, s, colour, arg)
-        go_on(r, s)
-        r.check_win(s)
+    def build(self, s: State, colour: i64, place: i64) -> None:
+        s.emit("settlement", colour, place)
+        place_settlement(self.m.r, s, colour, place)
