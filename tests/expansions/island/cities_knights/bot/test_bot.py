@@ -133,6 +133,22 @@ def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
     assert played(t)[0] == "end"
 
 
+@both
+def test_it_arms_now_also_where_two_purchases_would_arm_it(edition: str) -> None:
+    # The cards activate this knight or recruit another: as two plans they were worth more in hand than spent.
+    t = position(
+        seats=4,
+        cities={0: "0,1,N", 1: "-2,1,N", 2: "2,-1,N", 3: "0,-2,N"},
+        knights={0: "1,0,S strong", 1: "-1,0,S active", 2: "2,-2,S active"},
+        roads={0: "0,0,SE 0,1,NE 1,0,SE", 1: "-2,0,SE -2,1,NE", 2: "2,-2,E 2,-2,SE"},
+        hands={0: "wool ore grain"},
+        ship=6,
+        asleep=True,
+        edition=edition,
+    )
+    assert played(t) == ["activate 1,0,S", "end"]
+
+
 def test_it_loses_the_city_that_yields_least() -> None:
     t = position(cities={0: "0,1,N 1,-2,N", 1: "-2,1,N"}, settlements={}, ship=6, on_turn=1, rolled=False)
     t.attack()

@@ -130,7 +130,7 @@ class War:
             cards[g] = m.price(item, g)
             if active:
                 cards[g] += m.price(ACTIVATION, g)
-        look.plans.add_cards(gain + beside * look.pip // PIP, cards)
+        look.plans.add_alternative(gain + beside * look.pip // PIP, cards)
 
     def stake(self, look: Look, arms: vec[i64], left: i64) -> i64:
         """The seat's expected gain or loss from the attack, when the strengths in `arms` are expected.
