@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.bot.domains import next_level
 from bastide.expansions.island.cities_knights.bot.hand import draw_worth
+from bastide.expansions.island.cities_knights.bot.war import War
 from bastide.expansions.island.cities_knights.rules.progress.memory import look as peep
 from bastide.expansions.island.cities_knights.rules.state import POLITICS, TRADE
 from bastide.players import make_bot
@@ -147,6 +150,18 @@ def test_it_arms_now_also_where_two_purchases_would_arm_it(edition: str) -> None
         edition=edition,
     )
     assert played(t) == ["activate 1,0,S", "end"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_several_its_city_counts_more_where_the_others_do_their_share(seats: int) -> None:
+    """The attack is lost, and a city of its own falls; the knights of the others match their cities more or less."""
+    t = position(seats=seats, cities={0: "0,1,N 1,-2,N", 1: "-2,1,N", 2: "2,-1,N"}, settlements={})
+    look = Look(Tables(t.r, bots_of(t.r)), t.game.state, 0, 200)
+    losses = [-int(War(t.m).stake(look, vec[i64]([0] + [each] * (seats - 1)), -1)) for each in (60, 80, 100, 150)]
+    if seats == 2:
+        assert len(set(losses)) == 1
+    else:
+        assert losses[0] < losses[1] < losses[2] == losses[3]
 
 
 def test_it_loses_the_city_that_yields_least() -> None:
