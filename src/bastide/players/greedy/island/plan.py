@@ -140,8 +140,9 @@ class Plans:
                 rest[g] = n
         for g in range(self.held, goods):
             cards -= hand[at + g]
+        either = first >= 0 and self.either[first] != 0
         for plan in range(len(gains)):
-            if plan != first and gains[plan] > second and not (self.either[plan] != 0 and self.either[first] != 0):
+            if plan != first and gains[plan] > second and not (either and self.either[plan] != 0):
                 value = gains[plan] * self.share(plan, rest, 0) // 1000
                 if value > second:
                     second = value
