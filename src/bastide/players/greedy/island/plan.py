@@ -29,7 +29,7 @@ class Plans:
     """The plans of one seat with its income and its rates of exchange.
 
     `needs[plan * goods + good]` cards, `gains[plan]` thousandths of a point, `income[good]` pips. `decay[t]` is that of
-    `Tables`.
+    `Tables`. Of the plans with `either[plan]` set, alternatives, at most one counts.
     """
 
     def __init__(self, r: Island, decay: vec[i64], income: vec[i64], rates: vec[i64]) -> None:
@@ -41,6 +41,7 @@ class Plans:
         self.rates: vec[i64] = rates
         self.gains: vec[i64] = vec[i64]([])
         self.needs: vec[i64] = vec[i64]([])
+        self.either: vec[i64] = vec[i64]([])
         self.limit: i64 = r.limit
         self.seven: i64 = chance_of_seven(r.seats)
 
@@ -51,18 +52,22 @@ class Plans:
             needs = append(needs, cards[g])
         self.needs = needs
         self.gains = append(self.gains, gain)
+        self.either = append(self.either, 0)
+
+    def add_alternative(self, gain: i64, cards: vec[i64]) -> None:
+        """A plan that brings what the other alternatives bring: of them all, one counts."""
+        self.add_cards(gain, cards)
+        self.either[len(self.either) - 1] = 1
 
     def add(self, gain: i64, roads: i64, item: i64) -> None:
         """A plan: so many roads, then an item; -1 for roads alone."""
         costs = self.r.costs
-        needs = self.needs
+        cards = vec[i64]([0] * self.goods)
         for g in range(self.goods):
-            n = roads * costs[g]
+            cards[g] = roads * costs[g]
             if item >= 0:
-                n += costs[item * self.goods + g]
-            needs = append(needs, n)
-        self.needs = needs
-        self.gains = append(self.gains, gain)
+                cards[g] += costs[item * self.goods + g]
+        self.add_cards(gain, cards)
 
     def share(self, plan: i64, hand: vec[i64], at: i64) -> i64:
         """The share of its gain, in thousandths, that a plan counts with the cards `hand[at:]`, by expected wait."""
@@ -135,8 +140,9 @@ class Plans:
                 rest[g] = n
         for g in range(self.held, goods):
             cards -= hand[at + g]
+        either = first >= 0 and self.either[first] != 0
         for plan in range(len(gains)):
-            if plan != first and gains[plan] > second:
+            if plan != first and gains[plan] > second and not (either and self.either[plan] != 0):
                 value = gains[plan] * self.share(plan, rest, 0) // 1000
                 if value > second:
                     second = value

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.bot.domains import next_level
 from bastide.expansions.island.cities_knights.bot.hand import draw_worth
+from bastide.expansions.island.cities_knights.bot.war import War
 from bastide.expansions.island.cities_knights.rules.progress.memory import look as peep
 from bastide.expansions.island.cities_knights.rules.state import POLITICS, TRADE
 from bastide.players import make_bot
@@ -131,6 +134,34 @@ def test_it_is_enough_not_to_be_the_weakest(edition: str) -> None:
         edition=edition,
     )
     assert played(t)[0] == "end"
+
+
+@both
+def test_it_arms_now_also_where_two_purchases_would_arm_it(edition: str) -> None:
+    # The cards activate this knight or recruit another: as two plans they were worth more in hand than spent.
+    t = position(
+        seats=4,
+        cities={0: "0,1,N", 1: "-2,1,N", 2: "2,-1,N", 3: "0,-2,N"},
+        knights={0: "1,0,S strong", 1: "-1,0,S active", 2: "2,-2,S active"},
+        roads={0: "0,0,SE 0,1,NE 1,0,SE", 1: "-2,0,SE -2,1,NE", 2: "2,-2,E 2,-2,SE"},
+        hands={0: "wool ore grain"},
+        ship=6,
+        asleep=True,
+        edition=edition,
+    )
+    assert played(t) == ["activate 1,0,S", "end"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_several_its_city_counts_more_where_the_others_do_their_share(seats: int) -> None:
+    """The attack is lost, and a city of its own falls; the knights of the others match their cities more or less."""
+    t = position(seats=seats, cities={0: "0,1,N 1,-2,N", 1: "-2,1,N", 2: "2,-1,N"}, settlements={})
+    look = Look(Tables(t.r, bots_of(t.r)), t.game.state, 0, 200)
+    losses = [-int(War(t.m).stake(look, vec[i64]([0] + [each] * (seats - 1)), -1)) for each in (60, 80, 100, 150)]
+    if seats == 2:
+        assert len(set(losses)) == 1
+    else:
+        assert losses[0] < losses[1] < losses[2] == losses[3]
 
 
 def test_it_loses_the_city_that_yields_least() -> None:

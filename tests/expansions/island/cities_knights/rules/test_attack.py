@@ -243,9 +243,11 @@ def test_a_card_forced_in_a_tie_is_played_before_helmets_come_off() -> None:
 
 @pytest.mark.rule("CK-174", "CK-001", "CK-020")
 def test_the_point_of_a_defender_wins_before_production() -> None:
-    t = shore(tokens={0: 12}, knights={0: "-1,0,N active"}, cities={1: "1,1,S"})
-    t.attack()
-    t.check(winners=[0])
+    """At once: the ship does not even return."""
+    t = shore(tokens={0: 11}, settlements={0: "0,0,S"}, knights={0: "-1,0,N active"}, cities={1: "1,1,S"})
+    t.play("roll", "roll 1 5", "event ship")
+    t.check(winners=[0], hands={0: ""})
+    assert not t.told("ship_home")
 
 
 @pytest.mark.rule("CK-020", "CK-173")

@@ -13,13 +13,13 @@ from bastide.expansions.island.cities_knights.bot.weights import (
     GROWING,
     LATER,
     LIKELY,
-    LOSING,
     REBUILT,
     RESTING,
     RIVAL_FALLS,
     RIVAL_PIPS,
     RIVAL_WAKES,
     SHARED,
+    SHARING,
     SOON,
     WAKES,
 )
@@ -38,7 +38,7 @@ class War:
         # The chance, in percent, that the ship moves that many spaces before the seat on turn acts again (binomial).
         seats = int(m.r.seats)
         several: i64 = 1 if seats > 2 else 0
-        self.losing: i64 = LOSING[several]
+        self.sharing: i64 = SHARING[several]
         self.first: i64 = FIRST[several]
         ways = [1]
         for _ in range(seats):
@@ -132,37 +132,40 @@ class War:
             cards[g] = m.price(item, g)
             if active:
                 cards[g] += m.price(ACTIVATION, g)
-        look.plans.add_cards(gain + beside * look.pip // PIP, cards)
+        look.plans.add_alternative(gain + beside * look.pip // PIP, cards)
 
     def stake(self, look: Look, arms: vec[i64], left: i64) -> i64:
         """The seat's expected gain or loss from the attack, when the strengths in `arms` are expected.
 
         The further the ship, the less certain these are; with -1 spaces left they are final. Of two seats, one gains
-        by what the other loses.
+        by what the other loses. Of more, a seat that defends alone defends for all: an own city counts more where the
+        others do their share.
         """
         m = self.m
         s = look.s
         seat = look.seat
         own = arms[seat]
-        lack = -own
+        due: i64 = 0
+        others: i64 = 0
         rival: i64 = 0
         weakest: i64 = -1
         for other in range(m.r.seats):
-            cities = m.cities(s, other)
-            lack += 100 * cities
             if other == seat:
                 continue
-            lack -= arms[other]
+            cities = m.cities(s, other)
+            due += 100 * cities
+            others += arms[other]
             rival = max(rival, arms[other])
             if cities > m.metropolises(s, other) and (weakest < 0 or arms[other] < weakest):
                 weakest = arms[other]
+        lack = due + 100 * m.cities(s, seat) - others - own
         lost = likely(lack - 50 + GROWING * max(left, 0), left)
         out: i64 = 0
         if m.cities(s, seat) > m.metropolises(s, seat):
             least: i64 = 100
             if weakest >= 0:
                 least = likely(weakest - own + 50, left)
-            loss = self.loss(look) * self.losing // 100
+            loss = self.loss(look) * (100 + self.sharing * min(others, due) // max(due, 1)) // 100
             if s.cells[m.attacks] == 0:
                 loss = loss * self.first // 100
             out -= lost * least // 100 * loss

@@ -53,10 +53,12 @@ LIKELY: Final = vec[i64]([50, 60, 69, 77, 84, 89, 93, 96, 98, 99, 99, 100])
 """The chance, in percent, that a value lies at most that many quarters of a standard deviation above the mean."""
 SHARED: Final[i64] = 350
 """A card for tied best defenders."""
-LOSING: Final = vec[i64]([100, 125])
-"""The weight of an own city lost in an attack, in percent: with two seats, and with more."""
-FIRST: Final = vec[i64]([100, 300])
-"""The same in the first attack, in addition: nobody has knights yet, and a single one saves the city."""
+SHARING: Final = vec[i64]([0, 60])
+"""By what share, in percent, an own city lost counts more, with two seats and with more, if the others' knights are as
+strong as their cities demand; in part, if they are weaker.
+"""
+FIRST: Final = vec[i64]([100, 360])
+"""The weight of an own city lost in the first attack, in percent: nobody has knights yet, and a single one saves it."""
 RIVAL_FALLS: Final[i64] = 100
 """With two seats, the share of a rival's lost city that is the own gain, in percent."""
 RIVAL_PIPS: Final[i64] = 10
