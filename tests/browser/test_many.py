@@ -35,6 +35,15 @@ SPILT = """() => {
 }"""
 """How many controls the bar shows, and those that are outside the window or whose words are cut."""
 
+FULL = """(most) => [...document.querySelectorAll("#rail .stats.many")].flatMap((row) => {
+  const shown = [...row.children].filter((one) => one.checkVisibility());
+  while (row.children.length < most) row.append(shown.at(-1).cloneNode(true));
+  const edge = row.closest(".player").getBoundingClientRect().right;
+  return [...row.children].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > edge)
+    .map((one) => one.textContent);
+})"""
+"""The figures of players that do not fit in their row once it has as many as given."""
+
 
 def may_end(game: Game) -> bool:
     """Whether seat 0 is in the middle of its turn."""
@@ -62,3 +71,6 @@ def test_the_bar_of_actions_is_whole(
     assert wrong == []
     assert overflow(page) == 0
     assert findings(page, axe) == []
+    if size is LOW_DESK:
+        for most in (7, 8):
+            assert page.evaluate(FULL, most) == [], f"{most} figures of a player"
