@@ -15,6 +15,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.serving import Served
@@ -61,8 +62,7 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
     page.goto(served.address)
     shoot(page, folder / "home-desktop.jpg")
-    page.goto(f"{served.address}/create")
-    shoot(page, folder / "create-desktop.jpg")
+    creating(browser, served, folder)
     page.goto(served.address)
     page.locator("[name=nickname]").first.fill("Maud")
     page.get_by_role("button", name="Play now").click()
@@ -90,6 +90,35 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     page.goto(f"{served.address}/rules/BASE-043")
     shoot(page, folder / "rules-desktop.jpg")
     tiles(browser, served, folder)
+
+
+def creating(browser: Browser, served: Served, folder: Path) -> None:
+    """The form for a new table with expansions, its fold, and the waiting room with a guest on a phone."""
+    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page.goto(f"{served.address}/create/carcassonne")
+    for box in page.locator(".modcard input").all():
+        box.press("Space")
+    page.locator(".fold summary").press("Enter")
+    shoot(page, folder / "create-carcassonne.jpg")
+    page.goto(f"{served.address}/create")
+    page.locator("[name=nickname]").fill("Maud")
+    for name in list(ISLAND)[:2]:
+        page.locator(f'[name="module_{name}"]').press("Space")
+    shoot(page, folder / "create-desktop.jpg")
+    page.set_viewport_size(PHONE)
+    shoot(page, folder / "create-phone.jpg")
+    page.set_viewport_size(DESK)
+    page.locator('[name="seat1"]').select_option("open")
+    page.locator('[value="make"]').press("Enter")
+    page.wait_for_url("**/t/*")
+    guest = browser.new_context(viewport=PHONE, locale="fr-FR").new_page()
+    guest.goto(page.url)
+    guest.locator("#nickname").fill("Odile")
+    guest.locator("form.sit button").click()
+    guest.locator('.banner-row [data-text="mauve"]').click()
+    guest.locator('[data-do="ready"]').click()
+    shoot(guest, folder / "waiting-phone.jpg")
+    shoot(page, folder / "waiting-desktop.jpg")
 
 
 def tiles(browser: Browser, served: Served, folder: Path) -> None:

@@ -542,18 +542,22 @@ HUSH = """{
 """While `hushed` is set, nothing that the page sends arrives: the line is broken, and nobody says so."""
 
 
+@pytest.mark.parametrize("waiting", [False, True], ids=["game", "waiting room"])
 @pytest.mark.parametrize(
     ("language", "viewport", "words"),
     [("en", DESK, "Nothing is lost"), ("fr", PHONE, "est perdu")],
     ids=["desk", "phone"],
 )
 def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
-    context: OpenBrowser, language: str, viewport: ViewportSize, words: str
+    context: OpenBrowser, language: str, viewport: ViewportSize, words: str, waiting: bool
 ) -> None:
     page = context(language, viewport).new_page()
     page.add_init_script(HUSH)
-    make_table(page, Mouse(page), players=2, goal=5)
-    Player(page, Mouse(page)).wait()
+    if waiting:
+        wait_for_people(page)
+    else:
+        make_table(page, Mouse(page), players=2, goal=5)
+        Player(page, Mouse(page)).wait()
     page.wait_for_timeout(2000)
     expect(page.locator(".offline")).to_be_hidden()
     page.evaluate("window.hushed = true")
@@ -566,24 +570,4 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.locator(".offline")).to_be_visible(timeout=500)
-    expect(page.locator(".offline")).to_be_hidden(timeout=3000)
-
-
-@pytest.mark.parametrize(
-    ("language", "viewport", "words"),
-    [("en", DESK, "Nothing is lost"), ("fr", PHONE, "est perdu")],
-    ids=["desk", "phone"],
-)
-def test_a_broken_line_is_shown_in_the_waiting_room_too(
-    context: OpenBrowser, language: str, viewport: ViewportSize, words: str
-) -> None:
-    page = context(language, viewport).new_page()
-    page.add_init_script(HUSH)
-    wait_for_people(page)
-    page.locator('body[data-link="up"]').wait_for()
-    page.wait_for_timeout(2000)
-    page.evaluate("window.hushed = true")
-    expect(page.locator(".offline")).to_be_visible(timeout=3000)
-    expect(page.locator(".offline")).to_contain_text(words)
-    page.evaluate("window.hushed = false; dispatchEvent(new Event('online'))")
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)

@@ -35,7 +35,16 @@ def test_a_room_without_a_cover_is_shown_by_its_own_drawing_or_its_initials(
     drawing = cover.__wrapped__(family, name)
     ET.fromstring(drawing)
     art = beside(folders(family)[name], "view", "art")
-    assert ("<text" in drawing) != any(art.joinpath(file).is_file() for file in covers.OWN)
+    assert ("<text" in drawing) != any(art.joinpath(file).is_file() for file in (*covers.OWN, covers.LAND))
+
+
+def test_a_default_cover_shows_a_terrain_of_the_room(tmp_path: Path) -> None:
+    (tmp_path / "terrains.svg").write_text(SVG.format('<g id="desert"><path d="M0 0h9"/></g>'))
+    land = default("island", "dunes", tmp_path)
+    assert "#hex-desert-0" in land
+    assert "<text" not in land
+    (tmp_path / "figures.svg").write_text(SVG.format('<g id="dune"><path d="M0 0h7"/></g>'))
+    assert "M0 0h7" in default("island", "dunes", tmp_path)
 
 
 def test_a_cover_names_its_room(tmp_path: Path) -> None:

@@ -36,12 +36,14 @@ FILE: Final = "cover.svg"
 OWN: Final = ("figures.svg", "buildings.svg", "scenery.svg")
 """Where a room without a cover may have a drawing that stands for it."""
 USED: Final = re.compile(r'(?:href="|url\()#([^")]+)')
+LAND: Final = "terrains.svg"
+USUAL_LAND: Final = "hex-pasture-0"
 HEX: Final = re.compile(r"hex-(\w+)-(\d)")
 PIECE: Final = re.compile(r"([\w-]+?)-([a-z]+)(?:-\d+)?")
 TILE: Final = "tile-"
 GROUNDS: Final = {
     "island": '<path d="M0 0h160v100H0z" fill="url(#sea)"/><path d="M0 0h160v100H0z" fill="url(#waves)"/>'
-    '<use href="#hex-pasture-0" transform="translate(80 62) scale(.72)"/>',
+    f'<use href="#{USUAL_LAND}" transform="translate(80 62) scale(.72)"/>',
     "carcassonne": '<use href="#tile-base.road_curve" x="-10" y="-50" width="180" height="207"/>',
 }
 """What is behind a default cover, by family."""
@@ -79,18 +81,27 @@ def own(art: Traversable, name: str) -> str | None:
 
 
 def default(family: str, name: str, art: Traversable | None) -> str:
-    """The first drawing of a room on the ground of its family, or the initials of its name."""
-    for file in OWN if art is not None else ():
-        assert art is not None
-        drawing = next(iter(drawn(art.joinpath(file)).values()), "") if art.joinpath(file).is_file() else ""
-        if drawing:
-            return f'{GROUNDS[family]}<g class="p-garnet" transform="{STANDS[family]}">{drawing}</g>'
+    """The first drawing of a room on its first terrain or the ground of its family, or the initials of its name."""
+    land = next(iter(first_of(art, LAND)), "")
+    ground = GROUNDS[family].replace(USUAL_LAND, f"hex-{land}-0") if land else GROUNDS[family]
+    for file in OWN:
+        for drawing in first_of(art, file).values():
+            return f'{ground}<g class="p-garnet" transform="{STANDS[family]}">{drawing}</g>'
+    if land:
+        return ground
     letters = "".join(word[0] for word in name.split("_") if word)[:2].upper()
     return (
-        f'{GROUNDS[family]}<circle cx="80" cy="50" r="31" fill="#F7F1E4" stroke="#7A5A25" stroke-width="3"/>'
+        f'{ground}<circle cx="80" cy="50" r="31" fill="#F7F1E4" stroke="#7A5A25" stroke-width="3"/>'
         f'<text x="80" y="62" text-anchor="middle" font-family="serif" font-weight="800" font-size="34"'
         f' fill="#23292D">{letters}</text>'
     )
+
+
+def first_of(art: Traversable | None, file: str) -> dict[str, str]:
+    """The first drawing of a file of a room, by its id; empty if there is none."""
+    if art is None or not art.joinpath(file).is_file():
+        return {}
+    return dict(list(drawn(art.joinpath(file)).items())[:1])
 
 
 def document(family: str, drawing: str) -> str:

@@ -26,6 +26,8 @@ SIDE: Final = frozenset({"trade", "bank", "roll", "end", "done"})
 MAIN: Final = {"roll": _("Roll"), "end": _("End turn"), "done": _("Done building")}
 TITLES: Final = {"card": _("Development card"), "trade": _("Trade"), "bank": _("Trade"), **MAIN}
 """Names that differ from the piece's."""
+MANY: Final = 8
+"""The most things to build that stand in one row on a phone."""
 
 
 def actions(desk: Desk, view: IslandView) -> Markup:
@@ -56,6 +58,7 @@ def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
         data_wall=True,
         data_turn="mine" if mine else "other",
         data_makes=len(makes),
+        data_many=len(makes) > MANY,
         aria_label=desk._("Actions"),
     )
 

@@ -153,7 +153,7 @@ def start(desk: Desk) -> Markup | None:
 
 
 def missing(desk: Desk) -> str:
-    """Who has not said that the game may begin; the host, and people for whom a bot plays, need not."""
+    """Who has not said that the game may begin; the host need not."""
     people = [chair for chair in desk.table.chairs if chair.kind == "person" and not chair.host]
     late = [chair.name for chair in people if not chair.ready]
     if late:

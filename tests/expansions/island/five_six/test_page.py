@@ -94,7 +94,7 @@ def test_the_painter_draws_a_game_as_it_is(modules: list[str], options: dict[str
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, option: str) -> None:
     choice = offered("five_six", language, option_between_turns="paired")
     assert (choice.label, choice.on) == (label, True)
-    [(name, title, _, values, chosen)] = choice.options
+    [(name, title, _, values, chosen, *_rest)] = choice.options
     assert (name, title, [value for value, _ in values], chosen) == (
         "between_turns",
         option,

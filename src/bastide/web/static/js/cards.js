@@ -90,7 +90,7 @@ export function transfers(events, gains) {
 function art(good) {
   if (good === "") return '<svg width="14" height="20" viewBox="0 0 14 20"><use href="#mini-good"/></svg>';
   if (good === DEVELOPMENT) return '<svg width="14" height="20" viewBox="0 0 14 20"><use href="#mini-card"/></svg>';
-  return `<svg width="20" height="20" viewBox="0 0 24 24"><use href="#i-${CSS.escape(good)}"/></svg>`;
+  return `<svg width="20" height="20" viewBox="0 0 24 24"><use href="#i-${good.replace(/[^\w-]/g, "")}"/></svg>`;
 }
 
 /**

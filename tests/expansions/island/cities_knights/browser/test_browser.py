@@ -48,6 +48,7 @@ def make_table(page: Page, address: str, edition: str, players: int, language: s
     form.locator('[name="module_cities_knights"]').press("Space")
     choose(form, "players", str(players))
     choose(form, "option_edition", edition)
+    form.locator(".fold summary").press("Enter")
     choose(form, "trade", "bank")
     expect(page.locator("#sentence")).to_contain_text(" 13 ")
     form.locator('[value="make"]').press("Enter")
