@@ -19,6 +19,8 @@ from bastide.view.svg.palette import SEAT_COLORS
 DISC: Final = 12.0
 """The radius of the disc behind an offered figure."""
 APART: Final = 2.2 * DISC
+TURN_SIGN: Final = "M66 33v11h-11M65 44a18 18 0 1 0 2 12"
+"""The arrow on a place where the drawn tile fits when it is turned; the page's script shows it."""
 
 
 def targets(
@@ -55,7 +57,8 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
                 f'<rect class="bed" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
                 f'<g class="ghost">{paper(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
             )
-        out.append(f'<g class="place" data-cell="{name}">{inner}</g>')
+        turn = f'<path class="turn-sign" d="{TURN_SIGN}" transform="translate({x * TILE} {y * TILE})"/>'
+        out.append(f'<g class="place" data-cell="{name}">{inner}{turn}</g>')
     return "".join(out)
 
 
