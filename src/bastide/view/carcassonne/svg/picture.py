@@ -47,6 +47,7 @@ CSS: Final = (
     ".target.tile:hover .ghost,.target.tile:focus-visible .ghost,.target.tile.chosen .ghost{opacity:.9}"
     ".target.tile:hover .bed,.target.tile:focus-visible .bed,.target.tile.chosen .bed{stroke:#B24A2A;stroke-width:3;"
     "stroke-dasharray:none}"
+    ".edge{fill:#3b3322;fill-opacity:.3}"
     ".turn-sign{display:none;fill:none;stroke:#7a5c22;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;"
     "pointer-events:none}"
     ".disc{fill:#fff8e6;stroke:#b98c2c;stroke-width:1.4}"

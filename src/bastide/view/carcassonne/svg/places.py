@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from bastide.view.carcassonne.model import CarcassonneView, Laid
-from bastide.view.carcassonne.svg.layers import frame, image
+from bastide.view.carcassonne.svg.layers import image, paper
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place
 from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tiles.geometry import Point, add, dist, sub, unit
@@ -65,12 +65,6 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
 def later(images: str) -> str:
     """Images that the script fetches when their place is hovered or focused: few possible tiles are ever seen."""
     return images.replace(" data-art=", " data-later=")
-
-
-def paper(tile: Laid) -> str:
-    """The meadow under a tile not placed yet."""
-    x, y, w, h = frame(tile, GROUND)
-    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="url(#meadow)"/>'
 
 
 def discs(

@@ -7,7 +7,7 @@ on a board all grounds come first, and then what stands, row by row from the nor
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bastide.carcassonne.tiles.model import Tile
@@ -54,6 +54,12 @@ def symbols(svg: str) -> str:
                 found[name] = scenery()[name]
                 waiting.append(found[name])
     return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""
+
+
+@cache
+def shared_symbols() -> str:
+    """The definitions of all symbols."""
+    return symbols("".join(f'href="#{name}"' for name in scenery()))
 
 
 @lru_cache(maxsize=1024)

@@ -55,9 +55,9 @@ FAMILY: Final = FamilyPage(
     trades=False,
     panels={
         "prompt": prompt.prompt,
-        "land": table.land,
+        "land": Rows("land", table.land, table.tiles),
         "lit": Rows("lit", table.layers, table.features),
-        "pieces": table.pieces,
+        "pieces": Rows("pieces", table.pieces, table.figures),
         "targets": table.targets,
         "rail": Rows("rail", rail.shell, players.slabs),
         "bank": stack.bank,

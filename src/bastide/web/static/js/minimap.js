@@ -6,6 +6,8 @@
 /** The longer side of the map in pixels: wide windows, phones. */
 const SIDE = 150;
 const SIDE_PHONE = 92;
+/** The side of a tile in the board's units, and a little more, so that no seam shows. */
+const SQUARE = 101;
 const COLORS = { land: "#9FB45F", city: "#B4694A", road: "#F2E8CA", monastery: "#55636e", open: "#B4690F", moved: "#FFF8E6" };
 
 /** Draws the map, and moves the board where it is clicked. */
@@ -74,7 +76,7 @@ export class Minimap {
     const scale = css * devicePixelRatio;
     pen.setTransform(scale, 0, 0, scale, -x * scale, -y * scale);
     pen.fillStyle = COLORS.land;
-    pen.fill(new Path2D(land.querySelector("path.edge")?.getAttribute("d") ?? ""));
+    for (const tile of land.querySelectorAll("rect.edge")) pen.fillRect(Number(tile.getAttribute("x")), Number(tile.getAttribute("y")), SQUARE, SQUARE);
     for (const kind of /** @type {const} */ (["city", "road", "monastery"])) {
       pen.fillStyle = COLORS[kind];
       for (const part of this.#svg.querySelectorAll(`#lit .${kind} use`)) this.#part(pen, part);
