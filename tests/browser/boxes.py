@@ -77,7 +77,7 @@ FAULTS: Final = r"""() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
     const words = node.data.trim();
-    if (!words || !one || one.closest("script, style, title, option, noscript, #said, .skip") || board?.contains(one) || hidden(one) || spokenOnly(one)) continue;
+    if (!words || !one || one.closest("script, style, title, option, noscript, #said, .skip, svg:not(.chart)") || board?.contains(one) || hidden(one) || spokenOnly(one)) continue;
     const style = getComputedStyle(one);
     const range = document.createRange();
     range.selectNodeContents(node);
