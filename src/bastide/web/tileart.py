@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import re
 from typing import Final
 
@@ -22,7 +23,8 @@ from bastide.view.carcassonne.module_views import view_of
 from bastide.view.carcassonne.svg import board_document, scene
 from bastide.view.carcassonne.svg.layers import REVISION
 from bastide.view.carcassonne.text import PICTURED
-from bastide.view.carcassonne.tiles import BOXES, GROUND, STANDING, WHOLE, document, drawing, shared_symbols, whole
+from bastide.view.carcassonne.tiles import BOXES, GROUND, STANDING, TOWER, WHOLE, document, listed, whole
+from bastide.view.carcassonne.tiles.marks import scenery
 from bastide.web.site import YEAR
 
 TURNS: Final = ("0", "1", "2", "3")
@@ -79,8 +81,9 @@ async def table(request: Request) -> Response:
 async def pictures(websocket: WebSocket) -> None:
     """/art/pictures: many pictures over one connection. A message is addresses of parts of tiles, one a line.
 
-    Each is answered by one message: the address, a line break, and the drawing without the symbols that it refers to.
-    The first message of all are those symbols. Something else than an address is answered by the address alone.
+    Each is answered by one message: the address, a line break, and the drawing, whose houses are numbers, without the
+    symbols that it refers to. The first message of all are those symbols by name, and under "" the paint that they
+    share. Something else than an address is answered by the address alone.
     """
     try:
         access.check_origin(websocket)
@@ -92,7 +95,7 @@ async def pictures(websocket: WebSocket) -> None:
     await websocket.accept()
     bucket = Bucket(PICTURES_A_SECOND, MOST_PICTURES)
     with slot, contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
-        await websocket.send_text(shared_symbols())
+        await websocket.send_text(json.dumps({"": TOWER, **scenery()}))
         while True:
             for address in (await websocket.receive_text()).split("\n")[:MOST_PICTURES]:
                 await asyncio.sleep(bucket.take())
@@ -102,7 +105,7 @@ async def pictures(websocket: WebSocket) -> None:
                     tile, number = PICTURED[found["tile"]], found["number"] or ""
                     if is_picture(tile, found["turns"], found["part"], number):
                         drawn = await to_thread.run_sync(
-                            drawing, tile, int(found["turns"]), found["part"], int(number or 0)
+                            listed, tile, int(found["turns"]), found["part"], int(number or 0)
                         )
                 await websocket.send_text(f"{address}\n{drawn}")
 

@@ -7,7 +7,7 @@ on a board all grounds come first, and then what stands, row by row from the nor
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from bastide.carcassonne.tiles.model import Tile
@@ -16,7 +16,7 @@ from bastide.view.carcassonne.tiles.geometry import T
 from bastide.view.carcassonne.tiles.ground import ground_svg
 from bastide.view.carcassonne.tiles.ink import K
 from bastide.view.carcassonne.tiles.marks import scenery
-from bastide.view.carcassonne.tiles.standing import numbered, standing_svg
+from bastide.view.carcassonne.tiles.standing import listed_houses, numbered, standing_svg
 
 SIZE: Final = int(T) * K
 MARGIN: Final = 24
@@ -56,10 +56,13 @@ def symbols(svg: str) -> str:
     return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""
 
 
-@cache
-def shared_symbols() -> str:
-    """The definitions of all symbols."""
-    return symbols("".join(f'href="#{name}"' for name in scenery()))
+@lru_cache(maxsize=1024)
+def listed(tile: Tile, turns: int, part: str, number: int = 0) -> str:
+    """A drawing whose houses are numbers, for the page to draw: half as long."""
+    if part == GROUND:
+        return drawing(tile, turns, part)
+    plan = plan_at(tile, turns % 4)
+    return standing_svg(plan, listed_houses) + (numbered(plan, number) if number else "")
 
 
 @lru_cache(maxsize=1024)

@@ -60,7 +60,7 @@ FAMILY: Final = FamilyPage(
         "pieces": Rows("pieces", table.pieces, table.figures),
         "targets": table.targets,
         "rail": Rows("rail", rail.shell, players.slabs),
-        "bank": stack.bank,
+        "bank": Rows("bank", stack.bank, stack.kinds),
         "dice": nothing("dice"),
         "log": log.LOG,
         "hand": nothing("hand"),

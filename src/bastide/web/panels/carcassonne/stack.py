@@ -45,20 +45,14 @@ def bank(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def sheet(desk: Desk, view: CarcassonneView) -> Markup:
-    """Every kind of tile that is left, with its count; below, those out of the game."""
-    left = [kind for kind in view.kinds if kind.left]
-    aside = [kind for kind in view.kinds if kind.aside]
+    """The places for every kind of tile that is left; below, for those out of the game."""
     gone = None
-    if aside:
-        gone = tag(
-            "div",
-            tag("h3", desk._("Set aside")),
-            tag("ul", [cell(desk, kind, kind.aside) for kind in aside], cls="kinds"),
-        )
+    if any(kind.aside for kind in view.kinds):
+        gone = tag("div", tag("h3", desk._("Set aside")), place_of_kinds("bank-aside"))
     return tag(
         "div",
         tag("h2", desk._("Tiles left: {count}", count=view.stack)),
-        tag("ul", [cell(desk, kind, kind.left) for kind in left], cls="kinds"),
+        place_of_kinds("bank"),
         gone,
         id="stack-kinds",
         cls="menu kinds-menu",
@@ -68,10 +62,27 @@ def sheet(desk: Desk, view: CarcassonneView) -> Markup:
     )
 
 
-def cell(desk: Desk, kind: Kind, count: int) -> Markup:
+def place_of_kinds(name: str) -> Markup:
+    """A list of kinds, which come as rows."""
+    return tag("ul", cls="kinds", data_keep=name, data_rows=name)
+
+
+def kinds(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """Each kind of tile that is left, with its count, and those set aside."""
+    left = {f"bank-{n}": (kind, kind.left) for n, kind in enumerate(view.kinds) if kind.left}
+    aside = {f"bank-aside-{n}": (kind, kind.aside) for n, kind in enumerate(view.kinds) if kind.aside}
+    return {name: drawn(desk, name, kind, count) for name, (kind, count) in (left | aside).items()}
+
+
+def drawn(desk: Desk, name: str, kind: Kind, count: int) -> str:
+    """The row of a kind, kept while its count stays."""
+    return desk.kept.part(name, (kind.tile, kind.number, count), lambda: str(cell(desk, name, kind, count)))
+
+
+def cell(desk: Desk, name: str, kind: Kind, count: int) -> Markup:
     """One kind with its picture and how many there are."""
     words = described(desk.words, kind.tile, 0)
     # Loaded only once the sheet is open: there may be a hundred.
     address = svg.face_document_address(kind.tile, kind.number)
     picture = tag("img", src=address, alt="", width=60, height=69, loading="lazy")
-    return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)
+    return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words, id=name)

@@ -3,10 +3,12 @@
  * such connection, a picture is fetched by its own URL.
  */
 
+import { withHouses } from "./houses.js";
+
 /** Milliseconds for which requests are put together. */
 const TOGETHER = 20;
 /** After so long without an answer, pictures are fetched by their URLs. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 /** The boxes of the parts of a tile, as `bastide.view.carcassonne.tiles` has them. */
 const BOXES = { ground: "0 0 480 480", standing: "-24 -72 528 576" };
 
@@ -16,7 +18,8 @@ const known = new Map();
 const waiting = new Map();
 /** @type {WebSocket | undefined} */
 let socket;
-let symbols = "";
+/** @type {Record<string, string> | undefined} the symbols of drawings by name, and under "" what they share */
+let symbols;
 /** @type {string[]} */
 let unsent = [];
 
@@ -30,11 +33,31 @@ function giveUp() {
   unsent = [];
 }
 
+/**
+ * @param {string} svg
+ * @param {Record<string, string>} all
+ * @returns {string} the definitions of the symbols that a drawing refers to, also those within others
+ */
+function used(svg, all) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  const open = [svg];
+  for (let text = open.pop(); text !== undefined; text = open.pop()) {
+    for (const [, name = ""] of text.matchAll(/href="#([\w-]+)"/g)) {
+      const symbol = all[name];
+      if (symbol === undefined || found.has(name)) continue;
+      found.set(name, `<g id="${name}">${symbol}</g>`);
+      open.push(symbol);
+    }
+  }
+  return (all[""] ?? "") + [...found.values()].join("");
+}
+
 /** @param {MessageEvent} event */
 function read(event) {
   const text = String(event.data);
-  if (symbols === "") {
-    symbols = text;
+  if (symbols === undefined) {
+    symbols = JSON.parse(text);
     return;
   }
   const end = text.indexOf("\n");
@@ -42,14 +65,15 @@ function read(event) {
   const box = BOXES[/** @type {keyof typeof BOXES} */ (/(ground|standing)[^/]*$/.exec(address)?.[1] ?? "ground")];
   const [, , width, height] = box.split(" ");
   const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"`;
-  waiting.get(address)?.(inner === "" ? "" : `<svg ${frame}><defs>${symbols}</defs>${inner}</svg>`);
+  const svg = withHouses(inner);
+  waiting.get(address)?.(svg === "" ? "" : `<svg ${frame}><defs>${used(svg, symbols)}</defs>${svg}</svg>`);
   waiting.delete(address);
 }
 
 function send() {
   if (unsent.length === 0) return;
   if (socket === undefined || socket.readyState > WebSocket.OPEN) {
-    symbols = "";
+    symbols = undefined;
     const address = new URL("/art/pictures", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(address);
