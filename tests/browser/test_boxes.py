@@ -1,14 +1,15 @@
 """No text is cut and nothing overlaps, in states that random games of every expansion reach.
 
-`make check` looks at a sample that depends on the commit: for each expansion a set of modules with it, at one moment of a
-random game, at five sizes in one of two languages. The campaign looks at every set, at several moments, in both
-languages. The seed is printed; `BASTIDE_BOXES=SEED` repeats a sample.
+`make check` looks at a sample that depends on the commit: for each expansion a set of modules with it, at one moment of
+a random game, at five sizes in one of two languages. The campaign looks at every set, at several moments, in both
+languages. The seed stands in the test's output; `BASTIDE_BOXES=SEED` repeats a sample.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -113,7 +114,7 @@ def looks(page: Page) -> Iterator[str]:
 
 
 def test_no_text_is_cut_and_nothing_overlaps(browser: Browser, hall: Served) -> None:
-    print(f"BASTIDE_BOXES={SEED}")
+    sys.stdout.write(f"BASTIDE_BOXES={SEED}\n")
     found: list[str] = []
     for one in sample(random.Random(SEED)):
         rng = random.Random(f"{SEED} {one.name}")

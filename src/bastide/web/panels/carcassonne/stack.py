@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView, Kind
-from bastide.view.carcassonne.text import described
+from bastide.view.carcassonne.text import PICTURED, described
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
@@ -69,9 +72,24 @@ def place_of_kinds(name: str) -> Markup:
 
 def kinds(desk: Desk, view: CarcassonneView) -> dict[str, str]:
     """Each kind of tile that is left, with its count, and those set aside."""
-    left = {f"bank-{n}": (kind, kind.left) for n, kind in enumerate(view.kinds) if kind.left}
-    aside = {f"bank-aside-{n}": (kind, kind.aside) for n, kind in enumerate(view.kinds) if kind.aside}
+    left = {f"bank-{row(kind)}": (kind, kind.left) for kind in view.kinds if kind.left}
+    aside = {f"bank-aside-{row(kind)}": (kind, kind.aside) for kind in view.kinds if kind.aside}
     return {name: drawn(desk, name, kind, count) for name, (kind, count) in (left | aside).items()}
+
+
+@cache
+def numbers() -> dict[str, int]:
+    """The types of tiles by number."""
+    return {name: number for number, name in enumerate(PICTURED)}
+
+
+def row(kind: Kind) -> int:
+    """The number of a kind's row, the same in each game."""
+    return numbers()[kind.tile] * WHEELS + kind.number
+
+
+WHEELS: Final = 10
+"""More than the numbers that tiles of one type may have."""
 
 
 def drawn(desk: Desk, name: str, kind: Kind, count: int) -> str:

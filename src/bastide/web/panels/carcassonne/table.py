@@ -97,7 +97,7 @@ TOGETHER: Final = 12
 
 def tiles(desk: Desk, view: CarcassonneView) -> dict[str, str]:
     """The tiles in rows: only those with new tiles go to a page that has the others."""
-    out = {}
+    out: dict[str, str] = {}
     for number in range(0, len(view.tiles), TOGETHER):
         some = view.tiles[number : number + TOGETHER]
         out |= land_row(SHADOWS, number // TOGETHER, map(svg.shadow, some))
