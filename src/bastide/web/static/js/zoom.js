@@ -223,10 +223,15 @@ export class Zoom {
     this.#frame.toggleAttribute("data-zoomed", this.zoomed);
   }
 
-  /** Has the board drawn sharp at its new size. A layer of its own would keep the size at which it was made. */
+  /** Has the board drawn sharp at its new size. A layer keeps the size at which it was made, so that it gets a new one. */
   #rest() {
     this.#sheet.style.willChange = "";
     document.dispatchEvent(new Event("bastide:rest"));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#sheet.style.willChange = this.zoomed ? "transform" : "";
+      }),
+    );
   }
 
   /** @param {WheelEvent} event */
