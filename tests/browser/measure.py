@@ -189,8 +189,9 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
         "updates (median, 95 %, most)",
         ", ".join(f"{frames[int((len(frames) - 1) * share)] / 1000:.1f} kB" for share in (0.5, 0.95, 1)),
     )
-    yield f"{len(frames)} updates, panel by panel", ", ".join(
-        f"{name} {size / 1000:.0f} kB" for name, size in cost.panels.most_common(8)
+    yield (
+        f"{len(frames)} updates, panel by panel",
+        ", ".join(f"{name} {size / 1000:.0f} kB" for name, size in cost.panels.most_common(8)),
     )
     yield "memory then", f"{memory(browser, page) - empty:.0f} MiB"
     yield "frames while moving, not zoomed (median, 95 %)", told(page, False)

@@ -46,8 +46,8 @@ async function draw(address, side) {
   const svg = await drawing(address);
   await turn();
   const local = svg === "" ? "" : URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const picture = new Image();
   try {
-    const picture = new Image();
     picture.src = local || address;
     await picture.decode();
     const scale = side / Math.min(picture.naturalWidth, picture.naturalHeight);
@@ -59,6 +59,8 @@ async function draw(address, side) {
     const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
     return blob === null ? address : URL.createObjectURL(blob);
   } finally {
+    // The document of the drawing goes now, not when garbage is collected.
+    picture.removeAttribute("src");
     if (local !== "") URL.revokeObjectURL(local);
     done();
   }
