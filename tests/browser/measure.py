@@ -8,14 +8,18 @@ time of a frame while the board is moved and zoomed.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import json
 import random
+import socket
 import statistics
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,30 +56,60 @@ FRAMES: Final = """async (zoom) => {
 }"""
 
 
+class Relay:
+    """A relay in front of a server that counts every byte which the server sends, as it is on the line."""
+
+    def __init__(self, to: str) -> None:
+        self.bytes = 0
+        self._to = int(to.rpartition(":")[2])
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                far = socket.create_connection(("127.0.0.1", self._to))
+                for pair in ((near, far), (far, near)):
+                    threading.Thread(target=self._copy, args=(*pair, pair[0] is far), daemon=True).start()
+
+    def _copy(self, one: socket.socket, other: socket.socket, counted: bool) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(1 << 16):
+                self.bytes += len(data) * counted
+                other.sendall(data)
+        with contextlib.suppress(OSError):
+            other.shutdown(socket.SHUT_WR)
+
+    def stop(self) -> None:
+        """Accept no more connections."""
+        self._listener.close()
+
+
 @dataclass
 class Cost:
-    """What a page has been sent: requests with their compressed bytes, and the frames of its socket."""
+    """What a page has been sent: requests, also those of sockets, and the compressed sizes of updates."""
 
     requests: int = 0
-    bytes: float = 0.0
     frames: list[int] = field(default_factory=list)
+    panels: Counter[str] = field(default_factory=Counter)
 
     def watch(self, session: CDPSession) -> None:
-        """Count from now on. Frames are compressed one by one, as a server without a shared window would."""
+        """Count from now on. Updates are compressed one by one, as a server without a shared window would."""
         session.send("Network.enable")
         session.on("Network.requestWillBeSent", lambda event: self._asked(event["request"]["url"]))
-        session.on("Network.loadingFinished", lambda event: self._got(event["encodedDataLength"]))
+        session.on("Network.webSocketCreated", lambda event: self._asked(event["url"]))
         session.on("Network.webSocketFrameReceived", lambda event: self._heard(event["response"]["payloadData"]))
 
     def _asked(self, url: str) -> None:
         self.requests += not url.startswith(("data:", "blob:"))
 
-    def _got(self, size: float) -> None:
-        self.bytes += size
-
     def _heard(self, text: str) -> None:
-        if '"panels"' in text:
+        if text.startswith("{") and '"panels"' in text:
             self.frames.append(len(gzip.compress(text.encode(), 6)))
+            for name, html in json.loads(text).get("panels", {}).items():
+                self.panels[name.partition("-")[0]] += len(gzip.compress(html.encode(), 6))
 
 
 def memory(browser: Browser, page: Page) -> float:
@@ -140,19 +174,24 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     empty = memory(browser, page)
     cost = Cost()
     cost.watch(context.new_cdp_session(page))
-    page.goto(f"{served.address}/t/{table}")
+    relay = Relay(served.address)
+    page.goto(f"{relay.address}/t/{table}")
     call(f"{served.address}/api/tables/{table}/commands", token, {"id": "start", "do": "start"})
     page.wait_for_selector("#land image")
     page.wait_for_timeout(3000)
-    yield "first load", f"{cost.requests} requests, {(cost.bytes + sum(cost.frames)) / 1000:.0f} kB"
+    yield "first load", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield "memory at the first turn", f"{memory(browser, page) - empty:.0f} MiB"
     last = max(played(served.address, token, table, turns))
     page.wait_for_timeout(3000)
     frames = sorted(cost.frames)
-    yield f"after {last} turns", f"{cost.requests} requests, {(cost.bytes + sum(cost.frames)) / 1000:.0f} kB"
+    yield f"after {last} turns", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield (
         "updates (median, 95 %, most)",
         ", ".join(f"{frames[int((len(frames) - 1) * share)] / 1000:.1f} kB" for share in (0.5, 0.95, 1)),
+    )
+    yield (
+        f"{len(frames)} updates, panel by panel",
+        ", ".join(f"{name} {size / 1000:.0f} kB" for name, size in cost.panels.most_common(8)),
     )
     yield "memory then", f"{memory(browser, page) - empty:.0f} MiB"
     yield "frames while moving, not zoomed (median, 95 %)", told(page, False)
@@ -160,6 +199,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     yield "frames while moving (median, 95 %)", told(page, False)
     page.screenshot(path="build/measure.png")
     context.close()
+    relay.stop()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -256,9 +256,9 @@ def test_tiles_and_a_style_that_cannot_be_read_break_no_other_game(tmp_path: Pat
         "from bastide import Game\n"
         "from bastide.carcassonne.family import MODULES\n"
         "from bastide.view import view\n"
-        "from bastide.web.rooms import style\n"
+        "from bastide.web.rooms import of_rooms\n"
         "view(Game.new({'game': 'carcassonne', 'modules': ['river']}, seed=1), 0)\n"
-        "print('mine' in list(MODULES), bool(style()))\n",
+        "print('mine' in list(MODULES), bool(of_rooms()))\n",
     )
     assert done.stdout == "True True\n", done.stderr
 
@@ -377,8 +377,8 @@ def test_style_and_drawings_of_a_package_lie_beside_its_floors(tmp_path: Path) -
         tmp_path,
         "-c",
         "from bastide.view.svg.art import sheet\n"
-        "from bastide.web.rooms import style\n"
-        "print('.mine { color: teal }' in style()[0], list(sheet('sky')))\n",
+        "from bastide.web.rooms import of_rooms\n"
+        "print('.mine { color: teal }' in of_rooms(), list(sheet('sky')))\n",
     )
     assert done.stdout == "True ['cloud']\n", done.stderr
 

@@ -8,7 +8,7 @@ from starlette.routing import Mount
 
 from bastide.server.common.settings import Settings
 from bastide.server.run.app import create_app as server_app
-from bastide.web import account, at_table, covers, create, create_tiles, errors, pages, replays, rooms, tileart
+from bastide.web import account, at_table, covers, create, create_tiles, errors, pages, replays, rooms, scripts, tileart
 from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
@@ -16,7 +16,7 @@ from bastide.web.site import HERE, Files
 def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
-    ours = (pages, create, create_tiles, at_table, account, replays, rooms, tileart, covers)
+    ours = (pages, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
     app = server_app(
         settings,
         render=Painter(),

@@ -25,7 +25,7 @@ CACHES: Final = (
     module_views.all_views,
     module_views.view_of,
     module_views._views,
-    sheets.style,
+    sheets.of_rooms,
     styles.styles,
     art.artists,
     art.sheet,

@@ -5,13 +5,22 @@ own (`address`); in a document of its own they are drawn in it.
 """
 
 from bastide.view.carcassonne.svg.layers import (
+    BOARD,
     address,
+    all_signs,
     board_document,
     box,
     face_document_address,
+    figure_drawing,
     figures,
+    image,
     land,
+    moved_mark,
     outline,
+    paper,
+    rows,
+    shadow,
+    tokens,
 )
 from bastide.view.carcassonne.svg.picture import board, css, defs, face
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE
@@ -19,9 +28,11 @@ from bastide.view.carcassonne.svg.places import targets
 from bastide.view.carcassonne.svg.scene import scene
 
 __all__ = [
+    "BOARD",
     "SCALE",
     "TILE",
     "address",
+    "all_signs",
     "board",
     "board_document",
     "box",
@@ -29,9 +40,16 @@ __all__ = [
     "defs",
     "face",
     "face_document_address",
+    "figure_drawing",
     "figures",
+    "image",
     "land",
+    "moved_mark",
     "outline",
+    "paper",
+    "rows",
     "scene",
+    "shadow",
     "targets",
+    "tokens",
 ]

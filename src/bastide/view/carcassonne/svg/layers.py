@@ -22,6 +22,8 @@ FEET: Final = 23 * 2
 LEAST: Final = 6
 """Minimum number of rows and columns shown, so that tiles do not become huge."""
 
+SHADOW: Final = (1.6, 2.4)
+LAP: Final = 0.3
 BOARD: Final = "board"
 """The picture part used for a module's board, under the tiles."""
 BESIDE: Final = 14.0
@@ -120,7 +122,12 @@ def rows(tiles: Sequence[Laid]) -> list[list[Laid]]:
 def land(view: CarcassonneView, label: Callable[[Say], str], picture: Picture = image) -> str:
     """Meadow and grounds of all tiles, then what stands on them, from the north, and the words on boards."""
     boards = [name for name in view.modules if view_of(name).squares]
-    return ground_and_standing(view.tiles, boards, picture) + "".join(signs(name, label) for name in boards)
+    return ground_and_standing(view.tiles, boards, picture) + all_signs(boards, label)
+
+
+def all_signs(boards: Sequence[str], label: Callable[[Say], str]) -> str:
+    """The words on the boards of these modules."""
+    return "".join(signs(name, label) for name in boards)
 
 
 def signs(module: str, label: Callable[[Say], str]) -> str:
@@ -137,18 +144,29 @@ def signs(module: str, label: Callable[[Say], str]) -> str:
 
 def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], picture: Picture) -> str:
     """The tiles, and under them the boards of these modules."""
-    meadow = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}h{-TILE}z" for tile in tiles)
-    by_row = rows(tiles)
+    tiles = [tile for row in rows(tiles) for tile in row]
     boards = "".join(picture(Laid(name, 0, 0, 0), BOARD) for name in with_board)
-    grounds = "".join(picture(tile, GROUND) for row in by_row for tile in row if tile.tile in PICTURED)
-    standing = "".join(picture(tile, STANDING) for row in by_row for tile in row if tile.tile in PICTURED)
-    lattice = "".join(f"M{tile.x * TILE} {tile.y * TILE}h{TILE}v{TILE}" for tile in tiles)
+    pictured = [tile for tile in tiles if tile.tile in PICTURED]
     return (
-        f'<path class="edge" d="{meadow}" fill="#3b3322" fill-opacity=".3" transform="translate(1.6 2.4)"/>'
-        f'<path d="{meadow}" fill="url(#meadow)"/>{boards}{grounds}'
-        f'<path class="lattice" d="{lattice}" fill="none" stroke="#4c4a26" stroke-opacity=".16" stroke-width=".5"/>'
-        f"{standing}"
+        "".join(map(shadow, tiles))
+        + "".join(map(paper, tiles))
+        + boards
+        + "".join(picture(tile, GROUND) for tile in pictured)
+        + "".join(picture(tile, STANDING) for tile in pictured)
     )
+
+
+def shadow(tile: Laid) -> str:
+    """The shadow of a tile on the table, under all tiles."""
+    x, y = n(tile.x * TILE + SHADOW[0]), n(tile.y * TILE + SHADOW[1])
+    return f'<rect class="edge" x="{x}" y="{y}" width="{TILE}" height="{TILE}"/>'
+
+
+def paper(tile: Laid) -> str:
+    """The meadow under a tile. It reaches a little under its neighbours, so that no seam shows."""
+    side = n(TILE + 2 * LAP)
+    x, y = n(tile.x * TILE - LAP), n(tile.y * TILE - LAP)
+    return f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="url(#meadow)"/>'
 
 
 def outline(name: str, feature: Feature, tiles: Sequence[Laid], words: tuple[str, str], seats: Sequence[str]) -> str:
@@ -185,11 +203,14 @@ def turned(tile: Laid) -> str:
 def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[str] = SEAT_COLORS) -> str:
     """The mark of the last move, tokens and figures, from north to south."""
     at_place = {(tile.x, tile.y): tile for tile in view.tiles}
-    out: list[tuple[float, str]] = []
-    for token in view.tokens:
-        out.append(token_drawing(token, at_place, label, seats))
-    out += [figure_drawing(one, at_place[one.x, one.y], seats) for one in view.figures]
-    return moved_mark(view) + "".join(svg for _, svg in sorted(out))
+    drawn = sorted(figure_drawing(one, at_place[one.x, one.y], seats) for one in view.figures)
+    return moved_mark(view) + tokens(view, label, seats) + "".join(svg for _, svg in drawn)
+
+
+def tokens(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[str] = SEAT_COLORS) -> str:
+    """The tokens, from north to south."""
+    at_place = {(tile.x, tile.y): tile for tile in view.tiles}
+    return "".join(svg for _, svg in sorted(token_drawing(token, at_place, label, seats) for token in view.tokens))
 
 
 def figure_drawing(one: Figure, tile: Laid, seats: Sequence[str]) -> tuple[float, str]:

@@ -34,8 +34,9 @@ TILE_VERB: Final = "tile"
 CSS: Final = (
     ".figure{--s:var(--d)}"
     ".feature{fill:transparent;stroke:none;pointer-events:all;outline:none}"
-    # The line goes round the whole: a stroke of each part would show the borders of the tiles as a grid.
-    ".feature:hover,.feature:focus-visible,.feature.lit{fill:var(--c,#fff8e6);opacity:.5;"
+    # The line goes round the whole. The stroke closes the gaps between parts, through which it would show as a grid.
+    ".feature:hover,.feature:focus-visible,.feature.lit{fill:var(--c,#fff8e6);stroke:var(--c,#fff8e6);stroke-width:7;"
+    "opacity:.5;"
     "filter:drop-shadow(11px 0 0 #fff8e6)drop-shadow(-11px 0 0 #fff8e6)drop-shadow(0 11px 0 #fff8e6)"
     "drop-shadow(0 -11px 0 #fff8e6)}"
     ".feature.tied:hover,.feature.tied:focus-visible{opacity:.34}"
@@ -46,6 +47,9 @@ CSS: Final = (
     ".target.tile:hover .ghost,.target.tile:focus-visible .ghost,.target.tile.chosen .ghost{opacity:.9}"
     ".target.tile:hover .bed,.target.tile:focus-visible .bed,.target.tile.chosen .bed{stroke:#B24A2A;stroke-width:3;"
     "stroke-dasharray:none}"
+    ".edge{fill:#3b3322;fill-opacity:.3}"
+    ".turn-sign{display:none;fill:none;stroke:#7a5c22;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;"
+    "pointer-events:none}"
     ".disc{fill:#fff8e6;stroke:#b98c2c;stroke-width:1.4}"
     ".target.claim:hover .disc,.target.claim:focus-visible .disc,.target.claim.chosen .disc{stroke:#B24A2A;"
     "stroke-width:2.6;fill:#fff}"

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from bastide.view.carcassonne.model import CarcassonneView, Laid
-from bastide.view.carcassonne.svg.layers import frame, image
+from bastide.view.carcassonne.svg.layers import image, paper
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place
 from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tiles.geometry import Point, add, dist, sub, unit
@@ -19,6 +19,8 @@ from bastide.view.svg.palette import SEAT_COLORS
 DISC: Final = 12.0
 """The radius of the disc behind an offered figure."""
 APART: Final = 2.2 * DISC
+TURN_SIGN: Final = "M66 33v11h-11M65 44a18 18 0 1 0 2 12"
+"""The arrow on a place where the drawn tile fits when it is turned; the page's script shows it."""
 
 
 def targets(
@@ -55,19 +57,14 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
                 f'<rect class="bed" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
                 f'<g class="ghost">{paper(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
             )
-        out.append(f'<g class="place" data-cell="{name}">{inner}</g>')
+        turn = f'<path class="turn-sign" d="{TURN_SIGN}" transform="translate({x * TILE} {y * TILE})"/>'
+        out.append(f'<g class="place" data-cell="{name}">{inner}{turn}</g>')
     return "".join(out)
 
 
 def later(images: str) -> str:
     """Images that the script fetches when their place is hovered or focused: few possible tiles are ever seen."""
     return images.replace(" data-art=", " data-later=")
-
-
-def paper(tile: Laid) -> str:
-    """The meadow under a tile not placed yet."""
-    x, y, w, h = frame(tile, GROUND)
-    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" fill="url(#meadow)"/>'
 
 
 def discs(

@@ -16,7 +16,7 @@ from bastide.view.carcassonne.tiles.geometry import T
 from bastide.view.carcassonne.tiles.ground import ground_svg
 from bastide.view.carcassonne.tiles.ink import K
 from bastide.view.carcassonne.tiles.marks import scenery
-from bastide.view.carcassonne.tiles.standing import numbered, standing_svg
+from bastide.view.carcassonne.tiles.standing import listed_houses, numbered, standing_svg
 
 SIZE: Final = int(T) * K
 MARGIN: Final = 24
@@ -54,6 +54,15 @@ def symbols(svg: str) -> str:
                 found[name] = scenery()[name]
                 waiting.append(found[name])
     return TOWER + "".join(f'<g id="{name}">{found[name]}</g>' for name in sorted(found)) if found else ""
+
+
+@lru_cache(maxsize=1024)
+def listed(tile: Tile, turns: int, part: str, number: int = 0) -> str:
+    """A drawing whose houses are numbers, for the page to draw: half as long."""
+    if part == GROUND:
+        return drawing(tile, turns, part)
+    plan = plan_at(tile, turns % 4)
+    return standing_svg(plan, listed_houses) + (numbered(plan, number) if number else "")
 
 
 @lru_cache(maxsize=1024)

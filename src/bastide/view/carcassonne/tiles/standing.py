@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from typing import Final
 
 from bastide.view.carcassonne.tiles.geometry import Line, Point, add, along, beside, dist, inside, middle_of, sub, unit
@@ -31,10 +32,18 @@ HEIGHT: Final = 10.0
 """How high a city wall is."""
 BADGE: Final = 1.3
 ARCH: Final = 5.6
+DrawHouses = Callable[[list[House]], str]
+FINE: Final = 4
+"""Steps of a tile unit in the numbers of `listed_houses`."""
+LOW, HIGH = 6.0, 7.0
+"""The heights of houses."""
 
 
-def standing_svg(plan: Plan) -> str:
-    """All standing parts: those north of a city before it, those south of it after it."""
+def standing_svg(plan: Plan, draw: DrawHouses | None = None) -> str:
+    """All standing parts: those north of a city before it, those south of it after it.
+
+    `draw` draws the houses of a city, by default `houses`.
+    """
     out = [filled("".join(shadow(wall) for wall in plan.walls), "#33301a", 'fill-opacity=".3"')]
     order = sorted(range(len(plan.cities)), key=lambda k: middle_of(plan.cities[k])[1])
     slots: list[list[tuple[float, str]]] = [[] for _ in range(len(order) + 1)]
@@ -45,7 +54,7 @@ def standing_svg(plan: Plan) -> str:
     for i, things in enumerate(slots):
         out += [drawing for _, drawing in sorted(things)]
         if i < len(order):
-            out.append(town(plan, order[i], used))
+            out.append(town(plan, order[i], used, draw or houses))
     return "".join(out) + badges(plan)
 
 
@@ -89,7 +98,7 @@ def rocks(plan: Plan, at: Point) -> str:
     return out
 
 
-def town(plan: Plan, k: int, used: set[int]) -> str:
+def town(plan: Plan, k: int, used: set[int], draw: DrawHouses) -> str:
     """A city: back walls and towers, houses, landmark, front walls with their gates and towers."""
     city = plan.cities[k]
     walls = [wall for wall in plan.walls if wall.city == k]
@@ -104,7 +113,7 @@ def town(plan: Plan, k: int, used: set[int]) -> str:
         [
             *(wall_svg(plan, wall, False) for wall in walls),
             *(drawing for _, drawing in sorted(back)),
-            houses(plan.houses[k]),
+            draw(plan.houses[k]),
             put(plan.landmark[0], add(plan.landmark[1], (0, 8))) if plan.landmark else "",
             *(wall_svg(plan, wall, True) for wall in walls),
             *(gate(at, out) for wall in walls for at, out in wall.gates),
@@ -200,6 +209,24 @@ def houses(given: list[House]) -> str:
         + f'<g stroke="#6b3420" stroke-opacity=".42" stroke-width=".9" stroke-linejoin="round">{roofs.svg()}</g>'
         + stroked(ridges, "#f6d3ae", 0.6, 'stroke-opacity=".5" class="f"')
     )
+
+
+def listed_houses(given: list[House]) -> str:
+    """The houses of a city as numbers, from which the page draws what `houses` draws (`static/js/houses.js`).
+
+    Seven for each: a corner, the steps to the next one and from there to the third, and its tone, height and gables.
+    """
+    numbers: list[int] = []
+    yards: list[tuple[float, str]] = []
+    for house in given:
+        if house.yard:
+            yards.append((house.ring[0][1], put("t-bush", house.ring[0], house.tone)))
+            continue
+        a, b, c = ([round(value * FINE) for value in point] for point in house.ring[:3])
+        ramp = next(i for i, (most, _) in enumerate(TONES) if house.tone < most)
+        numbers += [*a, b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]]
+        numbers.append(ramp * 4 + 2 * (house.height == HIGH) + house.gabled)
+    return f'<h n="{" ".join(map(str, numbers))}">{"".join(drawing for _, drawing in sorted(yards))}</h>'
 
 
 def badges(plan: Plan) -> str:

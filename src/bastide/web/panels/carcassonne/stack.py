@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView, Kind
-from bastide.view.carcassonne.text import described
+from bastide.view.carcassonne.text import PICTURED, described
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
@@ -45,20 +48,14 @@ def bank(desk: Desk, view: CarcassonneView) -> Markup:
 
 
 def sheet(desk: Desk, view: CarcassonneView) -> Markup:
-    """Every kind of tile that is left, with its count; below, those out of the game."""
-    left = [kind for kind in view.kinds if kind.left]
-    aside = [kind for kind in view.kinds if kind.aside]
+    """The places for every kind of tile that is left; below, for those out of the game."""
     gone = None
-    if aside:
-        gone = tag(
-            "div",
-            tag("h3", desk._("Set aside")),
-            tag("ul", [cell(desk, kind, kind.aside) for kind in aside], cls="kinds"),
-        )
+    if any(kind.aside for kind in view.kinds):
+        gone = tag("div", tag("h3", desk._("Set aside")), place_of_kinds("bank-aside"))
     return tag(
         "div",
         tag("h2", desk._("Tiles left: {count}", count=view.stack)),
-        tag("ul", [cell(desk, kind, kind.left) for kind in left], cls="kinds"),
+        place_of_kinds("bank"),
         gone,
         id="stack-kinds",
         cls="menu kinds-menu",
@@ -68,10 +65,42 @@ def sheet(desk: Desk, view: CarcassonneView) -> Markup:
     )
 
 
-def cell(desk: Desk, kind: Kind, count: int) -> Markup:
+def place_of_kinds(name: str) -> Markup:
+    """A list of kinds, which come as rows."""
+    return tag("ul", cls="kinds", data_keep=name, data_rows=name)
+
+
+def kinds(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """Each kind of tile that is left, with its count, and those set aside."""
+    left = {f"bank-{row(kind)}": (kind, kind.left) for kind in view.kinds if kind.left}
+    aside = {f"bank-aside-{row(kind)}": (kind, kind.aside) for kind in view.kinds if kind.aside}
+    return {name: drawn(desk, name, kind, count) for name, (kind, count) in (left | aside).items()}
+
+
+@cache
+def numbers() -> dict[str, int]:
+    """The types of tiles by number."""
+    return {name: number for number, name in enumerate(PICTURED)}
+
+
+def row(kind: Kind) -> int:
+    """The number of a kind's row, the same in each game."""
+    return numbers()[kind.tile] * WHEELS + kind.number
+
+
+WHEELS: Final = 10
+"""More than the numbers that tiles of one type may have."""
+
+
+def drawn(desk: Desk, name: str, kind: Kind, count: int) -> str:
+    """The row of a kind, kept while its count stays."""
+    return desk.kept.part(name, (kind.tile, kind.number, count), lambda: str(cell(desk, name, kind, count)))
+
+
+def cell(desk: Desk, name: str, kind: Kind, count: int) -> Markup:
     """One kind with its picture and how many there are."""
     words = described(desk.words, kind.tile, 0)
     # Loaded only once the sheet is open: there may be a hundred.
     address = svg.face_document_address(kind.tile, kind.number)
     picture = tag("img", src=address, alt="", width=60, height=69, loading="lazy")
-    return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words)
+    return tag("li", picture, tag("b", f"×{count}"), hidden(words), title=words, id=name)

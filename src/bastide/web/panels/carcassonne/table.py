@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -12,8 +13,10 @@ from bastide.carcassonne.family import BASE_SET, MODULES
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.view import svg as common
 from bastide.view.carcassonne import svg
-from bastide.view.carcassonne.model import CarcassonneView, Feature, Share, Term
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, Share, Term
 from bastide.view.carcassonne.module_views import view_of
+from bastide.view.carcassonne.text import PICTURED
+from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tips import prospect
 from bastide.view.lines import pair
 from bastide.view.model import Target
@@ -53,10 +56,68 @@ def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
 
 
 def land(desk: Desk, view: CarcassonneView) -> Markup:
-    """The tiles, with the boxes that the script keeps clear of panels: one for each row."""
+    """The table without its tiles, with the boxes that the script keeps clear of panels: shadows and meadow, boards,
+    grounds, what stands on the tiles, row by row from the north, and the words on boards.
+    """
     box = " ".join(f"{value:.0f}" for value in svg.box(view))
     solid = json.dumps(solids(view), separators=(",", ":"))
-    return group("land", svg.land(view, desk.text), data_box=box, data_solid=solid, data_grows=True)
+    boards = [name for name in view.modules if view_of(name).squares]
+    ys = range(min(tile.y for tile in view.tiles), max(tile.y for tile in view.tiles) + 1) if view.tiles else []
+    return tag(
+        "g",
+        [place_of_rows(word) for word in (SHADOWS, MEADOW)],
+        Markup("".join(svg.image(Laid(name, 0, 0, 0), svg.BOARD) for name in boards)),
+        place_of_rows(GROUNDS),
+        [place_of_rows(standing(y)) for y in ys],
+        Markup(svg.all_signs(boards, desk.text)),
+        id="land",
+        data_box=box,
+        data_solid=solid,
+        data_grows=True,
+    )
+
+
+SHADOWS, MEADOW, GROUNDS = "shadows", "meadow", "grounds"
+"""Places for the rows of the land."""
+
+
+def standing(y: int) -> str:
+    """The place for what stands on the tiles of one row of the board."""
+    return f"south{y}" if y >= 0 else f"north{-y}"
+
+
+def place_of_rows(word: str) -> Markup:
+    """A group for rows of the land: the page keeps it."""
+    return tag("g", id=f"land-{word}", data_keep=word, data_rows=f"land-{word}")
+
+
+TOGETHER: Final = 12
+"""How many tiles a row of the land holds, in the order in which they were laid: a page reports all of its rows."""
+
+
+def tiles(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """The tiles in rows: only those with new tiles go to a page that has the others."""
+    out: dict[str, str] = {}
+    for number in range(0, len(view.tiles), TOGETHER):
+        some = view.tiles[number : number + TOGETHER]
+        out |= land_row(SHADOWS, number // TOGETHER, map(svg.shadow, some))
+        out |= land_row(MEADOW, number // TOGETHER, map(svg.paper, some))
+        out |= land_row(GROUNDS, number // TOGETHER, (svg.image(tile, GROUND) for tile in some if is_pictured(tile)))
+    for row in svg.rows(view.tiles):
+        drawn = (svg.image(tile, STANDING) for tile in row if is_pictured(tile))
+        out |= land_row(standing(row[0].y), 0, drawn)
+    return out
+
+
+def is_pictured(tile: Laid) -> bool:
+    """Whether a tile has a drawing of its own, and is no part of a board."""
+    return tile.tile in PICTURED
+
+
+def land_row(word: str, number: int, parts: Iterable[str]) -> dict[str, str]:
+    """One row of the land by its id."""
+    name = f"land-{word}-{number}"
+    return {name: f'<g id="{name}">{"".join(parts)}</g>'}
 
 
 def solids(view: CarcassonneView) -> list[list[int]]:
@@ -89,8 +150,38 @@ def feature(desk: Desk, view: CarcassonneView, one: Feature) -> tuple[str, str]:
 
 
 def pieces(desk: Desk, view: CarcassonneView) -> Markup:
-    """Figures, tokens, the mark of the last move."""
-    return group("pieces", svg.figures(view, desk.text, desk.colors))
+    """The place for figures, tokens and the mark of the last move."""
+    return tag("g", id="pieces", data_keep="pieces", data_rows="pieces")
+
+
+def figures(desk: Desk, view: CarcassonneView) -> dict[str, str]:
+    """The mark of the last move, the tokens together, and each figure by its tile and section."""
+    out = {}
+    if view.moved:
+        out["pieces-0"] = named("pieces-0", svg.moved_mark(view))
+    tokens = svg.tokens(view, desk.text, desk.colors)
+    if tokens:
+        out["pieces-1"] = f'<g id="pieces-1">{tokens}</g>'
+    at_place = {(tile.x, tile.y): (number, tile) for number, tile in enumerate(view.tiles)}
+    drawn = []
+    for one in view.figures:
+        number, tile = at_place[one.x, one.y]
+        y, drawing = svg.figure_drawing(one, tile, desk.colors)
+        drawn.append((y, FIRST_FIGURE + FIGURES * number, drawing))
+    for __, number, drawing in sorted(drawn):
+        name = next(name for k in range(FIGURES) if (name := f"pieces-{number + k}") not in out)
+        out[name] = named(name, drawing)
+    return out
+
+
+FIRST_FIGURE: Final = 2
+FIGURES: Final = 16
+"""More figures than can stand on one tile."""
+
+
+def named(name: str, drawing: str) -> str:
+    """An element with this id."""
+    return drawing.replace(" ", f' id="{name}" ', 1)
 
 
 def targets(desk: Desk, view: CarcassonneView) -> Markup:

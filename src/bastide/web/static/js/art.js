@@ -5,6 +5,8 @@
  * An `<image data-art="URL">` comes without `href`; this module sets it.
  */
 
+import { drawing } from "./drawings.js";
+
 /** Pixels along the shorter side of a bitmap; a picture outside the window has the first. */
 const SIDES = [128, 256, 512];
 /** How far a bitmap may be stretched. */
@@ -41,10 +43,12 @@ function done() {
  * @returns {Promise<string>} the URL of the bitmap
  */
 async function draw(address, side) {
+  const svg = await drawing(address);
   await turn();
+  const local = svg === "" ? "" : URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const picture = new Image();
   try {
-    const picture = new Image();
-    picture.src = address;
+    picture.src = local || address;
     await picture.decode();
     const scale = side / Math.min(picture.naturalWidth, picture.naturalHeight);
     const canvas = document.createElement("canvas");
@@ -55,6 +59,9 @@ async function draw(address, side) {
     const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
     return blob === null ? address : URL.createObjectURL(blob);
   } finally {
+    // The document of the drawing goes now, not when garbage is collected.
+    picture.removeAttribute("src");
+    if (local !== "") URL.revokeObjectURL(local);
     done();
   }
 }

@@ -23,7 +23,7 @@ const SMALL = 27;
  * @param {number} scale
  * @returns {[number, number] | undefined} a position for the board's origin, as far inside the free space as possible
  */
-function room(solid, walls, width, height, scale) {
+export function room(solid, walls, width, height, scale) {
   const left = Math.min(...solid.map((box) => box[0])) * scale;
   const top = Math.min(...solid.map((box) => box[1])) * scale;
   const right = Math.max(...solid.map((box) => box[2])) * scale;
@@ -79,7 +79,7 @@ export function largest(solid, walls, width, height) {
 }
 
 /** @returns {Box[]} the panels that lie over the board now, relative to the stage */
-function wallsOver(/** @type {DOMRect} */ stage) {
+export function wallsOver(/** @type {DOMRect} */ stage) {
   return [...document.querySelectorAll("[data-wall]")]
     .filter((wall) => isShown(wall))
     .map((wall) => wall.getBoundingClientRect())
@@ -94,7 +94,7 @@ export function fit() {
   const solid = land?.getAttribute("data-solid");
   if (land === null || !svg || !solid) return;
   // Do not move a growing board while the reader has zoomed in on a part of it.
-  if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed]") !== null) return;
+  if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed][data-held]") !== null) return;
   const sheet = svg.parentElement ?? svg;
   const zoomed = sheet.style.transform;
   sheet.style.transform = ""; // measure without the zoom

@@ -9,6 +9,7 @@ import { composing } from "./act.js";
 import * as compose from "./compose.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
+import { Follower } from "./follow.js";
 import * as keys from "./keys.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
@@ -90,31 +91,22 @@ function show(frame) {
   comeNear();
 }
 
-/** The width of a tile, in pixels, while a figure is placed on it. */
-const NEAR = 110;
 /** @type {Zoom | undefined} */
 let zoom;
-/** @type {string | undefined} the tile zoomed in on */
-let nearTo;
+/** @type {Follower | undefined} the view of a board that grows */
+let follower;
 
 /** The radius of a hex, in pixels, at which its places can be hit and its pieces told apart. */
 const READABLE = 42;
 
-/**
- * On a large board, zooms in on the tile where a figure may be placed, and back out afterwards; on a map whose hexes are
- * small, zooms in on the places that are shown.
- */
+/** Follows what happens on a board that grows; on a map whose hexes are small, zooms in on the places that are shown. */
 function comeNear() {
   if (stage?.hasAttribute("data-small")) {
     const asked = body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null;
     const places = asked ? [...document.querySelectorAll("#targets .target")].filter(isShown) : [];
     zoom?.among(places, READABLE / parseFloat(stage.style.getPropertyValue("--radius")));
   }
-  const tile = document.querySelector("#targets .claiming");
-  const place = tile === null ? undefined : `${tile.getAttribute("x")},${tile.getAttribute("y")}`;
-  if (place === nearTo) return;
-  if (nearTo !== undefined) zoom?.reset();
-  nearTo = tile !== null && zoom?.near(tile, NEAR) ? place : undefined;
+  follower?.follow();
 }
 
 /**
@@ -155,6 +147,7 @@ const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
   const board = new Zoom(frame, stage.parentElement, fit);
   zoom = board;
+  follower = new Follower(board, stage);
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
     const way = button?.getAttribute("data-zoom");

@@ -6,8 +6,6 @@
  */
 
 const MOST = 4;
-/** An element of at least this share of the requested width is large enough. */
-const LARGE = 0.38;
 /** A smaller change of size is not worth a move. */
 const LEAST = 1.15;
 /** Where a place that was hidden is moved to, as a share of the window's height: above the panels of a phone. */
@@ -16,6 +14,8 @@ const MIDDLE = 0.4;
 const SLIP = 6;
 /** Milliseconds without a change after which the board is drawn sharp at its new size. */
 const REST = 160;
+/** Milliseconds that a move of the page itself takes. */
+const GLIDE = 380;
 
 /** The board's window: `frame` clips, `sheet` moves. */
 export class Zoom {
@@ -37,6 +37,8 @@ export class Zoom {
   #whole;
   /** Whether the page has zoomed in by itself. */
   #byItself = false;
+  /** Whether the reader has chosen what is seen. */
+  #held = false;
 
   /**
    * @param {HTMLElement} frame
@@ -57,7 +59,10 @@ export class Zoom {
     // Capture: a drag that ends on a target must not build there.
     frame.addEventListener("click", (event) => this.#swallowDrag(event), { capture: true });
     frame.addEventListener("focusin", (event) => this.#follow(event));
-    addEventListener("resize", () => this.reset());
+    addEventListener("resize", () => {
+      this.reset();
+      this.release();
+    });
   }
 
   /** @returns {boolean} */
@@ -65,17 +70,46 @@ export class Zoom {
     return this.#scale > 1.001;
   }
 
+  /** @returns {boolean} whether the reader has chosen what is seen */
+  get held() {
+    return this.#held;
+  }
+
+  /** Lets the page choose again what is seen. */
+  release() {
+    this.#held = false;
+    this.#frame.removeAttribute("data-held");
+  }
+
+  #hold() {
+    this.#held = true;
+    this.#frame.setAttribute("data-held", "");
+  }
+
+  /** @returns {DOMRect} the board's window */
+  get window() {
+    return this.#frame.getBoundingClientRect();
+  }
+
+  /** @returns {{scale: number, x: number, y: number}} how the board is enlarged and moved */
+  get view() {
+    return { scale: this.#scale, x: this.#x, y: this.#y };
+  }
+
   /**
-   * Zooms in on an element that is too small to hit, keeping it in place.
-   * @param {Element} what
-   * @param {number} width its requested width in pixels
-   * @returns {boolean} false if it is large enough, or the user has already zoomed
+   * Enlarges and moves the board by itself; what the reader has chosen stays.
+   * @param {{scale: number, x: number, y: number}} view
+   * @param {{scale: number, x: number, y: number}} [from] where the move starts, to show it
    */
-  near(what, width) {
-    const box = what.getBoundingClientRect();
-    if (this.zoomed || box.width === 0 || box.width > width * LARGE) return false;
-    this.by(width / box.width, box.left + box.width / 2, box.top + box.height / 2);
-    return true;
+  show(view, from) {
+    if (this.#held) return;
+    this.#scale = Math.min(MOST, Math.max(1, view.scale));
+    [this.#x, this.#y] = [view.x, view.y];
+    this.#show();
+    if (from === undefined) return;
+    const before = { transform: `translate(${from.x}px, ${from.y}px) scale(${from.scale})` };
+    const after = { transform: this.#sheet.style.transform || "none" };
+    this.#sheet.animate([before, after], { duration: GLIDE, easing: "cubic-bezier(.3, 0, .2, 1)" });
   }
 
   /**
@@ -87,7 +121,7 @@ export class Zoom {
   among(places, factor) {
     const boxes = places.map((place) => place.getBoundingClientRect()).filter((box) => box.width > 0);
     if (boxes.length === 0) {
-      if (this.#byItself) this.reset();
+      if (this.#byItself) this.#reset();
       return;
     }
     if (this.zoomed || factor <= 1) return;
@@ -97,8 +131,8 @@ export class Zoom {
     const scale = Math.min(factor, free.width / (right - left), free.height / (bottom - top));
     if (scale < LEAST) return;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    this.by(scale, x, y);
-    this.pan((free.left + free.right) / 2 - x, (free.top + free.bottom) / 2 - y);
+    this.#by(scale, x, y);
+    this.#pan((free.left + free.right) / 2 - x, (free.top + free.bottom) / 2 - y);
     this.#byItself = true;
   }
 
@@ -108,6 +142,15 @@ export class Zoom {
    * @param {number} dy
    */
   pan(dx, dy) {
+    this.#hold();
+    this.#pan(dx, dy);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  #pan(dx, dy) {
     this.#x += dx;
     this.#y += dy;
     this.#show();
@@ -125,11 +168,16 @@ export class Zoom {
     const above = document.elementFromPoint(x, y);
     if (above !== null && this.#frame.contains(above)) return;
     const whole = this.#frame.getBoundingClientRect();
-    this.pan(whole.left + whole.width / 2 - x, whole.top + whole.height * MIDDLE - y);
+    this.#pan(whole.left + whole.width / 2 - x, whole.top + whole.height * MIDDLE - y);
   }
 
   /** Shows the whole board again. */
   reset() {
+    this.#hold();
+    this.#reset();
+  }
+
+  #reset() {
     this.#byItself = false;
     [this.#scale, this.#x, this.#y] = [1, 0, 0];
     this.#show();
@@ -142,6 +190,16 @@ export class Zoom {
    * @param {number} [clientY]
    */
   by(factor, clientX, clientY) {
+    this.#hold();
+    this.#by(factor, clientX, clientY);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
+  #by(factor, clientX, clientY) {
     const box = this.#frame.getBoundingClientRect();
     const px = (clientX ?? box.left + box.width / 2) - box.left;
     const py = (clientY ?? box.top + box.height / 2) - box.top;
@@ -165,13 +223,13 @@ export class Zoom {
     this.#frame.toggleAttribute("data-zoomed", this.zoomed);
   }
 
-  /** Has the board drawn at its new size; a board that stays zoomed in is then ready to move again. */
+  /** Has the board drawn sharp at its new size. A layer keeps the size at which it was made, so that it gets a new one. */
   #rest() {
     this.#sheet.style.willChange = "";
+    document.dispatchEvent(new Event("bastide:rest"));
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         this.#sheet.style.willChange = this.zoomed ? "transform" : "";
-        document.dispatchEvent(new Event("bastide:rest"));
       }),
     );
   }
@@ -205,9 +263,7 @@ export class Zoom {
     }
     if (this.zoomed && (this.#travelled > SLIP || other !== undefined)) {
       const share = other === undefined ? 1 : 0.5;
-      this.#x += dx * share;
-      this.#y += dy * share;
-      this.#show();
+      this.pan(dx * share, dy * share);
     }
     this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }

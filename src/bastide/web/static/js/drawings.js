@@ -1,0 +1,105 @@
+/**
+ * The drawings of tiles, fetched over one socket: each without the symbols that it shares with others. If there is no
+ * such connection, a picture is fetched by its own URL.
+ */
+
+import { withHouses } from "./houses.js";
+
+/** Milliseconds for which requests are put together. */
+const TOGETHER = 20;
+/** After so long without an answer, pictures are fetched by their URLs. */
+const PATIENCE = 60_000;
+/** The boxes of the parts of a tile, as `bastide.view.carcassonne.tiles` has them. */
+const BOXES = { ground: "0 0 480 480", standing: "-24 -72 528 576" };
+
+/** @type {Map<string, Promise<string>>} */
+const known = new Map();
+/** @type {Map<string, (svg: string) => void>} */
+const waiting = new Map();
+/** @type {WebSocket | undefined} */
+let socket;
+/** @type {Record<string, string> | undefined} the symbols of drawings by name, and under "" what they share */
+let symbols;
+/** @type {string[]} */
+let unsent = [];
+
+/** Answers everything that waits with nothing. */
+function giveUp() {
+  for (const [address, answer] of waiting) {
+    known.delete(address);
+    answer("");
+  }
+  waiting.clear();
+  unsent = [];
+}
+
+/**
+ * @param {string} svg
+ * @param {Record<string, string>} all
+ * @returns {string} the definitions of the symbols that a drawing refers to, also those within others
+ */
+function used(svg, all) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  const open = [svg];
+  for (let text = open.pop(); text !== undefined; text = open.pop()) {
+    for (const [, name = ""] of text.matchAll(/href="#([\w-]+)"/g)) {
+      const symbol = all[name];
+      if (symbol === undefined || found.has(name)) continue;
+      found.set(name, `<g id="${name}">${symbol}</g>`);
+      open.push(symbol);
+    }
+  }
+  return (all[""] ?? "") + [...found.values()].join("");
+}
+
+/** @param {MessageEvent} event */
+function read(event) {
+  const text = String(event.data);
+  if (symbols === undefined) {
+    symbols = JSON.parse(text);
+    return;
+  }
+  const end = text.indexOf("\n");
+  const [address, inner] = [text.slice(0, end), text.slice(end + 1)];
+  const box = BOXES[/** @type {keyof typeof BOXES} */ (/(ground|standing)[^/]*$/.exec(address)?.[1] ?? "ground")];
+  const [, , width, height] = box.split(" ");
+  const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"`;
+  const svg = withHouses(inner);
+  waiting.get(address)?.(svg === "" ? "" : `<svg ${frame}><defs>${used(svg, symbols)}</defs>${svg}</svg>`);
+  waiting.delete(address);
+}
+
+function send() {
+  if (unsent.length === 0) return;
+  if (socket === undefined || socket.readyState > WebSocket.OPEN) {
+    symbols = undefined;
+    const address = new URL("/art/pictures", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(address);
+    socket.addEventListener("open", send);
+    socket.addEventListener("message", read);
+    socket.addEventListener("close", giveUp);
+  } else if (socket.readyState === WebSocket.OPEN) {
+    socket.send(unsent.join("\n"));
+    unsent = [];
+  }
+}
+
+/**
+ * @param {string} address the URL of a picture
+ * @returns {Promise<string>} the document, or "" if it must be fetched by its URL
+ */
+export function drawing(address) {
+  if (!/\/(ground|standing)[^/]*\.svg$/.test(address)) return Promise.resolve("");
+  let found = known.get(address);
+  if (found === undefined) {
+    found = new Promise((answer) => {
+      waiting.set(address, answer);
+      setTimeout(() => waiting.delete(address) && answer(""), PATIENCE);
+    });
+    known.set(address, found);
+    if (unsent.push(address) === 1) setTimeout(send, TOGETHER);
+  }
+  return found;
+}

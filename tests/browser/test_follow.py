@@ -1,0 +1,137 @@
+"""A large board of Carcassonne: the view follows the action, a small map shows the rest, figures keep a least size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from bastide.carcassonne.family import MODULES
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.players import make_bot
+from bastide.server.engine.interface import Playable
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.serving import Served
+
+pytestmark = pytest.mark.timeout(300)
+
+OpenBrowser = Callable[..., BrowserContext]
+CONFIG: dict[str, Any] = {"game": "carcassonne", "seats": 4, "modules": list(MODULES)}
+LATE = 200
+"""Decisions after which the board is large."""
+SIDE = "() => document.querySelector('#pieces .moved, #targets .bed, #targets .claiming').getBoundingClientRect().width"
+FIGURES = """() => [...document.querySelectorAll("#pieces .stands > .figure")].map((one) => {
+  const { height } = one.getBoundingClientRect();
+  return height;
+})"""
+
+
+@cache
+def late(verb: str) -> Game:
+    """A late position in which seat 0 is to do this."""
+    game, rng = Game.new(CONFIG, seed=3), random.Random(3)
+    bots = [make_bot("random", seat) for seat in range(4)]
+    while len(game.decisions) < LATE or game.actors != [0] or not any(text.startswith(verb) for text in game.legal()):
+        if game.actors == [CHANCE]:
+            game.draw(rng)
+        else:
+            seat = game.actors[0]
+            game.play(bots[seat].choose(game.copy(), seat), seat)
+    return game
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose next game is `upcoming[0]`."""
+    server = Served.start(tmp_path_factory.mktemp("follow"), bot_delay=(900.0, 900.0))
+
+    def new(config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
+        return upcoming[0]
+
+    server.app.state.hub.shared.engine.new = new
+    yield server
+    server.stop()
+
+
+upcoming: list[Game] = []
+
+
+def opened(context: OpenBrowser, server: Served, verb: str, size: ViewportSize) -> Page:
+    """The page of seat 0."""
+    upcoming[:] = [late(verb).at(len(late(verb).decisions))]
+    page = context("en", size, touch=size is PHONE).new_page()
+    seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * 3]
+    body = {"name": "The quay", "nickname": "Maud", "config": CONFIG, "seats": seats, "start": True}
+    reply = page.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address})
+    assert reply.ok, reply.text()
+    page.goto(f"{server.address}/t/{reply.json()['table']}", wait_until="domcontentloaded")
+    page.locator("#targets .target").first.wait_for(state="attached")
+    page.wait_for_timeout(400)
+    return page
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_figure_is_placed_on_a_near_tile_and_a_small_map_leads_elsewhere(
+    context: OpenBrowser, hall: Served, size: ViewportSize
+) -> None:
+    page = opened(context, hall, "meeple", size)
+    tile, small = page.locator("#targets .claiming").bounding_box(), page.locator("#minimap")
+    assert tile is not None
+    assert tile["width"] > 60
+    assert tile["x"] >= 0
+    assert tile["x"] + tile["width"] <= size["width"]
+    expect(small).to_be_visible()
+    before = page.locator("#board").evaluate("(board) => board.getScreenCTM().e")
+    small.click(position={"x": 12, "y": 40})
+    after = page.locator("#board").evaluate("(board) => board.getScreenCTM().e")
+    assert after != before, "a click on the map moves the board"
+    expect(page.locator("#stage[data-held]")).to_be_attached()
+    page.keyboard.press("0")
+    expect(small).to_be_hidden()
+    assert page.locator("#stage[data-zoomed]").count() == 0
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_figures_are_large_enough_and_places_say_how_the_tile_fits(
+    context: OpenBrowser, hall: Served, size: ViewportSize
+) -> None:
+    page = opened(context, hall, "tile", size)
+    page.keyboard.press("0")
+    page.wait_for_timeout(400)
+    assert page.evaluate(SIDE) < 40, "the board is large"
+    heights = page.evaluate(FIGURES)
+    assert len(heights) > 5
+    assert min(heights) > 15
+    places = page.locator("#targets [data-cell]")
+    turned = page.locator("#targets [data-cell][data-otherwise]")
+    assert 0 < turned.count() < places.count()
+    expect(turned.first.locator(".turn-sign")).to_be_visible()
+    expect(page.locator("#targets [data-cell]:not([data-otherwise]) .turn-sign").first).to_be_hidden()
+
+
+def test_the_board_is_drawn_sharp_once_it_rests(context: OpenBrowser, hall: Served) -> None:
+    page = opened(context, hall, "tile", DESK)
+    told = page.evaluate("""() => new Promise((done) => {
+      const seen = [];
+      const sheet = document.querySelector(".sheet-of-water");
+      new MutationObserver(() => seen.push(sheet.style.willChange)).observe(sheet, { attributeFilter: ["style"] });
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+      setTimeout(() => done(seen), 1200);
+    })""")
+    assert "" in told, "the layer of the old size goes"
+
+
+def test_a_tap_on_small_tiles_enlarges_them_and_lays_none(context: OpenBrowser, hall: Served) -> None:
+    page = opened(context, hall, "tile", PHONE)
+    page.keyboard.press("0")
+    page.wait_for_timeout(400)
+    before = page.evaluate(SIDE)
+    page.locator("#targets [data-cell] .target:visible").first.tap()
+    page.wait_for_timeout(400)
+    assert page.evaluate(SIDE) > 1.5 * before
+    assert page.locator("body[data-chosen]").count() == 0

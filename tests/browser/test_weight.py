@@ -1,0 +1,56 @@
+"""How much pages weigh: requests and bytes on the line, with an empty cache. Times and memory: `measure.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from bastide.carcassonne.family import MODULES
+from tests.browser.measure import Cost, Relay, call
+from tests.browser.serving import Served
+
+OpenBrowser = Callable[..., BrowserContext]
+REQUESTS = 40
+TABLE = 400_000
+HOME = 250_000
+
+
+@pytest.fixture
+def relay(served: Served) -> Iterator[Relay]:
+    """A relay in front of the server."""
+    relay = Relay(served.address)
+    yield relay
+    relay.stop()
+
+
+def weighed(page: Page) -> Cost:
+    """Count the page's requests from now on."""
+    cost = Cost()
+    cost.watch(page.context.new_cdp_session(page))
+    return cost
+
+
+def test_the_first_page_is_light(context: OpenBrowser, relay: Relay) -> None:
+    page = context("en").new_page()
+    cost = weighed(page)
+    page.goto(f"{relay.address}/")
+    page.wait_for_load_state("networkidle")
+    assert 1 < cost.requests <= REQUESTS
+    assert 100_000 < relay.bytes <= HOME
+
+
+def test_a_table_with_all_expansions_is_light_at_first(context: OpenBrowser, served: Served, relay: Relay) -> None:
+    seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}]
+    config = {"game": "carcassonne", "seats": 2, "modules": list(MODULES)}
+    body = {"name": "Weighed", "nickname": "Maud", "config": config, "seats": seats}
+    made = call(f"{served.address}/api/tables", body=body)
+    call(f"{served.address}/api/tables/{made['table']}/commands", made["token"], {"id": "start", "do": "start"})
+    page = context("en").new_page()
+    cost = weighed(page)
+    page.goto(f"{relay.address}/t/{made['table']}")
+    page.wait_for_load_state("networkidle")
+    page.locator("#land image[href]").first.wait_for(state="attached")
+    assert 1 < cost.requests <= REQUESTS
+    assert 100_000 < relay.bytes <= TABLE
