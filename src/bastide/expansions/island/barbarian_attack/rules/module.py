@@ -85,6 +85,7 @@ class BarbarianAttack(BarbarianState):
     def __init__(self) -> None:
         super().__init__()
         self.role = "scenario"
+        self.chapter = 4
         self.terrains = {CASTLE: Terrain(robber=False)}
         self.layouts = LAYOUTS
         self.options = {"fights_end_turn": ("yes", "no"), "battle_dice": tuple(DICE)}

@@ -44,6 +44,7 @@ class Caravans(CaravansState):
     def __init__(self) -> None:
         super().__init__()
         self.role = "scenario"
+        self.chapter = 3
         self.only_seats = (3, 4)
         self.terrains = {OASIS: Terrain(robber=False)}
         self.layouts = LAYOUTS

@@ -53,6 +53,7 @@ class Fishermen(FishermenState):
     def __init__(self) -> None:
         super().__init__()
         self.role = "scenario"
+        self.chapter = 1
         self.only_seats = (3, 4)
         self.terrains = {LAKE: Terrain(numbered=True)}
         self.layouts = LAYOUTS

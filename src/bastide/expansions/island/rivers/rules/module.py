@@ -49,6 +49,7 @@ class Rivers(IslandModule):
     def __init__(self) -> None:
         super().__init__("rivers")
         self.role = "scenario"
+        self.chapter = 2
         self.only_seats = (3, 4)
         self.terrains = {SWAMP: Terrain(desert=True)}
         self.layouts = LAYOUTS
