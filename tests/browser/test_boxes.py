@@ -61,7 +61,7 @@ def played(config: Config, rng: random.Random) -> Game:
     """A game, left when seat 0 is to decide, or at its end."""
     game = Game.new(config, seed=rng.randrange(1 << 30), names=NAMES[: config.get("seats", 4)])
     # Greedy bots reach what random ones seldom do, but take their time.
-    level = rng.choice(sized(["random"], ["random", "greedy"]))
+    level = rng.choice(["random", "greedy"][: sized(1, 2)])
     bots = [make_bot(level, rng.randrange(1 << 30)) for _ in range(game.rules.seats)]
     enough = rng.randrange(LONGEST)
     while not game.over:

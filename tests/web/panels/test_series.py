@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bastide.server.common.model import GameResult, SeriesView, TableView
@@ -12,7 +14,11 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.series import next_words, series_box
 from tests.web.panels import tables
 
-PLANNED = [{"game": "island", "modules": []}, {"game": "island", "modules": ["harbors"]}, {"game": "carcassonne"}]
+PLANNED: list[dict[str, Any]] = [
+    {"game": "island", "modules": []},
+    {"game": "island", "modules": ["harbors"]},
+    {"game": "carcassonne"},
+]
 NAMES = ["Maud", "Odile", "Tibor", "<i>Pia"]
 
 

@@ -117,9 +117,9 @@ def test_the_painter_draws_a_whole_game_as_it_is() -> None:
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str, options: list[str]) -> None:
     choice = offered("caravans", language)
     assert (choice.label, choice.note, choice.on) == (label, note, True)
-    [(name, title, _, values, chosen)] = choice.options
-    assert (name, chosen) == ("majority", "most")
-    assert [title, *(shown for _, shown in values)] == options
+    [option] = choice.options
+    assert (option.name, option.chosen) == ("majority", "most")
+    assert [option.label, *(shown for _, shown in option.choices)] == options
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
