@@ -163,7 +163,11 @@ _break(
     "if not self.event_die_first:",
 )
 _break(
-    "TB-EVT-032", "the robber flees from its rest", EVENTS, "if r.seams.sets_in_motion(s, seat, BY_EVENT):", "if False:"
+    "TB-EVT-032",
+    "the robber flees from its rest",
+    EVENTS,
+    "if r.seams.sets_in_motion(s, seat, BY_EVENT) or fled:",
+    "if fled:",
 )
 _break("TB-EVT-033", "ships are damaged", STATE, "and line_at(r, s, e) == ROAD_LINE", "")
 _break("TB-EVT-054", "gold yields two", SEA, "s.cells[self.sea.due + seat] += 1", "s.cells[self.sea.due + seat] += 2")
