@@ -605,6 +605,20 @@ def test_another_answer_ends_redoing() -> None:
 
 
 @pytest.mark.rule("HOUSE-003")
+def test_only_answers_are_done_again_past_what_others_took_back() -> None:
+    game = offered()
+    (maker,) = game.optional
+    one = game.actors[0]
+    game.play("accept", one)
+    game.play("withdraw", maker)
+    game.undo(maker)
+    game.undo(one)
+    assert [game.can_redo(seat) for seat in (maker, one)] == [False, True]
+    game.redo(one)
+    assert game.redo(maker) == Decision(maker, "withdraw")
+
+
+@pytest.mark.rule("HOUSE-003")
 def test_an_offer_that_is_off_is_not_reopened_by_its_first_answer() -> None:
     game = offered()
     *first, last = game.actors
