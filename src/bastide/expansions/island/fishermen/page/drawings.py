@@ -56,6 +56,12 @@ def back(size: float) -> Markup:
 
 
 @cache
+def back_with_boot(size: float) -> Markup:
+    """A token, face down, with the old boot on it: one figure for both."""
+    return picture(DISC + WAVES + f'<g transform="translate(11 9) scale(.78)">{BOOT}</g>', size)
+
+
+@cache
 def boot(size: float) -> Markup:
     """The old boot."""
     return picture(BOOT, size)

@@ -74,7 +74,7 @@ class FishermenPage(ModulePage):
         if not seen.boot_goal:
             return [stat(drawings.back(17), seen.tokens, said, "fishermen")]
         said = f"{said}; {desk._('with the old boot {count} points are needed', count=seen.boot_goal)}"
-        return [stat(drawings.back(17) + drawings.boot(17), seen.tokens, said, "fishermen boot")]
+        return [stat(drawings.back_with_boot(17), seen.tokens, said, "fishermen boot")]
 
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
