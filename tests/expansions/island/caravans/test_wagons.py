@@ -342,6 +342,10 @@ def test_a_city_and_a_third_wagon_bring_no_more() -> None:
     three = caravans(wagons=LOOPS[0], settlements={0: "1,-2,S"})
     assert int(module(three).wagons_at(three.game.state, three.r.board.corner_index["1,-2,S"])) == 3
     three.check(points={0: 2})
+    *before, last = LOOPS[0].split()
+    third = ending(wagons=" ".join(before), settlements={0: "1,-2,S"})
+    third.check(points={0: 2})
+    third.play(f"wagon {last}").check(points={0: 2})
 
 
 @pytest.mark.rule("TB-CARA-024", "TB-CARA-032")
