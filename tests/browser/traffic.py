@@ -52,4 +52,5 @@ class Traffic:
             self.answers.append((response.url, response.text()))
 
     def _socket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self.frames.append(json.loads(data)))
+        if "/ws/" in socket.url:
+            socket.on("framereceived", lambda data: self.frames.append(json.loads(data)))

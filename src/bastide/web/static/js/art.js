@@ -45,7 +45,7 @@ function done() {
 async function draw(address, side) {
   const svg = await drawing(address);
   await turn();
-  const local = svg === "" ? "" : URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const local = svg === "" ? "" : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   const picture = new Image();
   try {
     picture.src = local || address;
@@ -61,7 +61,6 @@ async function draw(address, side) {
   } finally {
     // The document of the drawing goes now, not when garbage is collected.
     picture.removeAttribute("src");
-    if (local !== "") URL.revokeObjectURL(local);
     done();
   }
 }
