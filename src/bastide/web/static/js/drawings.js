@@ -62,7 +62,7 @@ function read(event) {
   }
   const end = text.indexOf("\n");
   const [address, inner] = [text.slice(0, end), text.slice(end + 1)];
-  const box = BOXES[/** @type {keyof typeof BOXES} */ (/(ground|standing)[^/]*$/.exec(address)?.[1] ?? "ground")];
+  const box = /standing[^/]*$/.test(address) ? BOXES.standing : BOXES.ground;
   const [, , width, height] = box.split(" ");
   const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"`;
   const svg = withHouses(inner);
