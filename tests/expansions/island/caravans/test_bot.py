@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bastide.players import make_bot
@@ -14,7 +16,7 @@ from tests.players.strength import MATCHES, measure
 from tests.sizes import sized
 
 A, B, C = ARROWS
-BESIDE = {"wagons": A, "settlements": {0: "1,-2,S -2,1,N", 1: "1,0,S 2,-1,N", 2: "-1,2,N 0,2,N"}}
+BESIDE: dict[str, Any] = {"wagons": A, "settlements": {0: "1,-2,S -2,1,N", 1: "1,0,S 2,-1,N", 2: "-1,2,N 0,2,N"}}
 """A building of seat 0 at the end of the first caravan: a second wagon there brings it a point."""
 
 
