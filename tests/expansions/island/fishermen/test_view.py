@@ -73,9 +73,9 @@ def test_the_holder_of_the_boot_sees_who_may_have_it_or_why_nobody() -> None:
     assert prompt(t, 0, "fr") == "À vous : lancez les dés, ou donnez d’abord la Vieille Godasse."
     t = fishers(boot=0, settlements={0: INLAND})
     assert own(t).receivers == []
-    reason = own(t).boot_reason
-    assert reason is not None
-    assert reason.rule == "TB-FISH-022"
+    why = own(t).boot_reason
+    assert why is not None
+    assert why.rule == "TB-FISH-022"
     assert own(t, 1).boot_reason is None
 
 
