@@ -31,7 +31,7 @@ _break("TB-RIV-002", "the rivers are shuffled, too", FIGURES, "not in on_river]"
 _break("TB-RIV-003", "A may lie on a swamp", FIGURES, "    if spiral_from in map(hex_name, bare):", "    if False:")
 _break("TB-RIV-003", "the 3 is set aside", FIGURES, "SET_ASIDE: Final = 2", "SET_ASIDE: Final = 3")
 _break("TB-RIV-004", "the 2 joins the 11", FIGURES, "JOINED: Final = 12", "JOINED: Final = 11")
-_break("TB-RIV-005", "the robber always begins on the first swamp", FIGURES, "chance.choice(", "next(iter(")
+_break("TB-RIV-005", "the robber always begins on the first swamp", FIGURES, "chance.choice(", "min(")
 _break("TB-RIV-007", "four bridges each", MODULE, "BRIDGES: Final = 3", "BRIDGES: Final = 4")
 _break("TB-RIV-007", "one brick is enough", MODULE, '"brick": 2', '"brick": 1')
 _break("TB-RIV-007", "no lumber is needed", MODULE, ', "lumber": 1}', "}")

@@ -159,7 +159,7 @@ def test_the_other_events_in_the_log(language: str) -> None:
             "Maud takes 1 trade token",
         ],
         "fr": [
-            "Maud envoie le pion Voleurs dans le désert, pour 1 jeton Commerce",
+            "Maud envoie le pion Voleurs au désert, pour 1 jeton Commerce",
             "Maud défausse un Chevalier",
             "Maud prend 2 jetons Commerce",
             "Maud construit une colonie",
