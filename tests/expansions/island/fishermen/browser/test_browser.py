@@ -46,9 +46,7 @@ def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stag
 def test_fish_are_delivered(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    t = fishers(
-        fish={0: "1*2 2*2 3"}, hands={1: "ore", 2: "wool"}, settlements={0: INLAND, 1: "0,0,S"}, robber="1,-2"
-    )
+    t = fishers(fish={0: "1*2 2*2 3"}, hands={1: "ore", 2: "wool"}, settlements={0: INLAND, 1: "0,0,S"}, robber="1,-2")
     sit_down(page, staged, t, "steal wool")
     hands = Mouse(page)
     if device == "phone":
