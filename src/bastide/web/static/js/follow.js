@@ -117,6 +117,14 @@ export class Follower {
     const claimed = this.#svg.querySelector("#targets .claiming");
     const moved = claimed ?? this.#svg.querySelector("#pieces .moved");
     if ((places.length === 0 && moved === null) || document.querySelector('#head[data-stage="playing"]') === null) return undefined;
+    // What is to be chosen elsewhere than on the tile may be anywhere.
+    const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")];
+    const [left, top, right, bottom] = claimed === null ? [0, 0, 0, 0] : around([claimed], RIM);
+    const on = (/** @type {Element} */ disc) => {
+      const [x, y] = [Number(disc.getAttribute("cx")), Number(disc.getAttribute("cy"))];
+      return x > left && x < right && y > top && y < bottom;
+    };
+    if (discs.length > 0 && (claimed === null || !discs.some(on))) return undefined;
     const side = claimed !== null ? NEAR : innerWidth < 700 || innerHeight < 500 ? READABLE_PHONE : READABLE;
     if (base.scale * TILE > Math.min(side, READABLE) * ENOUGH) return undefined;
     const solid = [places.length > 0 ? around(places, RIM) : around([/** @type {Element} */ (moved)], AROUND)];
