@@ -261,7 +261,7 @@ def test_page_and_text_show_the_board_and_the_colours_that_nobody_plays(drawn: d
     for word in ("market", "ford", "boat", "arrow", "zone", "chest"):
         assert f'class="site-{word}"' in html["land"]
     assert 'class="inner"' in html["land"]
-    for terrain in ("lagoon", "oasis", "salt_pan", "shallows"):
+    for terrain in ("lagoon", "grove", "salt_pan", "shallows"):
         assert f'href="#hex-{terrain}-0"' in html["land"]
         assert f'id="hex-{terrain}-0"' in html["defs"]
     assert html["rail"].count("slab neutral") == html["players"].count("slab neutral") == 2

@@ -33,7 +33,7 @@ from tests.sizes import sized
 CHUNKS: Final = sized(2, 10)
 POSITIONS: Final = sized(500, 1000)
 """How many positions a chunk has."""
-FOUR: Final = 17
+FOUR: Final = 23
 """A part whose first game has four players."""
 EVERYTHING: Final = 50
 """Every so many positions the page is drawn for all viewers in all languages."""

@@ -50,7 +50,7 @@ STYLES: Final = Styles(
     },
     terrains={
         "lagoon": Ground("#7CC7C0", "#3F8F95", "#D8E4B4", "#6E8A5C"),
-        "oasis": Ground("#E9DFA9", "#B9C47C", "#F6EFCB", "#9A8A4E"),
+        "grove": Ground("#E9DFA9", "#B9C47C", "#F6EFCB", "#9A8A4E"),
         "salt_pan": Ground("#F3EEE6", "#D3CABD", "#FFFDF8", "#A79C8B"),
         "shallows": Ground("#5FB3A8", "#3B948F", "#6FBFB2", "#2F7F7F"),
     },

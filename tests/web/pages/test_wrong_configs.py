@@ -45,7 +45,7 @@ WRONG = {
     "seats": Wrong({"seats": 8}, "seats doit être l’un de 2, 3, 4, et non 8"),
     "modules": Wrong(
         {"modules": ["x"]},
-        "modules[0] = 'x' n’est pas un module de l’île\u202f; les modules sont\u202f: cities_knights",
+        "modules[0] = 'x' n’est pas un module de l’île\u202f; les modules sont\u202f: barbarian_attack",
     ),
     "twice": Wrong({"modules": ["cities_knights"] * 2}, "modules[1] = 'cities_knights' y figure deux fois"),
     "range": Wrong({"options": {"goal": 99}}, "options.goal doit être un nombre entier de 3 à 30, et non 99"),

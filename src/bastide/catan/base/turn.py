@@ -64,7 +64,7 @@ class DicePhase(Phase):
         sums: i64 = 0
         total: i64 = 0
         for n in range(2, 13):
-            if self.r.seams.number_stands(s, seat, n):
+            if not self.r.modular or self.r.seams.number_stands(s, seat, n):
                 sums |= BITS[n]
                 total += min(n - 1, 13 - n)
         at = chooser.below(total)

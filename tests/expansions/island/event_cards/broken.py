@@ -112,12 +112,12 @@ _break(
     '        s.emit("event_cards_fled", -1, r.desert)\n',
     '        s.emit("event_cards_fled", -1, r.desert)\n        rob_from(r, s, seat, holding(r, s) & ~BITS[seat])\n',
 )
-_break("TB-EVT-051", "only the first desert", EVENTS, 'terrain.count("desert") > 1', 'terrain.count("desert") > 9')
+_break("TB-EVT-051", "only the first desert", EVENTS, "r.deserts > 1", "r.deserts > 9")
 _break(
     "TB-EVT-051",
     "the robber leaves its desert",
     EVENTS,
-    'fled = r.board.terrain[there] == "desert" if there >= 0 else r.desert < 0',
+    "fled = there == r.desert or (there >= 0 and r.is_desert[there] == 1)",
     "fled = False",
 )
 _break("TB-EVT-019", "equals help", EVENTS, "if leaders != everybody:", "if True:")

@@ -91,7 +91,7 @@ _break(
     "s.push(r.roll_phase, partner)",
 )
 _break("X56-010", "the second desert", ISLAND, "if sites else self.desert\n", "if sites else self.desert + 11\n")
-_break("X56-010", "always the first desert", ROBBER, '.count("desert") > 1', '.count("desert") > 2')
+_break("X56-010", "always the first desert", ROBBER, "r.deserts > 1", "r.deserts > 2")
 _break(
     "X56-011",
     "17 of each commodity",

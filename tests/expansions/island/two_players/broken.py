@@ -131,7 +131,7 @@ _break(
     "TB-TWO-019",
     "the robber goes anywhere",
     TOKENS,
-    'if h != there and r.board.terrain[h] == "desert":',
+    "if h != there and r.is_desert[h] == 1:",
     "if h != there:",
 )
 _break(
@@ -141,7 +141,7 @@ _break(
     "        if there >= 0:\n            out.add(m.banish + r.board.hexes)\n",
     "",
 )
-_break("TB-TWO-035", "the robber goes where it is", TOKENS, "if h != there and r.board", "if r.board")
+_break("TB-TWO-035", "the robber goes where it is", TOKENS, "if h != there and r.is_desert", "if r.is_desert")
 _break("TB-TWO-035", "the robber leaves the board twice", TOKENS, "        if there >= 0:", "        if True:")
 _break(
     "TB-TWO-020",

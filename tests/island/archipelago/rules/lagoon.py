@@ -1,7 +1,7 @@
 """The board of the archipelago: an island with a lagoon, a quarry, and an islet across the water.
 
 The lagoon lies in the middle of the base island. It has four numbers and gives wool; the salt pans of the islet give
-salt, a good of the module. The robber starts on the islet and keeps off the oasis; nobody lands in the shallows. Roads
+salt, a good of the module. The robber starts on the islet and keeps off the grove; nobody lands in the shallows. Roads
 meet in the quarry, which has a middle. The harbour of a hex where the tide is out serves nobody.
 """
 
@@ -25,7 +25,7 @@ from bastide.kernel.errors import ConfigError
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
-CHANGED: Final = {(0, 0): ("lagoon", (2, 3, 11, 12)), (0, 1): ("oasis", ()), (0, -2): ("mountains", (2, 12))}
+CHANGED: Final = {(0, 0): ("lagoon", (2, 3, 11, 12)), (0, 1): ("grove", ()), (0, -2): ("mountains", (2, 12))}
 """Hexes that are not those of the base's beginners' board."""
 ISLET: Final = (LaidHex(4, -2, "salt_pan", (5,)), LaidHex(4, -1, "forest", (9,)))
 SHALLOWS: Final = ((-3, 0), (-3, 1))
@@ -65,7 +65,7 @@ class Lagoon(IslandModule):
         super().__init__(name)
         self.terrains = {
             "lagoon": Terrain(numbered=True),
-            "oasis": Terrain(robber=False),
+            "grove": Terrain(robber=False),
             "salt_pan": Terrain("salt"),
             "shallows": Terrain(water=True),
         }

@@ -93,7 +93,9 @@ class CaravansBot(ModuleBot):
         if beside >= 2:
             return 0
         if beside == 1:
-            return NEXT if self.is_end(s, corner) else 0
+            if self.is_end(s, corner):
+                return NEXT
+            return 0
         board = self.r.board
         for k in range(3):
             edge = board.corner_edges[corner * 3 + k]

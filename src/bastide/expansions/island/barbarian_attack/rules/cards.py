@@ -69,7 +69,9 @@ class TurnUpVerb(Verb):
         return f"turn-up {CARD_WORDS[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return CARD_WORDS.index(words[0]) if len(words) == 1 and words[0] in CARD_WORDS else -1
+        if len(words) == 1 and words[0] in CARD_WORDS:
+            return CARD_WORDS.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -238,7 +238,9 @@ class ColourVerb(Verb):
         return f"colour {COLOURS[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        return COLOURS.index(words[0]) if len(words) == 1 and words[0] in COLOURS else -1
+        if len(words) == 1 and words[0] in COLOURS:
+            return COLOURS.index(words[0])
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -242,7 +242,9 @@ class BarbarianAttack(BarbarianState):
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         if good != self.gold:
             return rate
-        return PRICE if s.cells[self.exchanges] < EXCHANGES else 0
+        if s.cells[self.exchanges] < EXCHANGES:
+            return PRICE
+        return 0
 
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
         if good == self.gold:

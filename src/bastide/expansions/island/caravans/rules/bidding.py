@@ -215,7 +215,9 @@ def elected(m: CaravansState, s: State) -> i64:
             found = edge
         elif votes == best and edge != found:
             found = -1
-    return -1 if m.half and 2 * best <= total else found
+    if m.half and 2 * best <= total:
+        return -1
+    return found
 
 
 class WagonPhase(Phase):

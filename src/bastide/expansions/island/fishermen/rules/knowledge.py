@@ -65,7 +65,9 @@ def known(m: FishermenState, s: State, field: i64, row: i64, kind: i64, viewer: 
         least = c[m.pile + kind]
         for k in range(KINDS):
             least -= c[m.pile + k] - c[m.stock + k]
-        return least if least > 0 else 0
+        if least > 0:
+            return least
+        return 0
     if field != m.fish:
         return 0
     at = row * KINDS + kind

@@ -104,7 +104,9 @@ class Fishermen(FishermenState):
     def begin(self, s: State) -> None:
         c = s.cells
         for kind in range(KINDS):
-            held: i64 = FIRST_TOKENS[kind] if self.pair else 0
+            held: i64 = 0
+            if self.pair:
+                held = FIRST_TOKENS[kind]
             left: i64 = TOKENS[kind]
             for seat in range(self.r.seats):
                 c[self.fish + seat * KINDS + kind] = held

@@ -119,7 +119,9 @@ class Rivers(IslandModule):
             return self.path_gold[place]
         if item == SETTLEMENT:
             return self.corner_gold[place]
-        return BRIDGE_GOLD if item == self.bridge_item else 0
+        if item == self.bridge_item:
+            return BRIDGE_GOLD
+        return 0
 
     # -- set-up and turn
 
@@ -142,7 +144,9 @@ class Rivers(IslandModule):
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         if good != self.gold:
             return rate
-        return RATE if s.cells[self.changed] < EXCHANGES else 0
+        if s.cells[self.changed] < EXCHANGES:
+            return RATE
+        return 0
 
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
         if good == self.gold:
@@ -161,5 +165,7 @@ class Rivers(IslandModule):
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
-        points: i64 = FORTUNE if s.cells[self.fortune] == seat + 1 else 0
+        points: i64 = 0
+        if s.cells[self.fortune] == seat + 1:
+            points = FORTUNE
         return points + MISERY if s.cells[self.misery + seat] != 0 else points
