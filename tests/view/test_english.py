@@ -92,8 +92,19 @@ ALWAYS_SEVERAL = {
     "{points} points on average",
     "{where}: seat {seat} has only {count} cities",
     "{where}: seat {seat} has only {count} settlements",
+    "They play the best of {count} games.",
+    "You have the old boot: you need {count} points.",
+    "no knight marches further than {count} paths",
+    "the boot goes to a player with at least {number} points, not {count}",
+    "with the old boot {count} points are needed",
+    "you need a grain to march further than {count} paths",
+    "{name} has the old boot and needs {count} points",
+    "{number} falls after this turn:",
+    "{number} falls if you stay:",
+    "{number} falls: {knights} against {count}",
+    "{number} holds: {knights} against {count}",
 }
-"""Messages whose number is never one."""
+"""Messages whose number is never one, or names a hex."""
 PLURAL = re.compile(
     r"\{(?:count|number|points|limit|goal|seats|tiles|most|total|needed)\} (?!is\b|was\b|of\b|gives\b|progress\b)\w+s\b"
 )

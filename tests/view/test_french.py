@@ -247,6 +247,9 @@ ALWAYS_SEVERAL = {
     "The password is too long: at most {limit} characters",
     "The password is too short: at least {limit} characters",
     "This message is too large: at most {limit} bytes are read",
+    "They play the best of {count} games.",
+    "no knight marches further than {count} paths",
+    "you need a grain to march further than {count} paths",
 }
 """Messages whose number is never nought or one."""
 NUMBERS = "count|number|points|limit|goal|seats|tiles|most|figure|total|needed"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.server.common.model import CreateTable
 from bastide.view.words import Words
+from bastide.web import making_series
 from bastide.web.making import Making, read_form
 from bastide.web.making_series import campaign, ordered, series_context, with_series_told
 from bastide.web.making_tiles import read_tiles
@@ -59,27 +62,25 @@ def test_an_evening_takes_those_variants_along_that_suit_a_game() -> None:
     assert [game["options"]["goal"] for game in order.series.games] == [10, 13, 10]
 
 
-class Chapter(IslandModule):
-    def __init__(self, name: str, number: int) -> None:
-        super().__init__(name)
-        self.role = "scenario"
-        self.chapter = number
-
-
 @pytest.fixture
 def chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A campaign of two chapters, whatever rooms have one."""
-    for name in [name for name, make in MODULES.items() if make().chapter]:
-        monkeypatch.delitem(MODULES, name)
-    monkeypatch.setitem(MODULES, "second", lambda: Chapter("second", 2))
-    monkeypatch.setitem(MODULES, "first", lambda: Chapter("first", 1))
+    for name in ("first", "second"):
+        monkeypatch.setitem(MODULES, name, partial(IslandModule, name))
+    monkeypatch.setattr(making_series, "campaign", lambda game: ["first", "second"])
+
+
+@pytest.mark.rule("TB-GEN-002")
+def test_the_campaign_has_every_room_with_a_chapter_in_order() -> None:
+    numbers = [MODULES[name]().chapter for name in campaign("island")]
+    assert numbers == sorted(make().chapter for make in MODULES.values() if make().chapter)
+    assert len(set(numbers)) == len(numbers) > 1
+    assert campaign("carcassonne") == []
 
 
 @pytest.mark.rule("TB-GEN-002")
 @pytest.mark.usefixtures("chapters")
 def test_the_campaign_plays_its_chapters_in_order_with_the_variants() -> None:
-    assert campaign("island") == ["first", "second"]
-    assert campaign("carcassonne") == []
     order = order_of(series="campaign", module_friendly_robber="on", module_cities_knights="on")
     assert order.series is not None
     assert order.config["modules"] == ["friendly_robber", "first"]
