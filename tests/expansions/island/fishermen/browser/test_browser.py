@@ -57,6 +57,9 @@ def test_fish_are_delivered(context: OpenBrowser, staged: tuple[Served, Stage], 
     hands.press(page.locator('.price[data-notation^="fish steal"]'))
     hands.press(page.locator('#choice [data-notation="rob 2"]'))
     expect(page.locator("#log")).to_contain_text("pays 3 fish to take a card")
+    if device == "phone":  # a choice brings up the tab with the hand
+        expect(page.locator("body")).to_have_attribute("data-tab", "build")
+        page.locator('#tabs [data-tab="fish"]').click()
     hands.press(page.locator('.price[data-notation="fish resource 2*2"]'))
     hands.press(page.locator('#choice [data-notation="take ore"]'))
     expect(page.locator("#log")).to_contain_text("pays 4 fish for a card from the bank")
