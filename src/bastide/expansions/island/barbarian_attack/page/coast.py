@@ -95,7 +95,7 @@ def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
     if one.barbarians == FULL - 1 and names:
         head = desk._("{number} is in danger:", **counts)
         risk = desk._("an invasion comes with {percent} %. At stake: {names}.", percent=one.landing, names=names)
-        return tag("p", tag("b", head), " ", risk, cls="told warn")
+        return tag("p", tag("b", head), " ", risk, cls="told risk")
     return None
 
 
