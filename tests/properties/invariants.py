@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bastide.catan.base.island import ACCEPTED, CITY, KNIGHT, POINT, REFUSED, ROAD, SETTLEMENT
+from bastide.catan.base.island import ACCEPTED, CITY, KNIGHT, POINT, REFUSED, ROAD, ROAD_LINE, SETTLEMENT, line_at
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import CHANCE, DEPTH, State
 from tests.properties.own import owns
@@ -95,7 +95,9 @@ def check_pieces(r: IslandGame, s: State) -> None:
     """Pieces on the board and in the supply add up; buildings keep their distance; the robber stands on land."""
     board = r.board
     for seat in range(int(r.seats)):
-        roads = sum(int(s.cells[r.road + e]) == seat + 1 for e in range(int(board.edges)))
+        roads = sum(
+            int(s.cells[r.road + e]) == seat + 1 and int(line_at(r, s, e)) == ROAD_LINE for e in range(int(board.edges))
+        )
         levels = [int(s.cells[r.level + c]) for c in range(int(board.corners)) if int(s.cells[r.owner + c]) == seat + 1]
         out = [roads, levels.count(1), levels.count(2)]
         left = row(s, r.left + seat * 3, 3)

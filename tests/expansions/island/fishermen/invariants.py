@@ -21,7 +21,8 @@ class Fishing(Own):
         f"two_players_{event}" for event in ("forced", "returns", "banished", "retired", "tokens")
     )
     # Four players hold at most 28 of the 29 tokens.
-    unseen = frozenset({"fishermen_none"})
+    # A lake is there in place of the desert: the robber flees off the board.
+    unseen = frozenset({"fishermen_none", "event_cards_fled"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Tokens are conserved and no hand is too large; what is said to be known of them holds."""

@@ -10,12 +10,16 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.rivers.rules.module import Rivers
 from bastide.kernel.state import State
+from tests.island import plain_lines
 from tests.properties.own import Own
 
 
 class Riches(Own):
+    replaces = frozenset({"roads", "openings"})
+
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         assert isinstance(module, Rivers)
+        plain_lines.check_lines(r, s)
         sites = {r.board.edge_index[site.place] for site in r.board.layout.sites if site.word == "river"}
         bridges = [0] * int(r.colours)
         for edge in range(int(r.board.edges)):

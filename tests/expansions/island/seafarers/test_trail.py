@@ -39,7 +39,7 @@ def test_where_there_are_only_roads_nothing_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("modules", "seed"), [(["seafarers"], 1), (["seafarers"], 2), (["cities_knights", "seafarers"], 3)]
+    ("modules", "seed"), [(["seafarers"], 1), (["seafarers"], 2), (["cities_knights", "seafarers"], 5)]
 )
 def test_the_lines_are_as_many_as_the_route_is_long(modules: list[str], seed: int) -> None:
     """In games of bots, at every tenth decision; each line is the seat's own and counts once."""
