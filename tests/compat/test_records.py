@@ -13,6 +13,8 @@ QUICK = {"island": shown.PARTS, "carcassonne": tuple(part for part in shown.PART
 """What is compared here, and only where a phase was first met and at the end; `python -m tests.compat check` compares
 everything. To draw all tiles takes many seconds.
 """
+NAMES = [pytest.param(name, marks=[pytest.mark.slow] if name.count("-") > 2 else []) for name in stored.names()]
+"""The stored sets; those of three modules and more are slow."""
 
 
 def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_stored() -> None:
@@ -23,7 +25,7 @@ def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_st
     assert {len(names) for names in sets} >= {1, 2, 3, 6}
 
 
-@pytest.mark.parametrize("name", stored.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_game_comes_to_what_it_came_to(name: str) -> None:
     wrong: list[str] = []
     for game in stored.read(name):
