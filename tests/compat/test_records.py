@@ -13,8 +13,8 @@ QUICK = {"island": shown.PARTS, "carcassonne": tuple(part for part in shown.PART
 """What is compared here, and only where a phase was first met and at the end; `python -m tests.compat check` compares
 everything. To draw all tiles takes many seconds.
 """
-NAMES = [pytest.param(name, marks=[pytest.mark.slow] if name.count("-") > 2 else []) for name in stored.names()]
-"""The stored sets; those of three modules and more are slow."""
+NAMES = [pytest.param(name, marks=[pytest.mark.slow] if name.count("-") > 1 else []) for name in stored.names()]
+"""The stored sets; those of several modules are slow."""
 
 
 def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_stored() -> None:
