@@ -151,8 +151,8 @@ _break("TB-CARA-033", "the first seat votes first", BIDDING, "seat = (c[r.on_tur
 _break(
     "TB-CARA-018", "ties win", BIDDING, "        elif votes == best and edge != found:\n            found = -1\n", ""
 )
-_break("TB-CARA-018", "the option changes nothing", BIDDING, "return -1 if m.half and", "return -1 if False and")
-_break("TB-CARA-018", "the option is always on", BIDDING, "return -1 if m.half and", "return -1 if")
+_break("TB-CARA-018", "the option changes nothing", BIDDING, "if m.half and 2", "if False and 2")
+_break("TB-CARA-018", "the option is always on", BIDDING, "if m.half and 2", "if 2")
 _break("TB-CARA-018", "half is a majority", BIDDING, "2 * best <= total", "2 * best < total")
 _break(
     "TB-CARA-019",

@@ -16,11 +16,10 @@ from tests.properties.own import Own
 class Wagons(Own):
     replaces = frozenset({"roads", "openings", "awards"})
     derived = frozenset({"caravans.beside"})
-    # Random players hardly ever use up all wagons or paths, and two of them hardly ever both bid. The oasis is there in
-    # place of the desert: the robber leaves the board.
-    unseen = frozenset(
-        {"caravans_none", "caravans_vote", "vote", "event_cards_fled", "two_players_banished"},
-    )
+    # The oasis is there in place of the desert: the robber leaves the board.
+    absent = frozenset({"event_cards_fled", "two_players_banished"})
+    # Random players hardly ever use up all wagons or paths, and two of them hardly ever both bid.
+    unseen = frozenset({"caravans_none", "caravans_vote", "vote"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """22 wagons; caravans hang together from the arrows; roads under wagons count twice; bids belong to a round."""

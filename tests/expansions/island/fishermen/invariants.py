@@ -16,13 +16,12 @@ ALL: Final = (11, 10, 8)
 
 
 class Fishing(Own):
-    # What trade tokens would do; with Catan for Two fish take their place.
-    absent = frozenset({"forced-trade", "grab", "banish", "retire", "two_players_grab"}) | frozenset(
-        f"two_players_{event}" for event in ("forced", "returns", "banished", "retired", "tokens")
-    )
+    # What trade tokens would do (with Catan for Two fish take their place), and a way to a desert, which is not there.
+    absent = frozenset(
+        {"event_cards_fled", "forced-trade", "grab", "banish", "retire", "two_players_grab"}
+    ) | frozenset(f"two_players_{event}" for event in ("forced", "returns", "banished", "retired", "tokens"))
     # Four players hold at most 28 of the 29 tokens.
-    # A lake is there in place of the desert: the robber flees off the board.
-    unseen = frozenset({"fishermen_none", "event_cards_fled"})
+    unseen = frozenset({"fishermen_none"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Tokens are conserved and no hand is too large; what is said to be known of them holds."""
