@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.counting import FACTOR, report
+from tests.faults.counting import FACTOR, report, until_enough
 from tests.faults.hooks import Plan
 from tests.faults.house import House
 from tests.faults.match import whole_match
@@ -20,22 +20,27 @@ from tests.faults.story import PLAIN, TAKING_BACK
 @pytest.mark.parametrize("undo", [False, True])
 def test_messages_that_are_lost_doubled_late_or_out_of_order_change_nothing(tmp_path: Path, undo: bool) -> None:
     counts: Counter[str] = Counter()
+    plain = TAKING_BACK if undo else PLAIN
 
-    async def game(number: int) -> None:
-        story = TAKING_BACK if undo else PLAIN
-        story = replace(story, seed=story.seed + number)
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        house = House(folder, lambda: Plan(story.seed))
-        async with Messages(house.port, story.seed, 0.12).open() as lines:
-            await whole_match(story, folder, house, port=lines.port, orderly=False, tabs=2)
-        counts.update(lines.counts)
+    def game(folder: Path) -> Counter[str]:
+        story = replace(plain, seed=plain.seed + int(folder.name) + 5 * int(folder.parent.name))
 
+        async def played() -> Counter[str]:
+            house = House(folder, lambda: Plan(story.seed))
+            async with Messages(house.port, story.seed, 0.12).open() as lines:
+                await whole_match(story, folder, house, port=lines.port, orderly=False, tabs=2)
+            return lines.counts
+
+        return asyncio.run(played())
+
+    name = "bad messages" + (", with undo" if undo else "")
     for number in range(max(1, int(FACTOR))):
-        asyncio.run(game(number))
+        games = tmp_path / str(number)
+        games.mkdir()
+        counts += until_enough(name, games, game)
     for fault in FAULTS:
         assert any(kind.startswith(f"message {fault} ") for kind in counts), fault
-    report("bad messages" + (", with undo" if undo else ""), counts)
+    report(name, counts)
 
 
 def test_lines_that_end_anywhere_lose_nobody_anything(tmp_path: Path) -> None:
