@@ -73,6 +73,8 @@ def test_on_a_phone_the_sheet_for_trade_gives_way_to_a_choice(
     page = context("fr", PHONE, touch=True).new_page()
     sit_down(page, staged, position(played={0: "knight"}), "reveal tournament 5", language="fr")
     page.locator('[data-notation="roll"]:visible').first.tap()
+    # A choice that comes up opens the tab with the hand: a tap that is quicker than the answer would be undone.
+    expect(page.locator("#choice")).to_be_visible()
     page.locator('#tabs [data-tab="trade"]').tap()
     expect(page.locator('.table[data-tab="trade"] #choice')).to_be_visible()
     expect(page.locator(".trade")).to_be_hidden()
