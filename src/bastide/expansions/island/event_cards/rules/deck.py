@@ -79,7 +79,7 @@ EVENTS: Final = vec[i64]([EVENT_NAMES.index(event) for event, _number, _count in
 BELOW: Final[i64] = 5
 """The cards below New Year, which do not come."""
 ABOVE: Final[i64] = 31
-"""The cards above it."""
+"""The cards above it, if none is left out."""
 
 
 def come(m: EventCardsState, s: State) -> i64:
@@ -102,9 +102,9 @@ class RevealPhase(Phase):
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        anew = come(self.m, s) == ABOVE
+        anew = come(self.m, s) == self.m.above
         for kind in range(KINDS):
-            n = COPIES[kind]
+            n = self.m.copies[kind]
             if not anew:
                 n -= s.cells[self.m.seen + kind]
             if n > 0:
@@ -113,12 +113,12 @@ class RevealPhase(Phase):
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         m = self.m
         came = come(m, s)
-        anew = came == ABOVE
+        anew = came == m.above
         if anew:
             came = 0
-        at = chooser.below(ABOVE + BELOW - came)
+        at = chooser.below(m.above + BELOW - came)
         for kind in range(KINDS):
-            at -= COPIES[kind]
+            at -= m.copies[kind]
             if not anew:
                 at += s.cells[m.seen + kind]
             if at < 0:
@@ -148,7 +148,7 @@ class RevealVerb(Verb):
         c = s.cells
         who = c[s.top() + 1]
         s.pop()
-        if come(m, s) == ABOVE:
+        if come(m, s) == m.above:
             for at in range(m.seen, m.seen + KINDS):
                 c[at] = 0
             s.emit("event_cards_new_year", who)
