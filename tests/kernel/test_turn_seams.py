@@ -766,9 +766,11 @@ def test_an_award_that_is_worth_nothing_has_no_holder(register: Register) -> Non
     given = {"roads": roads, "cards": {0: "knight"}, "played": {0: "knight*2"}, "hands": {0: "brick lumber"}}
     t = table(modules=house(register, Plain), **given).play("knight", "robber 0,-1", "road -1,0,E")  # type: ignore[arg-type] # keywords of table
     t.check(army=None, longest=None, length={0: 5}, points={0: 0})
-    shown = view(t.game, 0).seats[0]
+    found = view(t.game, 0)
+    assert isinstance(found, IslandView)
+    shown = found.seats[0]
     assert (shown.route, shown.trail, shown.awards) == (-1, {}, [])
-    told = text(view(t.game, 0), Words("en"), ["Maud", "Odile", "Tibor"])
+    told = text(found, Words("en"), ["Maud", "Odile", "Tibor"])
     assert "long" not in told
     table(**given).play("knight", "robber 0,-1", "road -1,0,E").check(army=0, longest=0)  # type: ignore[arg-type] # keywords of table
 

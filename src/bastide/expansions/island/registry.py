@@ -13,5 +13,6 @@ ROOMS: Final = (
     "harbors",
     "rivers",
     "seafarers",
+    "traders_barbarians",
     "two_players",
 )
