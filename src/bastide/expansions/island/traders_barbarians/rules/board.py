@@ -35,7 +35,7 @@ RAIDER: Final = "raider"
 SITES: Final = {RAIDER: EDGE}
 BARBARIANS: Final = 3
 LAYOUTS: Final = ("beginner", "spiral", "random")
-"""The base's layouts, in whose place the island of the scenario is laid: printed, or dealt with two kinds of numbers."""
+"""The layouts of the base in whose place the island of the scenario is laid: printed, or dealt with either numbers."""
 
 
 @cache

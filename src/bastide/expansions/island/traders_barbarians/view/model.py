@@ -18,7 +18,7 @@ from bastide.expansions.island.traders_barbarians.rules.state import (
     TradersState,
 )
 from bastide.expansions.island.traders_barbarians.rules.wagons import ARRIVED, SECOND
-from bastide.expansions.island.traders_barbarians.rules.ways import way_to
+from bastide.expansions.island.traders_barbarians.rules.ways import may_step, way_to
 from bastide.expansions.island.traders_barbarians.view.reach import Way, reach, tolls
 from bastide.view.island.actions import price
 from bastide.view.island.glance import Glance
@@ -58,7 +58,7 @@ class InReach(msgspec.Struct, frozen=True):
 class Move(msgspec.Struct, frozen=True):
     """A move under way: whose, the points left, whether it is the second one, whether it has come to a plaza.
 
-    `fed`: grain was spent this turn. `stops` are the corners within reach, for the player who moves alone.
+    `fed`: grain was spent this turn. `stops` are the corners within reach: all that they depend on lies open.
     """
 
     seat: int
@@ -140,7 +140,7 @@ def move(g: Glance, m: TradersState) -> Move | None:
         at = int(g.state.top()) - 4 * depth
         if int(c[at]) == m.wagon_phase:
             seat, points, stage = int(c[at + 1]), int(c[at + 2]), int(c[at + 3])
-            going = g.phase == WAGON_PHASE and g.viewer == seat and not stage & ARRIVED
+            going = g.phase == WAGON_PHASE and not stage & ARRIVED
             return Move(
                 seat=seat,
                 points=points,
@@ -158,9 +158,9 @@ def stops(g: Glance, m: TradersState, seat: int, points: int) -> list[InReach]:
     here = g.cell(m.wagon + seat) - 1
     out: list[InReach] = []
     for corner, way in reach(m, g.state, seat, points).items():
-        near = f"drive {names[corner]}" in g.legal
+        edge = int(way_to(g.rules, here, corner))
+        near = edge >= 0 and bool(may_step(m, g.state, seat, edge, points))
         if near:
-            edge = int(way_to(g.rules, here, corner))
             way = Way(points - int(m.step(g.state, edge, True)), 0, (edge,))
         out.append(
             InReach(

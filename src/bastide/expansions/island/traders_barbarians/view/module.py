@@ -32,10 +32,10 @@ RAIDER, STRIKE, PICK, POST = (P + name for name in ("raider", "strike", "pick", 
 """A barbarian; the marks of an attack, of a barbarian that may be moved, of a path for it."""
 MOST: Final = 9
 """The most points of a move, with grain."""
-STEPS: Final = {
-    (n, toll): f"{P}step_{n}{'_toll' if toll else ''}" for n in range(1, MOST + 1) for toll in (False, True)
-}
-"""The marks of a corner that costs so many points, with a toll or without."""
+COSTS: Final = [(n, toll) for n in range(1, MOST + 1) for toll in (False, True)]
+STEPS: Final = {(n, toll): f"{P}step_{n}{'_toll' if toll else ''}" for n, toll in COSTS}
+FAR: Final = {(n, toll): f"{P}far_{n}{'_toll' if toll else ''}" for n, toll in COSTS}
+"""The marks of a corner that costs so many points, with a toll or without: one path away, and further."""
 UPGRADE: Final = "upgrade"
 DIVERT: Final = "divert"
 """The verbs with a button: the next level, and the tokens that move a barbarian."""
@@ -73,11 +73,14 @@ class TradersBarbariansShown(ModuleView):
     styles = Styles(
         pieces={
             **{
-                kind: PieceStyle(scale=0.9, shift=shift, depth=8)
-                for kind, shift in zip(WAGONS, ((0.0, -14.0), (20.0, -2.0), (-20.0, -2.0), (0.0, 12.0)), strict=True)
+                kind: PieceStyle(scale=0.9, shift=shift, depth=10 - k)
+                for k, (kind, shift) in enumerate(
+                    zip(WAGONS, ((0.0, -14.0), (22.0, -2.0), (-22.0, -2.0), (0.0, 12.0)), strict=True)
+                )
             },
             RAIDER: PieceStyle(figure=True, edge=True, scale=0.82, shift=(0.0, -10.0), depth=4),
             **{kind: PieceStyle(figure=True, mark=True) for kind in STEPS.values()},
+            **{kind: PieceStyle(figure=True, mark=True, scale=0.66, depth=-4) for kind in FAR.values()},
             STRIKE: PieceStyle(figure=True, mark=True, edge=True),
             PICK: PieceStyle(figure=True, mark=True, edge=True, ring=True),
             POST: PieceStyle(figure=True, mark=True, edge=True),
@@ -99,13 +102,14 @@ class TradersBarbariansShown(ModuleView):
         own = seen(g)
         out = [Piece(RAIDER, place, -1, [Say("a barbarian")]) for place in own.barbarians]
         at: dict[str, int] = {}
-        for seat, wagon in enumerate(own.wagons):
+        first = g.on_turn  # its wagon stands in front of others
+        for seat, wagon in sorted(enumerate(own.wagons), key=lambda one: one[0] != first):
             if wagon.place:
                 n = at[wagon.place] = at.get(wagon.place, 0) + 1
                 out.append(Piece(WAGONS[min(n, len(WAGONS)) - 1], wagon.place, seat, [told(seat, wagon)]))
         if own.move is not None:
             out += [
-                Piece(STEPS[stop.cost, bool(stop.tolls)], stop.place, -1, tip(stop))
+                Piece(FAR[stop.cost, bool(stop.tolls)], stop.place, -1, tip(stop))
                 for stop in own.move.stops
                 if not stop.near
             ]
