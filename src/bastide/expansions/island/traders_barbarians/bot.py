@@ -256,12 +256,12 @@ class TradersBarbariansBot(ModuleBot):
             best = min(best, far[at + self.way.found[i]])
         return best
 
-    def steps(self, look: Look, codes: vec[i64], points: i64, far: vec[i64], at: i64, barred: i64) -> Step:
+    def steps(self, look: Look, codes: vec[i64], points: i64, far: vec[i64], at: i64, barred: i64) -> Leg:
         """The best next corner but along one path, and the shortest way that is then left."""
         m = self.m
         s = look.s
         here = s.cells[m.wagon + look.seat] - 1
-        best = Step(-1, far[at + here])
+        best = Leg(-1, far[at + here])
         for code in codes:
             there = code - m.drive
             if there < 0 or there >= self.r.board.corners:
@@ -273,7 +273,7 @@ class TradersBarbariansBot(ModuleBot):
             if m.pays_toll(s, look.seat, edge):
                 left += TOLL
             if left < best.left:
-                best = Step(code, left)
+                best = Leg(code, left)
         return best
 
     def drive(self, look: Look, codes: vec[i64]) -> i64:
@@ -304,7 +304,7 @@ class TradersBarbariansBot(ModuleBot):
             return best.code
         return m.journey if listed(codes, m.journey) else m.rest
 
-    def attacks(self, look: Look, codes: vec[i64], points: i64, far: vec[i64], at: i64, edge: i64, best: Step) -> bool:
+    def attacks(self, look: Look, codes: vec[i64], points: i64, far: vec[i64], at: i64, edge: i64, best: Leg) -> bool:
         """Whether an attack shortens the way on average; before the end of a move it costs nothing."""
         m = self.m
         s = look.s
@@ -401,7 +401,7 @@ class TradersBarbariansBot(ModuleBot):
         return best
 
 
-class Step:
+class Leg:
     """The next decision of a move, and the shortest way that is left after it."""
 
     def __init__(self, code: i64, left: i64) -> None:
