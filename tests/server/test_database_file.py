@@ -59,6 +59,17 @@ def test_nothing_is_acknowledged_into_a_lost_file(tmp_path: Path, lose: Callable
         assert client.get(f"/api/tables/{table}").status_code == 200, "what is in memory is still shown"
 
 
+def test_a_database_behind_a_link_is_watched_with_its_journal(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "bastide.db")
+    with client_in(tmp_path, database=str(link)) as client:
+        made = make(client)
+        assert chat(client, made["table"], made["token"], 1) == 200
+        journal_removed(tmp_path / "bastide.db")
+        assert chat(client, made["table"], made["token"], 2) == 503
+        assert ready(client)[0] == 503
+
+
 def test_a_file_that_comes_back_is_used_again(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         made = make(client)

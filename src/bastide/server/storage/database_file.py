@@ -21,7 +21,8 @@ class DatabaseFile:
     """A database file that is about to be opened, and the files beside it, told apart by device and inode."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        # SQLite keeps its files beside the database that a link leads to.
+        self._paths = {"": str(path), **{end: f"{path.resolve()}{end}" for end in BESIDE}}
         self._open = {"": identity(str(path))}
 
     def check(self, *, is_open: bool = True) -> None:
@@ -31,8 +32,8 @@ class DatabaseFile:
 
         :raises FileReplaced: one of the files was removed or replaced.
         """
-        for end in ("", *BESIDE):
-            found = identity(f"{self._path}{end}")
+        for end, path in self._paths.items():
+            found = identity(path)
             known = self._open.get(end)
             if known is not None and found != known:
                 raise FileReplaced("the database file was removed or replaced while it was open")
