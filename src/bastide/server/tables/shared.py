@@ -45,12 +45,11 @@ class Shared:
 
     @contextlib.asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn of this address to render; its processor time is counted.
+        """Wait for a turn of this address to render.
 
         There is one rendering per iteration of the event loop: a hundred in a row would block everything else, commands
         and results from the disk. The body must not wait for anything.
         """
         async with self.render_turns.turn(address):
             await asyncio.sleep(0)
-            with self.costs.count(address):
-                yield
+            yield
