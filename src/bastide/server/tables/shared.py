@@ -34,13 +34,13 @@ class Shared:
     rng: random.Random
     threads: Executor
     metrics: Metrics
+    costs: Costs
+    archive: Archive
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
     render_turns: Turns = field(default_factory=Turns)
     """One table is rendered at a time, and no address waits for many of another."""
-    costs: Costs = field(default_factory=lambda: Costs(1e9, 1e9))
-    archive: Archive = field(default_factory=Archive)
     rules_thread: RulesThread = field(default_factory=RulesThread)
 
     @contextlib.asynccontextmanager
