@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -45,7 +48,19 @@ def journal_removed(file: Path) -> None:
     file.with_name(f"{file.name}-wal").unlink()
 
 
-@pytest.mark.parametrize("lose", [removed, replaced, journal_removed])
+def overwritten(file: Path) -> None:
+    """As by `cp` with the copy that `bastide backup` made."""
+    with closing(sqlite3.connect(file)) as reading, closing(sqlite3.connect(file.with_name("copy"))) as writing:
+        reading.backup(writing)
+        writing.execute("PRAGMA journal_mode=DELETE")
+    shutil.copyfile(file.with_name("copy"), file)
+
+
+def emptied(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+@pytest.mark.parametrize("lose", [removed, replaced, overwritten, emptied, journal_removed])
 def test_nothing_is_acknowledged_into_a_lost_file(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     with client_in(tmp_path) as client:
         made = make(client)
