@@ -32,7 +32,9 @@ def test_gold_is_what_was_earned_and_traded(seed: int, reading: str) -> None:
         r, m = island(game), rivers(game)
         OWN.check(r, m, game.state)
         for event in game.history[-1]:
-            changed = changed or (begun and (event.kind == "rivers_gold" or (event.kind == "bank" and gold_in(event, m))))
+            changed = changed or (
+                begun and (event.kind == "rivers_gold" or (event.kind == "bank" and gold_in(event, m)))
+            )
             if event.kind == "turn":
                 exchanged = 0
                 begun = True
