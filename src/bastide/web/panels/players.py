@@ -86,7 +86,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
                 title=desk.words.title(kind),
             )
         )
-    sources = " + ".join(str(source.points) for source in seat.sources if source.points)
+    sources = " + ".join(str(source.points) for source in seat.sources if source.points).replace("+ -", "− ")
     return tag(
         "li",
         pictures.banner(chair.color, 32, 46),
