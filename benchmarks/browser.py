@@ -1,4 +1,4 @@
-"""What a whole game of Carcassonne costs a browser: `python -m tests.browser.measure [--turns N] [MODULE ...]`.
+"""What a whole game of Carcassonne costs a browser: `python -m benchmarks.browser [--turns N] [MODULE ...]`.
 
 One seat plays at random, bots play the others, and a spectator's page follows. With no module named, all are on. It
 writes requests and bytes, the sizes of updates, the memory of the page's process above that of an empty page, and the
@@ -204,7 +204,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure one game."""
-    parser = argparse.ArgumentParser(prog="python -m tests.browser.measure", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.browser", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the expansions; all if none is named")
     parser.add_argument("--turns", type=int, default=10_000, help="stop after so many turns")
     chosen = parser.parse_args(arguments)
