@@ -31,7 +31,8 @@ EVERYTHING: Final = ["river", "inns", "traders", "hills", "wheel"]
 def tables(seed: int) -> list[list[Laid]]:
     """The tiles on the table after each turn of a random game with all expansions."""
     game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=seed)
-    rng, out = random.Random(seed), []
+    rng = random.Random(seed)
+    out: list[list[Laid]] = []
     bot = make_bot("random", seed)
     while not game.over:
         if game.actors == [CHANCE]:
