@@ -132,7 +132,7 @@ def test_people_choose_banners_and_say_that_they_are_ready(
 
     host.locator('[data-do="start"]').press("Enter")
     expect(guest.locator("#rail li, #players li").first).to_be_attached()
-    assert guest.locator(".p-mauve").count() > 0, "the pieces have the chosen colour"
+    assert guest.locator(".p-mauve-key").count() > 0, "the pieces have the chosen colour"
     assert guest.locator(".p-azure").count() == 0
 
 

@@ -5,16 +5,14 @@
  * An `<image data-art="URL">` comes without `href`; this module sets it.
  */
 
-import { drawing, sheet } from "./drawings.js";
+import { drawing } from "./drawings.js";
 
 /** Pixels along the shorter side of a bitmap; a picture outside the window has the first. */
 const SIDES = [128, 256, 512];
 /** How far a bitmap may be stretched. */
 const STRETCH = 1.2;
-/** Drawings that make one document. */
-const TOGETHER = 12;
-/** Pixels between them. */
-const GAP = 4;
+/** Bitmaps that are drawn at the same time. */
+const AT_ONCE = 4;
 /** How many unused bitmaps are kept. */
 const SPARE = 48;
 
@@ -23,11 +21,21 @@ const bitmaps = new Map();
 /** @type {WeakMap<Element, {address: string, key: string}>} the picture that an image shows, or soon will */
 const shown = new WeakMap();
 
-/** @typedef {{drawing: import("./drawings.js").Drawing, side: number, done: (url: string) => void, failed: (why: unknown) => void}} Wanted */
+/** @type {(() => void)[]} */
+const queue = [];
+let free = AT_ONCE;
 
-/** @type {Wanted[]} drawings that wait for the next document */
-let queue = [];
-let busy = false;
+/** @returns {Promise<void>} */
+async function turn() {
+  if (free > 0) free -= 1;
+  else await new Promise((next) => queue.push(() => next(undefined)));
+}
+
+function done() {
+  const next = queue.shift();
+  if (next === undefined) free += 1;
+  else next();
+}
 
 /**
  * @param {string} address
@@ -35,71 +43,27 @@ let busy = false;
  * @returns {Promise<string>} the URL of the bitmap
  */
 async function draw(address, side) {
-  const found = await drawing(address);
-  if (found === undefined) {
-    return (await bitmapsOf(address, (picture) => {
-      const scale = side / Math.min(picture.naturalWidth, picture.naturalHeight);
-      return [[0, picture.naturalWidth, picture.naturalHeight, scale]];
-    }))[0] ?? address;
-  }
-  const made = new Promise((/** @type {(url: string) => void} */ done, failed) => queue.push({ drawing: found, side, done, failed }));
-  void work();
-  return made;
-}
-
-/** Draws all that waits, several to a document. */
-async function work() {
-  if (busy) return;
-  busy = true;
-  // What is asked for at the same time comes together.
-  await Promise.resolve();
-  while (queue.length > 0) {
-    const some = queue.slice(0, TOGETHER);
-    queue = queue.slice(TOGETHER);
-    let x = 0;
-    const parts = some.map(({ drawing, side }) => {
-      const scale = side / Math.min(drawing.width, drawing.height);
-      const part = { drawing, x, width: Math.round(drawing.width * scale), height: Math.round(drawing.height * scale) };
-      x += part.width + GAP;
-      return part;
-    });
-    try {
-      const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sheet(parts))}`;
-      const urls = await bitmapsOf(address, () => parts.map((part) => [part.x, part.width, part.height, 1]));
-      some.forEach(({ done }, number) => done(urls[number] ?? ""));
-    } catch (why) {
-      for (const { failed } of some) failed(why);
-    }
-  }
-  busy = false;
-}
-
-/**
- * @param {string} address of a picture
- * @param {(picture: HTMLImageElement) => [number, number, number, number][]} cuts the parts of it: where each begins, its
- *   width and height, and how much it is enlarged
- * @returns {Promise<string[]>} the URLs of their bitmaps
- */
-async function bitmapsOf(address, cuts) {
+  const svg = await drawing(address);
+  await turn();
+  const local = svg === "" ? "" : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   const picture = new Image();
   try {
-    picture.src = address;
+    picture.src = local || address;
     await picture.decode();
-    return await Promise.all(cuts(picture).map(async ([x, width, height, scale]) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
-      canvas.getContext("2d")?.drawImage(picture, x, 0, width, height, 0, 0, canvas.width, canvas.height);
-      /** @type {Blob | null} */
-      const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
-      // Its memory goes now, not when garbage is collected.
-      canvas.width = 0;
-      if (blob === null) throw new Error("no bitmap");
-      return URL.createObjectURL(blob);
-    }));
+    const scale = side / Math.min(picture.naturalWidth, picture.naturalHeight);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.naturalWidth * scale);
+    canvas.height = Math.round(picture.naturalHeight * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
+    const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
+    // Its memory goes now, not when garbage is collected.
+    canvas.width = 0;
+    return blob === null ? address : URL.createObjectURL(blob);
   } finally {
-    // So does the document of the drawing.
+    // The document of the drawing goes now, not when garbage is collected.
     picture.removeAttribute("src");
+    done();
   }
 }
 

@@ -5,8 +5,6 @@
 
 import { withHouses } from "./houses.js";
 
-/** @typedef {{inner: string, box: string, width: number, height: number}} Drawing as it was sent, in its view box */
-
 /** Milliseconds for which requests are put together. */
 const TOGETHER = 20;
 /** After so long without an answer, pictures are fetched by their URLs. */
@@ -76,28 +74,16 @@ function read(event) {
 /**
  * @param {string} address
  * @param {string} inner a drawing as it was sent
- * @returns {Drawing | undefined}
+ * @returns {string} the document
  */
 function complete(address, inner) {
-  if (inner === "") return undefined;
+  if (inner === "" || symbols === undefined) return "";
   const [, part, growth] = DRAWN.exec(address) ?? [];
   const box = BOXES[part ?? growth ?? ""] ?? "";
-  const [, , width, height] = box.split(" ").map(Number);
-  return { inner, box, width: width ?? 1, height: height ?? 1 };
-}
-
-/**
- * @param {{drawing: Drawing, x: number, width: number, height: number}[]} parts drawings side by side, and their places
- * @returns {string} all of them as one document: a browser makes much of each
- */
-export function sheet(parts) {
-  const all = parts.map(({ drawing, x, width, height }) => {
-    return `<svg x="${x}" width="${width}" height="${height}" viewBox="${drawing.box}">${withHouses(drawing.inner)}</svg>`;
-  });
-  const [width, height] = [Math.max(...parts.map((part) => part.x + part.width)), Math.max(...parts.map((part) => part.height))];
-  const drawn = all.join("");
-  const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
-  return `<svg ${frame}><defs>${used(drawn, symbols ?? {})}</defs>${drawn}</svg>`;
+  const [, , width, height] = box.split(" ");
+  const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"`;
+  const svg = withHouses(inner);
+  return `<svg ${frame}><defs>${used(svg, symbols)}</defs>${svg}</svg>`;
 }
 
 function send() {
@@ -118,10 +104,10 @@ function send() {
 
 /**
  * @param {string} address the URL of a picture
- * @returns {Promise<Drawing | undefined>} the drawing, or none if the picture must be fetched by its URL
+ * @returns {Promise<string>} the document, or "" if it must be fetched by its URL
  */
 export async function drawing(address) {
-  if (!DRAWN.test(address)) return undefined;
+  if (!DRAWN.test(address)) return "";
   let found = known.get(address);
   if (found === undefined) {
     found = new Promise((answer) => {
