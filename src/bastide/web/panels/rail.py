@@ -117,7 +117,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
-        pictures.banner(chair.color),
+        pictures.banner(chair.look),
         tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
