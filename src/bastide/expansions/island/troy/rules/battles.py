@@ -111,7 +111,7 @@ class RevealVerb(GoodVerb):
         c[m.turned_up + arg] += 1
         top = s.top()
         c[top + 2] += 1
-        s.emit("troy_revealed", -1, arg, c[top + 2])
+        s.emit("troy_revealed", -1, arg, c[top + 2], strength(m, s, OF_TROY), strength(m, s, OF_MYCENAE))
         if c[top + 2] == m.shown_cards:
             s.pop()
             decide(m, s)
