@@ -64,7 +64,7 @@ from bastide.expansions.island.troy.rules.state import (
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, NOBODY, OWNER, State
+from bastide.kernel.state import BITS, EVERYONE, NOBODY, OWNER, State
 
 GOAL: Final = 15
 PLAYERS: Final = (4, 6)
@@ -122,7 +122,7 @@ class Troy(TroyState):
         self.given = add("given", [places], NOBODY, "goods", ordered=True, most=goods)
         self.knows = add("knows", [places], most=n + 1)
         self.rest = add("rest", [goods], NOBODY, "goods", most=places)
-        self.turned_up = add("turned_up", [goods], most=int(self.shown_cards))
+        self.turned_up = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
         self.points_of = add("trade_points", [n], most=int(r.turn_limit))
         self.marker = add("marker", [int(SIDES)], most=int(self.last_step))
         self.people = add("people", [], most=hexes - 1, least=-1)

@@ -45,9 +45,9 @@ ENDS_TURN: Final = ("yes", NEVER)
 class TroyState(IslandModule):
     """The state of the scenario.
 
-    `side` is the decision card of each seat + 1, `undealt` those not dealt yet. The support row is in two parts: `given`
-    are the cards put into it since the last battle, in their order, each its good + 1, and `rest` those that a battle
-    left over, by good. `knows` says for each card of `given` who knows it: a seat + 1, or `seats` + 1 for all.
+    `side` is the decision card of each seat + 1, `undealt` those not dealt yet. The support row is in two parts:
+    `given` are the cards put into it since the last battle, in their order, each its good + 1, and `rest` those that a
+    battle left over, by good. `knows` says for each card of `given` who knows it: a seat + 1, or `seats` + 1 for all.
     `turned_up` are the cards shown in the battle that is being fought. `points_of` are the trade points of each seat,
     `marker` the step of each city's marker. `ship_at` has for each seat and ship the hex + 1 where it lies, 0 if it is
     not built, `ship_on` by hex the owner + 1. `chosen` is the good + 1 of each seat's trade card, `charters` the cards

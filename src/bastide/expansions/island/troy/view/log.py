@@ -79,7 +79,9 @@ def tell(told: Telling, i: int) -> None:
             told.line(P + "battle", seat, Say("{player} stands by {source}", _who(seat, CITIES[int(event.a)])))
     elif event.kind == P + "donated":
         put = [(int(e.a), int(e.b)) for e in told.events if e.kind == P + "put" and told.knows(e)]
-        said = Say("{player} gives {count} {count:card|cards} for a trade point", {"player": seat, "count": int(event.a)})
+        said = Say(
+            "{player} gives {count} {count:card|cards} for a trade point", {"player": seat, "count": int(event.a)}
+        )
         if put:
             said = Say("{player} gives {goods} for a trade point", {"player": seat, "goods": counted(names, put)})
         told.line("cards", seat, said)
@@ -91,10 +93,14 @@ def tell(told: Telling, i: int) -> None:
             who["goods"] = {names[event.a]: int(event.b)}
         told.line("cards", seat, Say(said.text, who))
     elif event.kind == P + "war":
-        told.line(P + "battle", -1, Say("The war is over: {source} has reached the end", {"source": CITIES[int(event.a)]}))
+        told.line(
+            P + "battle", -1, Say("The war is over: {source} has reached the end", {"source": CITIES[int(event.a)]})
+        )
         for winner in range(int(told.rules.seats)):
             if event.b & BITS[winner]:
-                told.line("win", winner, Say("{winner} wins with {count} points", {"winner": winner, "count": int(event.c)}))
+                told.line(
+                    "win", winner, Say("{winner} wins with {count} points", {"winner": winner, "count": int(event.c)})
+                )
 
 
 def _who(seat: int, city: str) -> dict[str, Arg]:

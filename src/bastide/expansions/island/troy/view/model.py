@@ -42,12 +42,12 @@ class Battle(msgspec.Struct, frozen=True):
 class TroyView(msgspec.Struct, frozen=True):
     """The scenario for a viewer.
 
-    `steps` are the steps of both markers, `worth` their points, `track` the points of each step. `row` are the cards put
-    in since the last battle, `rest` counts those that it left over; with `full` of them a battle is fought, with
+    `steps` are the steps of both markers, `worth` their points, `track` the points of each step. `row` are the cards
+    put in since the last battle, `rest` counts those that it left over; with `full` of them a battle is fought, with
     `turned_up` cards. `people` is the sea people's hex. `ships` are the kinds of ship in the order of building, `built`
-    the hexes of each seat's ships in that order, `trade_points` and `charters` (the good of the trade card) are by seat,
-    and so is `sides`: the decision cards, as far as the viewer may know them. `left` counts the trade cards. `donation`
-    and `abilities` say why the viewer cannot donate or use a ship now; None where it is possible.
+    the hexes of each seat's ships in that order. `trade_points` and `charters` (the good of the trade card) are by
+    seat, and so is `sides`: the decision cards, as far as the viewer may know them. `left` counts the trade cards.
+    `donation` and `abilities` say why the viewer cannot donate or use a ship now; None where it is possible.
     """
 
     steps: tuple[int, int]
