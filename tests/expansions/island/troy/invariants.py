@@ -46,7 +46,7 @@ class War(Own):
             check_war(r, module, s)
         else:
             invariants.check_decision(r, s)
-        if int(s.cells[module.people]) < 0:
+        if module.people_hex(s) < 0:
             return  # before the board is laid out
         check_row(r, module, s)
         check_ships(r, module, s)

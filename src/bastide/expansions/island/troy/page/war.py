@@ -1,4 +1,4 @@
-"""The panel of the war: the track, the support row as the reader knows it, the battle that is fought or the last one."""
+"""The panel of the war: the track, the support row as the reader knows it, the battle that is fought or the last."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Troy(TroyState):
         self.turned_up = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
         self.points_of = add("trade_points", [n], most=int(r.turn_limit))
         self.marker = add("marker", [int(SIDES)], most=int(self.last_step))
-        self.people = add("people", [], most=hexes - 1, least=-1)
+        self.people = add("people", [], most=hexes - 1)
         self.ship_at = add("ship_at", [n, int(SHIPS)], most=hexes)
         self.ship_on = add("ship_on", [hexes], derived=True, most=n)
         self.chosen = add("chosen", [n], most=goods)

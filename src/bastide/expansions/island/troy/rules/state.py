@@ -146,7 +146,14 @@ class TroyState(IslandModule):
         """The points of a decision card of a city: the number on its marker's space (TROY-016)."""
         return self.track[s.cells[self.marker + city]]
 
-    # -- ships
+    # -- ships and sea people
+
+    def people_hex(self, s: State) -> i64:
+        """The sea people's hex; -1 before the board is laid out."""
+        hex_ = s.cells[self.people]
+        if hex_ < self.r.board.land:
+            return -1
+        return hex_
 
     def built(self, s: State, seat: i64) -> i64:
         """How many ships a seat has built."""

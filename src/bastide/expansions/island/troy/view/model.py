@@ -44,10 +44,11 @@ class TroyView(msgspec.Struct, frozen=True):
 
     `steps` are the steps of both markers, `worth` their points, `track` the points of each step. `row` are the cards
     put in since the last battle, `rest` counts those that it left over; with `full` of them a battle is fought, with
-    `turned_up` cards. `people` is the sea people's hex. `ships` are the kinds of ship in the order of building, `built`
-    the hexes of each seat's ships in that order. `trade_points` and `charters` (the good of the trade card) are by
-    seat, and so is `sides`: the decision cards, as far as the viewer may know them. `left` counts the trade cards.
-    `donation` and `abilities` say why the viewer cannot donate or use a ship now; None where it is possible.
+    `turned_up` cards. `people` is the sea people's hex, None before the board is laid out. `ships` are the kinds of
+    ship in the order of building, `built` the hexes of each seat's ships in that order. `trade_points` and `charters`
+    (the good of the trade card) are by seat, and so is `sides`: the decision cards, as far as the viewer may know them.
+    `left` counts the trade cards. `donation` and `abilities` say why the viewer cannot donate or use a ship now; None
+    where it is possible.
     """
 
     steps: tuple[int, int]
@@ -58,7 +59,7 @@ class TroyView(msgspec.Struct, frozen=True):
     full: int
     turned_up: int
     battle: Battle | None
-    people: str
+    people: str | None
     ships: list[str]
     built: list[list[str]]
     trade_points: list[int]
@@ -94,7 +95,7 @@ def seen(g: Glance) -> TroyView:
         full=int(m.full),
         turned_up=int(m.shown_cards),
         battle=last_battle(g),
-        people=r.board.hex_names[g.cell(m.people)],
+        people=r.board.hex_names[people] if (people := int(m.people_hex(g.state))) >= 0 else None,
         ships=[KINDS[kind] for kind in m.order],
         built=[places_of(g, m, seat) for seat in seats],
         trade_points=[g.cell(m.points_of + seat) for seat in seats],

@@ -79,7 +79,7 @@ class TroyShown(ModuleView):
             for kind, place in zip(own.ships, places, strict=False):
                 told = Say("{figure}", {"figure": SHIP_PIECES[kind]})
                 out.append(Piece(SHIP_PIECES[kind], place, seat, [told]))
-        return [*out, Piece(PEOPLE, own.people, -1, [Say("the sea people")])]
+        return out if own.people is None else [*out, Piece(PEOPLE, own.people, -1, [Say("the sea people")])]
 
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
@@ -131,7 +131,7 @@ class TroyShown(ModuleView):
         return [Points(P + "flags", flags, flags)] if flags else []
 
     def marks(self, own: TroyView) -> Mapping[str, str]:
-        return {own.people: P + "sea_people"}
+        return {} if own.people is None else {own.people: P + "sea_people"}
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return args(rules, event)
@@ -156,7 +156,7 @@ class TroyShown(ModuleView):
         lines.append(
             say("Support row: {count} of {all}; {cards}", count=own.cards, all=own.full, cards="; ".join(row) or "–")
         )
-        lines.append(pair(words, say("Sea people"), own.people))
+        lines.append(pair(words, say("Sea people"), own.people or "–"))
         for seat, places in enumerate(own.built):
             ships = ", ".join(
                 f"{words.name(SHIP_PIECES[kind])} {place}" for kind, place in zip(own.ships, places, strict=False)
