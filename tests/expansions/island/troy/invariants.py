@@ -35,8 +35,11 @@ class War(Own):
             "play",
             "army",
             "blocked",
+            "draw_game",  # the war is over before
         }
     )
+    # Random players hardly ever build six ships.
+    unseen = frozenset({"draw-row"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Cards, ships and trade cards add up; an end of the war has the right winners."""

@@ -22,7 +22,8 @@ from bastide.web.panels.html import tag
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
-SHEET: Final = Sheet("troy", "sword", _("War"))
+WAR_SHEET: Final = Sheet("troy", "sword", _("War"))
+OWN_SHEET: Final = Sheet("troy_own", "flag", _("Ships"))
 WAR_PRIORITY: Final = 60
 OWN_PRIORITY: Final = 70
 
@@ -40,7 +41,7 @@ class TroyPage(ModulePage):
     """The scenario's panels."""
 
     pieces: Sequence[str] = ("ship", PEOPLE, MARK, *SHIP_PIECES.values())
-    sheets: Sequence[Sheet] = (SHEET,)
+    sheets: Sequence[Sheet] = (OWN_SHEET, WAR_SHEET)
     keys: Mapping[str, str] = {"ship": "H"}
     placing: Mapping[str, str] = {
         "ship": _("Choose where your ship lies: {count} possible."),
@@ -66,7 +67,7 @@ class TroyPage(ModulePage):
         note = desk._("{count} trade {count:point|points}", count=own.trade_points[seat.seat])
         content = partial(own_side, desk, view, own, seat.seat)
         title = desk._("Your city and ships")
-        return [SidePanel("troy_own", title, content, note, note, priority=OWN_PRIORITY, sheet=SHEET.name)]
+        return [SidePanel("troy_own", title, content, note, priority=OWN_PRIORITY, sheet=OWN_SHEET.name)]
 
     def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         """The track, the row, the battle."""
@@ -75,7 +76,9 @@ class TroyPage(ModulePage):
         note = desk._("a 6 ends the game")
         content = partial(war, desk, own)
         return [
-            SidePanel("troy_war", desk._("The war"), content, summary, note, priority=WAR_PRIORITY, sheet=SHEET.name)
+            SidePanel(
+                "troy_war", desk._("The war"), content, summary, note, priority=WAR_PRIORITY, sheet=WAR_SHEET.name
+            )
         ]
 
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:

@@ -38,9 +38,9 @@ def own_side(desk: Desk, view: IslandView, own: TroyView, seat: int) -> Markup:
     """The whole panel."""
     return tag(
         "div",
-        tag("div", decision(desk, own, seat), gift(desk, own), cls="top"),
+        decision(desk, own, seat),
         fleet(desk, own, seat),
-        tag("div", [ability(desk, own, seat, kind) for kind in ABILITIES], cls="abilities"),
+        tag("div", gift(desk, own), [ability(desk, own, seat, kind) for kind in ABILITIES], cls="abilities"),
         [why_panel(desk, f"troy-{verb}", desk._(WORDS[verb]), why) for verb, why in refused(own) if why is not None],
         cls="troy-own",
     )
@@ -60,11 +60,10 @@ def decision(desk: Desk, own: TroyView, seat: int) -> Markup:
     said = ", ".join(desk.words.name(good) for good in SUPPORT[side])
     return tag(
         "div",
-        drawings.walls(side, 44),
+        drawings.walls(side, 36),
         tag(
             "p",
-            tag("b", desk._("You stand by {city}", city=desk.words.title(side))),
-            tag("span", goods, hidden(said)),
+            tag("b", desk._("You stand by {city}", city=desk.words.title(side)), goods, hidden(said)),
             tag("small", desk._("+{count}, seen by you alone", count=own.worth_of(seat))),
         ),
         cls="decision",
@@ -87,7 +86,8 @@ def button(desk: Desk, verb: str, why: Reason | None, picture: Markup, /, **does
         desk.key(KEYS[verb]) if why is None else None,
         ask,
         type="button",
-        cls=classes("btn", why is not None and "off"),
+        cls=classes("btn", verb, why is not None and "off"),
+        title=desk._(WORDS[verb]),
         data_key=KEYS[verb],
         **(off if why is not None else does),
     )
