@@ -13,5 +13,6 @@ ROOMS: Final = (
     "harbors",
     "rivers",
     "seafarers",
+    "troy",
     "two_players",
 )
