@@ -10,9 +10,9 @@ from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb, rates_changed
 from bastide.catan.base.island import hand_size
 from bastide.catan.base.robber import rob_from
-from bastide.expansions.island.great_wall.rules.state import NUMERALS
+from bastide.expansions.island.great_wall.rules.riders import TerritoryVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 if TYPE_CHECKING:
@@ -35,22 +35,29 @@ def possible(m: GreatWallState, s: State, action: i64) -> bool:
 
 
 class KnightPhase(Phase):
-    """Up to two different actions of a knight's card, in any order. Frame: the seat, the mask of those done."""
+    """Up to two different actions of a knight's card, in any order.
+
+    Frame: the seat, the mask of those done, the territory + 1 from which a rider is being led.
+    """
 
     def __init__(self, m: GreatWallState) -> None:
         super().__init__("great_wall_knight")
-        self.most = [int(BITS[ACTIONS]) - 1, 0]
+        self.most = [int(BITS[ACTIONS]) - 1, int(m.numerals)]
         self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         done = s.cells[s.top() + 2]
-        if not done & BITS[RIDE]:
+        start = s.cells[s.top() + 3] - 1
+        if start >= 0:
+            for territory in range(m.numerals):
+                if territory != start:
+                    out.add(m.lead + territory)
+            return
+        if not done & BITS[RIDE] and m.numerals > 1:
             for territory in range(m.numerals):
                 if m.lowest(s, m.gathered, territory) >= 0:
-                    for other in range(m.numerals):
-                        if other != territory:
-                            out.add(m.ride + territory * m.numerals + other)
+                    out.add(m.ride + territory)
         if not done & BITS[FREE]:
             for hex_ in range(m.r.board.land):
                 if m.lowest(s, m.behind, hex_) >= 0:
@@ -82,30 +89,29 @@ def acted(m: GreatWallState, s: State, action: i64) -> None:
         s.cells[top + 2] = done
 
 
-class RideVerb(Verb):
-    """`ride I III`: a rider goes from one gathering territory to another."""
+class RideVerb(TerritoryVerb):
+    """`ride I`: a rider of a gathering territory is to go to another one."""
 
     def __init__(self, m: GreatWallState) -> None:
-        super().__init__("ride", m.numerals * m.numerals)
-        self.m = m
+        super().__init__("ride", m)
 
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {NUMERALS[arg // self.m.numerals]} {NUMERALS[arg % self.m.numerals]}"
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.cells[s.top() + 3] = arg + 1
 
-    def example(self) -> str:
-        return f"{self.word} I III"
 
-    def parse(self, words: list[str]) -> i64:
-        known = NUMERALS[: self.m.numerals]
-        if len(words) != 2 or words[0] not in known or words[1] not in known:
-            return -1
-        return known.index(words[0]) * self.m.numerals + known.index(words[1])
+class LeadVerb(TerritoryVerb):
+    """`lead III`: there it goes."""
+
+    def __init__(self, m: GreatWallState) -> None:
+        super().__init__("lead", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
-        start, to = arg // m.numerals, arg % m.numerals
-        m.move_rider(s, m.gathered, start, m.gathered, to)
-        s.emit("great_wall_led", seat, start, to)
+        top = s.top()
+        start = s.cells[top + 3] - 1
+        s.cells[top + 3] = 0
+        m.move_rider(s, m.gathered, start, m.gathered, arg)
+        s.emit("great_wall_led", seat, start, arg)
         acted(m, s, RIDE)
 
 

@@ -36,6 +36,7 @@ from bastide.expansions.island.great_wall.rules.board import (
 from bastide.expansions.island.great_wall.rules.knight import (
     FreeVerb,
     KnightPhase,
+    LeadVerb,
     PiratePhase,
     PirateVerb,
     RideVerb,
@@ -103,7 +104,7 @@ class GreatWall(GreatWallState):
         fields, territories = placed(board, FIELD), placed(board, GATHERING)
         if len(fields) != int(r.seats) or len(territories) > len(NUMERALS):
             raise ConfigError(
-                "layout: {seats} players need a board of as many sections, not {count}",
+                "layout: each seat needs one section: {seats}, not {count}",
                 {"seats": int(r.seats), "count": len(fields)},
                 "GW-011",
             )
@@ -137,11 +138,12 @@ class GreatWall(GreatWallState):
         self.pirate = add("pirate", [], most=hexes - 1)
         self.fallen = r.add_ending("fallen")
         self.no = pass_code(r)
-        wall, rider, ride, free, sail = WallVerb(self), RiderVerb(self), RideVerb(self), FreeVerb(self), PirateVerb(self)
-        for verb in (wall, rider, ride, free, sail):
+        wall, rider, ride = WallVerb(self), RiderVerb(self), RideVerb(self)
+        lead, free, sail = LeadVerb(self), FreeVerb(self), PirateVerb(self)
+        for verb in (wall, rider, ride, lead, free, sail):
             r.add_verb(verb)
         self.wall, self.rider, self.ride = wall.offset, rider.offset, ride.offset
-        self.free, self.sail = free.offset, sail.offset
+        self.lead, self.free, self.sail = lead.offset, free.offset, sail.offset
         self.rider_phase = r.add_phase(RiderPhase(self, self.rider))
         self.knight_phase = r.add_phase(KnightPhase(self))
         self.pirate_phase = r.add_phase(PiratePhase(self))

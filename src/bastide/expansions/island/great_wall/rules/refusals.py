@@ -15,7 +15,7 @@ from bastide.kernel.state import BITS, State
 if TYPE_CHECKING:
     from bastide.expansions.island.great_wall.rules.state import GreatWallState
 
-OF_KNIGHTS: Final = ("ride", "free", "pirate")
+OF_KNIGHTS: Final = ("ride", "lead", "free", "pirate")
 
 
 def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
@@ -43,7 +43,7 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("GW-004", "this scenario is played without the robber")
     if word in OF_KNIGHTS:
         return no.say("GW-030", "this needs a knight's card")
-    if word == "wall" and r.phases[phase].paid:
+    if word == "section" and r.phases[phase].paid:
         return why_no_wall(m, s, seat, no)
     return None
 
@@ -69,22 +69,27 @@ def why_no_wall(m: GreatWallState, s: State, seat: i64, no: Refusal) -> IllegalA
         short = price(m, s, section, good) - s.cells[r.hand + seat * r.goods + good]
         if short > 0:
             missing[r.good_names[good]] = int(short)
-    return no.say("GW-012", "{piece:Name}: you cannot pay for it", {"piece": "wall"}, missing)
+    return no.say("GW-012", "{piece:Name}: you cannot pay for it", {"piece": "section"}, missing)
 
 
 def _of_knight(m: GreatWallState, s: State, word: str, arg: i64, no: Refusal) -> IllegalAction:
-    done = s.cells[s.top() + 2]
+    top = s.top()
+    done = s.cells[top + 2]
+    if s.cells[top + 3] != 0:
+        if word == "lead":
+            return no.say("GW-030", "the rider goes to another gathering territory")
+        return no.say("GW-030", "choose first where the rider goes")
     if word not in OF_KNIGHTS:
         return no.say("GW-030", "your knight acts first: choose an action, or pass")
+    if word == "lead":
+        return no.say("GW-030", "choose first the rider that goes to another territory")
     if done & BITS[{"ride": RIDE, "free": FREE, "pirate": SAIL}[word]]:
         return no.say("GW-031", "a knight's card does each action at most once")
     if word == "pirate":
         return _no_sea(m, s, arg, no)
     if word == "free":
         return no.say("GW-030", "no rider stands on this hex")
-    if m.lowest(s, m.gathered, arg // m.numerals) < 0:
-        return no.say("GW-030", "no rider has gathered on this territory")
-    return no.say("GW-030", "the rider goes to another gathering territory")
+    return no.say("GW-030", "no rider has gathered on this territory")
 
 
 def _no_sea(m: GreatWallState, s: State, hex_: i64, no: Refusal) -> IllegalAction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
 from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS
@@ -42,11 +42,12 @@ class RiderPhase(Phase):
                 out.weigh(self.rider + numeral, count)
 
 
-class RiderVerb(Verb):
-    """`rider II`: the rider that is drawn gathers on the territory of its numeral."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TerritoryVerb(Verb):
+    """A verb whose argument is a gathering territory, or the riders of its numeral."""
 
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("rider", m.numerals, by_chance=True)
+    def __init__(self, word: str, m: GreatWallState, by_chance: bool = False) -> None:
+        super().__init__(word, m.numerals, by_chance)
         self.m = m
 
     def describe(self, arg: i64) -> str:
@@ -56,6 +57,13 @@ class RiderVerb(Verb):
         if len(words) != 1 or words[0] not in NUMERALS[: self.size]:
             return -1
         return NUMERALS.index(words[0])
+
+
+class RiderVerb(TerritoryVerb):
+    """`rider II`: the rider that is drawn gathers on the territory of its numeral."""
+
+    def __init__(self, m: GreatWallState) -> None:
+        super().__init__("rider", m, by_chance=True)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -79,6 +79,7 @@ class GreatWallState(IslandModule):
         self.pirate: i64 = 0
         self.wall: i64 = 0
         self.ride: i64 = 0
+        self.lead: i64 = 0
         self.free: i64 = 0
         self.sail: i64 = 0
         self.rider: i64 = 0

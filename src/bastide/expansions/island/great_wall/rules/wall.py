@@ -32,10 +32,10 @@ def may_wall(m: GreatWallState, s: State, seat: i64) -> bool:
 
 
 class WallVerb(Verb):
-    """`wall`: the seat's section rises by a level."""
+    """`section`: the seat's section rises by a level."""
 
     def __init__(self, m: GreatWallState) -> None:
-        super().__init__("wall", 1)
+        super().__init__("section", 1)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
