@@ -10,6 +10,7 @@ ROOMS: Final = (
     "fishermen",
     "five_six",
     "friendly_robber",
+    "great_wall",
     "harbors",
     "rivers",
     "seafarers",
