@@ -116,6 +116,7 @@ class Island(Rules):
         self.rolls: i64 = config.rolls
         self.route_points: i64 = config.route_points
         self.army_points: i64 = config.army_points
+        self.cards_wait: bool = config.cards_wait
         # The steps of the set-up, as in `Placing`.
         self.first_turn: i64 = config.first_turn
         self.placing_turn: vec[i64] = vec[i64]([placing.turn for placing in config.placings])

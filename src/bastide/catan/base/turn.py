@@ -253,7 +253,8 @@ class EndVerb(Verb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        ripen(r, s, seat)
+        if not r.cards_wait:
+            ripen(r, s, seat)
         s.pop()
         if r.modular:
             s.push(r.passing_phase, seat)
@@ -286,6 +287,8 @@ class PassingPhase(AutomaticPhase):
     def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
         s.pop()
+        if r.cards_wait:
+            ripen(r, s, seat)
         following = (seat + 1) % r.seats
         if r.modular:
             following = r.seams.next_turn(s, seat, following)
