@@ -367,11 +367,15 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: the winners (none for a draw), why, and the game in figures."""
+    """How the game ended: the winners (none for a draw), why, and the game in figures.
+
+    `lost` is left out unless an expansion ended it and all players have lost together.
+    """
 
     winners: list[int]
     say: Say
     story: Story | None = None
+    lost: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,6 +19,9 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
+
+REROLLS: Final = 20
+"""How often dice that do not count are rolled again, before the outcomes are listed."""
 
 
 class RollPhase(Phase):
@@ -61,19 +66,11 @@ class DicePhase(Phase):
         if not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
-        sums: i64 = 0
-        total: i64 = 0
-        for n in range(2, 13):
-            if not self.r.modular or self.r.seams.number_stands(s, seat, n):
-                sums |= BITS[n]
-                total += min(n - 1, 13 - n)
-        at = chooser.below(total)
-        for k in range(36):
-            if sums & BITS[k // 6 + k % 6 + 2]:
-                if at == 0:
-                    return self.dice + k
-                at -= 1
-        raise ValueError("no sum of the dice counts")
+        for _ in range(REROLLS):
+            k = chooser.below(36)
+            if self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+                return self.dice + k
+        return super().sample(s, chooser, out)
 
     def chosen(self, s: State) -> bool:
         """Whether modules reroll some numbers; never when rolling for the start."""

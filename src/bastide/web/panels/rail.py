@@ -117,7 +117,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
-        pictures.banner(chair.color),
+        pictures.banner(chair.look),
         tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
@@ -207,7 +207,7 @@ def counted(words: Words, open_: int, count: int) -> Markup:
         label = words.gettext("and {count} hidden {count:point|points} that only you see", count=count)
         secret = tag("sup", tag("span", f"+{count}", aria_hidden="true"), hidden(label), title=label)
     unit = tag("small", words.gettext("{count:point|points}", count=open_))
-    return tag("div", tag("b", open_), secret, unit, cls="vp")
+    return tag("div", tag("b", str(open_).replace("-", "−")), secret, unit, cls="vp")
 
 
 def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:

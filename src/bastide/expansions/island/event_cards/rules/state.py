@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.island import KNIGHT, ROAD_LINE, Island, line_at
 from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, EVENTS, KINDS, NUMBERS
-from bastide.kernel.bits import following, has
+from bastide.kernel.bits import WORD, following, has, lowest
 from bastide.kernel.state import State
 
 
@@ -97,9 +97,13 @@ class EventCardsState(IslandModule):
 
     def must_repair(self, s: State, seat: i64) -> bool:
         """Whether a seat has a damaged road, and so lays no other (TB-EVT-010)."""
-        for at in range(self.damaged, self.damaged + self.r.edge_words):
-            if s.cells[at] != 0:
-                return self.next_damaged(s, seat, -1) >= 0
+        c = s.cells
+        for k in range(self.r.edge_words):
+            edges = c[self.damaged + k]
+            while edges != 0:
+                if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:
+                    return True
+                edges &= edges - 1
         return False
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
