@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel.game import Game
@@ -27,6 +27,8 @@ SETTLE_MS = 900
 """Time for flights and dice to end before a picture is taken."""
 
 
+DRAWN_MS = 60_000
+"""Time for all tiles of a late board to be drawn."""
 QUALITY = 86
 
 
@@ -134,9 +136,10 @@ def tiles(browser: Browser, served: Served, folder: Path) -> None:
     made = page.request.post(f"{served.address}/api/tables", data=order, headers={"Origin": served.address})
     table = made.json()["table"]
     page.goto(f"{served.address}/t/{table}")
-    play(page, served, table, lambda game: game.version > 110 and game.actors == [0])
+    play(page, served, table, lambda game: game.version > 210 and game.actors == [0])
     page.reload()
     page.locator("#land image").first.wait_for()
+    expect(page.locator("#land image:not([href])")).to_have_count(0, timeout=DRAWN_MS)
     shoot(page, folder / "carcassonne-desktop.jpg")
 
 
