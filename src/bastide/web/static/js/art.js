@@ -16,7 +16,7 @@ const STRETCH = 1.2;
 /** Bitmaps that are drawn at the same time. */
 const AT_ONCE = 4;
 /** How many unused bitmaps are kept. */
-const SPARE = 48;
+const SPARE = 16;
 
 /** @type {Map<string, Promise<string>>} the URL of a bitmap, by its size and picture */
 const bitmaps = new Map();
