@@ -15,10 +15,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.serving import Served
+from tests.differential.sets import sets_of
 from tools.ensure_chromium import find_chromium
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -104,7 +104,8 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "create-carcassonne.jpg")
     page.goto(f"{served.address}/create")
     page.locator("[name=nickname]").fill("Maud")
-    for name in list(ISLAND)[:2]:
+    # Two that may be played together.
+    for name in next(one.modules for one in sets_of("island") if len(one.modules) == 2):
         page.locator(f'[name="module_{name}"]').press("Space")
     shoot(page, folder / "create-desktop.jpg")
     page.set_viewport_size(PHONE)
