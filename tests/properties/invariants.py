@@ -81,13 +81,16 @@ def check_cards(r: IslandGame, s: State) -> None:
 
 
 def set_aside(r: IslandGame, s: State) -> list[int]:
-    """The goods that lie neither in the bank nor in a hand: single cards that modules have put somewhere."""
+    """The goods that lie neither in the bank nor in a hand: cards that modules have put somewhere."""
     out = [0] * int(r.goods)
     for field in r.schema.fields:
-        if field.pool == "goods" and field.ordered:
-            for cell in row(s, field.offset, int(field.size)):
-                if cell:
-                    out[cell - 1] += 1
+        if field.pool != "goods" or field.offset == r.hand:
+            continue
+        for at, cell in enumerate(row(s, field.offset, int(field.size))):
+            if not field.ordered:
+                out[at % int(r.goods)] += cell
+            elif cell:
+                out[cell - 1] += 1
     return out
 
 

@@ -75,7 +75,8 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
     cells += base_cells(desk, seat) if dealing_page(view) is None else []
     for page, seen in seen_of(view, seat):
         cells += page.cells(desk, seat, seen)
-    cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
+    if seat.route >= 0:
+        cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
     for kind in BUILDINGS:
         whole = built[kind] + seat.left.get(kind, 0)
         cells.append(
@@ -86,7 +87,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
                 title=desk.words.title(kind),
             )
         )
-    sources = " + ".join(str(source.points) for source in seat.sources if source.points)
+    sources = " + ".join(str(source.points) for source in seat.sources if source.points).replace("+ -", "− ")
     return tag(
         "li",
         pictures.banner(chair.look, 32, 46),
