@@ -132,7 +132,20 @@ def test_an_event_takes_no_fish() -> None:
 def test_a_road_for_fish_waits_for_repairs() -> None:
     t = fishers(modules=("event_cards",), roads={0: "0,-1,E"}, fish={0: "2 3"}, rolled=False)
     event_kit.reveal(t, "earthquake 6").play("damage 0,-1,E").check(phase="main")
-    t.refuses("fish road 2 3", "TB-FISH-027")
+    t.refuses("fish road 2 3", "TB-EVT-010")
+    assert not any(text.startswith("fish road") for text in t.legal())
+
+
+@pytest.mark.rule("TB-FISH-033", "TB-EVT-016")
+def test_a_theft_for_fish_is_refused_in_its_own_words_whatever_the_event() -> None:
+    route = "0,-1,SE 0,0,NE 0,0,E 0,0,SE -1,1,E"
+    hands = {1: "ore", 2: "wool"}
+    t = fishers(modules=("event_cards",), roads={0: route}, fish={0: "3"}, hands=hands, rolled=False)
+    event_kit.reveal(t, "trade-advantage 5").refuses("rob 0", "TB-EVT-016")
+    t.play("pass", "fish steal 3").check(phase="rob")
+    t.refuses("pass", "TB-FISH-033")
+    t.refuses("rob 0", "TB-FISH-033")
+    assert t.places("rob") == {"1", "2"}
 
 
 @pytest.mark.rule("TB-FISH-006")
