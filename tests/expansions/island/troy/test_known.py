@@ -89,7 +89,7 @@ def test_a_battle_ends_what_is_known_of_the_row() -> None:
 @pytest.mark.rule("TROY-049", "TROY-024")
 def test_a_card_drawn_and_put_back_is_known_to_that_seat() -> None:
     t = troy(row=SET_UP, givers=GIVERS, ships={2: "3,1 3,2 2,2"}, on_turn=2, hands={2: "grain"})
-    t.play("exchange", "chance: lifted 5", "return ore")
+    t.play("swap-card", "chance: lifted 5", "put-back ore")
     assert row(t)[-1] == "ore"
     assert own(t, 2).row[-1].good == "ore"
     assert own(t, 0).row[-1].good is None, "it may be another card"

@@ -37,7 +37,7 @@ DECIDES: Final[i64] = 14
 """How often a card of the row decides a battle, in percent."""
 LAST_STEP: Final[i64] = 2_500
 """A step that ends the game, for the player who would win by it."""
-TRADE_POINT: Final[i64] = 36
+TRADE_POINT: Final[i64] = 28
 """A trade point, in percent of the next ship's gain."""
 SPARE_POINT: Final[i64] = 25
 """The same of those beyond the next ship, in percent of the first."""
@@ -84,7 +84,8 @@ class TroyBot(ModuleBot):
         if number == SHIPS or look.s.cells[m.points_of + look.seat] < SHIP_POINTS:
             return
         if self.has_berth(look.s, look.seat):
-            look.plans.add(self.ship_gain(look, number), 0, m.ship)
+            # Its trade points are worth something already.
+            look.plans.add(self.ship_gain(look, number) * (100 - SHIP_POINTS * TRADE_POINT) // 100, 0, m.ship)
 
     def has_berth(self, s: State, seat: i64) -> bool:
         """Whether a seat could place a ship somewhere."""

@@ -23,12 +23,11 @@ MARK: Final = P + "mark"
 SHIP_PIECES: Final = {kind: P + kind for kind in KINDS}
 """The pieces of the ships by their kind, which are also the keys of their names."""
 HINTS: Final = {
-    "ship": Say("place your next ship on that hex"),
     "people": Say("move the sea people"),
     "donate": Say("put these cards into the row, for a trade point"),
-    "exchange": Say("take a card of the row, and put one in"),
+    "swap-card": Say("take a card of the row, and put one in"),
     "draw-row": Say("take a card of the row"),
-    "return": Say("put this card into the row"),
+    "put-back": Say("put this card into the row"),
     "charter": Say("trade this resource at 2:1"),
 }
 ASKED: Final = {
@@ -66,8 +65,7 @@ class TroyShown(ModuleView):
         },
         sites={BERTH: SiteStyle()},
     )
-    signs: Mapping[str, str] = {kind: "<>" for kind in SHIP_PIECES.values()}
-    legend = Say("<0> a ship, S the sea people")
+    legend = Say("S the sea people")
 
     def own(self, g: Glance) -> TroyView:
         return seen(g)
@@ -122,7 +120,7 @@ class TroyShown(ModuleView):
             return Choice("good", ASKED[g.phase][0], options=options)
         if g.phase == P + "return":
             goods = [text.split()[1] for text in g.legal]
-            options = [Option(f"return {good}", Say("{good:Name}", {"good": good}), good=good) for good in goods]
+            options = [Option(f"put-back {good}", Say("{good:Name}", {"good": good}), good=good) for good in goods]
             return Choice("good", ASKED[g.phase][0], options=options)
         return None
 
