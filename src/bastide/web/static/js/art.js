@@ -57,6 +57,8 @@ async function draw(address, side) {
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     /** @type {Blob | null} */
     const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
+    // Its memory goes now, not when garbage is collected.
+    canvas.width = 0;
     return blob === null ? address : URL.createObjectURL(blob);
   } finally {
     // The document of the drawing goes now, not when garbage is collected.
