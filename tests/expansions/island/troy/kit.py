@@ -66,9 +66,9 @@ def troy(
             r.use_item(t.game.state, seat, m.ship, 1)
     for seat, count in (points or {}).items():
         c[m.points_of + seat] = count
-    for seat, good in (charters or {}).items():
-        c[m.chosen + seat] = r.good_names.index(good) + 1
-        c[m.charters + r.good_names.index(good)] -= 1
+    for seat, name in (charters or {}).items():
+        c[m.chosen + seat] = r.good_names.index(name) + 1
+        c[m.charters + r.good_names.index(name)] -= 1
     if people is not None:
         c[m.people] = r.board.hex_index[people]
     return t

@@ -13,7 +13,7 @@ ALL = "3,1 3,2 2,2 2,3 1,3 1,4"
 """The ships of a seat up to the drawing ship."""
 
 
-@pytest.mark.rule("TROY-004", "TROY-001")
+@pytest.mark.rule("TROY-004", "TROY-001", "HIST-004")
 def test_a_game_begins_with_the_decision_cards_and_four_known_cards() -> None:
     game = Game.new({"modules": ["troy"], "options": {"first": 0}})
     assert game.rules.seats == 4
@@ -31,7 +31,7 @@ def test_a_game_begins_with_the_decision_cards_and_four_known_cards() -> None:
     t.check(bank="lumber*18 brick*19 wool*18 grain*18 ore*18")
 
 
-@pytest.mark.rule("TROY-001")
+@pytest.mark.rule("TROY-001", "HIST-001")
 def test_six_players_have_three_cards_of_each_city() -> None:
     game = Game.new({"seats": 6, "modules": ["troy", "five_six"], "options": {"first": 0}})
     assert dict(game.chances()) == {"side troy": 3, "side mycenae": 3}

@@ -142,6 +142,7 @@ def test_the_end_of_the_war() -> None:
     result = seen(t, SPECTATOR).result
     assert result is not None
     assert result.winners == [1]
+    assert Words("en").text(result.say, PLAYERS) == "Odile wins the war with 8 points."
 
 
 @pytest.mark.rule("TROY-027", "TROY-049")

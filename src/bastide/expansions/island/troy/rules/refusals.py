@@ -51,8 +51,6 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
     if word == "ship" and (phase == r.main_phase or r.phases[phase].paid):
         return _ship(m, s, seat, arg, no)
     if phase != r.main_phase:
-        if r.phases[phase].paid and word in ("donate", "swap-card", "draw-row"):
-            return no.say("TROY-037", "you donate and use ships on your own turn alone")
         return None
     if word == "donate":
         return _donation(m, s, seat, codes, no)

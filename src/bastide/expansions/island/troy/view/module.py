@@ -107,6 +107,19 @@ class TroyShown(ModuleView):
         own, others = ASKED[g.phase]
         return own if g.viewer in g.actors else Say(others.text, {"player": g.actors[0]})
 
+    def ending(self, g: Glance) -> Say | None:
+        r, winners = g.rules, g.game.winners
+        if r.ending(g.state) != "troy.war":
+            return None
+        points = int(r.total_points(g.state, winners[0]))
+        if len(winners) == 1:
+            return Say("{winner} wins the war with {count} points.", {"winner": winners[0], "count": points})
+        if len(winners) == 2:
+            told: dict[str, Arg] = {"winner": winners[0], "other": winners[1], "count": points}
+            return Say("{winner} and {other} win the war together, with {count} points each.", told)
+        told = {"count": len(winners), "points": points}
+        return Say("{count} players win the war together, with {points} points each.", told)
+
     def choice(self, g: Glance) -> Choice | None:
         if g.viewer not in g.actors:
             return None
