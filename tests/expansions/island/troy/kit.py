@@ -55,9 +55,9 @@ def troy(
         if place < len(cards):
             c[m.knows + place] = seats + 1 if who[place] == "-" else int(who[place]) + 1
     left = goods(rest)
-    for k, name in enumerate(r.good_names):
-        c[m.rest + k] = left.get(name, 0)
-        c[r.bank + k] -= cards.count(name) + left.get(name, 0)
+    for k, good in enumerate(r.good_names):
+        c[m.rest + k] = left.get(good, 0)
+        c[r.bank + k] -= cards.count(good) + left.get(good, 0)
     for seat, places in (ships or {}).items():
         for number, place in enumerate(places.split()):
             hex_ = r.board.hex_index[place]
