@@ -55,20 +55,20 @@ def troy(
         if place < len(cards):
             c[m.knows + place] = seats + 1 if who[place] == "-" else int(who[place]) + 1
     left = goods(rest)
-    for k, name in enumerate(r.good_names):
-        c[m.rest + k] = left.get(name, 0)
-        c[r.bank + k] -= cards.count(name) + left.get(name, 0)
+    for k, good in enumerate(r.good_names):
+        c[m.rest + k] = left.get(good, 0)
+        c[r.bank + k] -= cards.count(good) + left.get(good, 0)
     for seat, places in (ships or {}).items():
-        for number, place in enumerate(places.split()):
-            hex_ = r.board.hex_index[place]
+        for number, at in enumerate(places.split()):
+            hex_ = r.board.hex_index[at]
             c[m.ship_at + seat * SHIPS + number] = hex_ + 1
             c[m.ship_on + hex_] = seat + 1
             r.use_item(t.game.state, seat, m.ship, 1)
     for seat, count in (points or {}).items():
         c[m.points_of + seat] = count
-    for seat, good in (charters or {}).items():
-        c[m.chosen + seat] = r.good_names.index(good) + 1
-        c[m.charters + r.good_names.index(good)] -= 1
+    for seat, name in (charters or {}).items():
+        c[m.chosen + seat] = r.good_names.index(name) + 1
+        c[m.charters + r.good_names.index(name)] -= 1
     if people is not None:
         c[m.people] = r.board.hex_index[people]
     return t

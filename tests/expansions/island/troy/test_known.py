@@ -19,16 +19,17 @@ from tests.properties.invariants import check
 from tests.properties.invariants import row as cells
 from tests.properties.play import island, play
 from tests.sizes import sized
+from tests.view.island.seen import seen
 
 SET_UP = f"{FIRST_ROW} ore ore brick"
 GIVERS = "- - - - 0 0 1"
 
 
-def own(t: Table | Game, viewer: int) -> TroyView:
+def own(t: Table, viewer: int) -> TroyView:
     """The scenario as a viewer sees it."""
-    seen = view(t.game if isinstance(t, Table) else t, viewer).modules["troy"]  # type: ignore[union-attr] # an island
-    assert isinstance(seen, TroyView)
-    return seen
+    found = seen(t, viewer).modules["troy"]
+    assert isinstance(found, TroyView)
+    return found
 
 
 def cards(t: Table, s: State) -> list[str]:
@@ -52,8 +53,8 @@ def test_a_giver_knows_the_own_cards_and_all_know_the_first_four() -> None:
 @pytest.mark.rule("TROY-049", "TROY-043")
 def test_a_deal_keeps_what_a_seat_knows_of_the_row() -> None:
     t = troy(row=SET_UP, givers=GIVERS, rest="wool", hands={0: "lumber", 1: "grain*2", 2: "ore*2"})
-    seen: dict[int, Counter[str]] = {viewer: Counter() for viewer in range(-1, 4)}
-    for viewer, found in seen.items():
+    deals: dict[int, Counter[str]] = {viewer: Counter() for viewer in range(-1, 4)}
+    for viewer, found in deals.items():
         for seed in range(60):
             dealt = resample(t.r, t.game.state, viewer, seed)
             check(t.r, dealt)
@@ -64,9 +65,9 @@ def test_a_deal_keeps_what_a_seat_knows_of_the_row() -> None:
             if viewer == 1:
                 assert there[6] == "brick"
             found[" ".join(there[4:])] += 1
-    assert len(seen[0]) > 3, "the card of seat 1 differs"
-    assert len(seen[2]) > 10
-    assert len(seen[SPECTATOR]) > 10
+    assert len(deals[0]) > 3, "the card of seat 1 differs"
+    assert len(deals[2]) > 10
+    assert len(deals[SPECTATOR]) > 10
 
 
 @pytest.mark.rule("TROY-049", "TROY-012")
@@ -75,10 +76,10 @@ def test_a_battle_ends_what_is_known_of_the_row() -> None:
     battle(t, "brick brick brick brick ore ore wool")
     assert own(t, 0).row == []
     assert own(t, 0).rest == 3
-    deals = set()
     t = troy(row=f"{SET_UP} brick brick brick", givers=f"{GIVERS} 0 0 0", hands={1: "ore wool grain*2"}).play("end")
     battle(t, "brick brick brick brick ore ore wool")
     m = module(t)
+    deals = set()
     for seed in range(40):
         s = resample(t.r, t.game.state, 0, seed)
         check(t.r, s)
@@ -89,7 +90,7 @@ def test_a_battle_ends_what_is_known_of_the_row() -> None:
 @pytest.mark.rule("TROY-049", "TROY-024")
 def test_a_card_drawn_and_put_back_is_known_to_that_seat() -> None:
     t = troy(row=SET_UP, givers=GIVERS, ships={2: "3,1 3,2 2,2"}, on_turn=2, hands={2: "grain"})
-    t.play("exchange", "chance: lifted 5", "return ore")
+    t.play("swap-card", "chance: lifted 5", "put-back ore")
     assert row(t)[-1] == "ore"
     assert own(t, 2).row[-1].good == "ore"
     assert own(t, 0).row[-1].good is None, "it may be another card"
@@ -102,8 +103,7 @@ def test_decision_cards_and_points_are_seen_by_their_owners_until_the_end() -> N
     assert own(t, 0).sides == ["troy", None, None, None]
     assert own(t, 3).sides == [None, None, None, "mycenae"]
     assert own(t, SPECTATOR).sides == [None] * 4
-    seats = view(t.game, 0).seats
-    assert [seat.hidden_points for seat in seats] == [3, None, None, None]  # type: ignore[attr-defined] # an island's seats
+    assert [seat.hidden_points for seat in seen(t, 0).seats] == [3, None, None, None]
     over = troy(row=f"{FIRST_ROW} ore ore ore wool wool wool", markers=(4, 0)).play("end")
     battle(over, "ore ore ore wool wool wool ore")
     assert own(over, 3).sides == ["troy", "troy", "mycenae", "mycenae"]

@@ -13,7 +13,7 @@ ALL = "3,1 3,2 2,2 2,3 1,3 1,4"
 """The ships of a seat up to the drawing ship."""
 
 
-@pytest.mark.rule("TROY-004", "TROY-001")
+@pytest.mark.rule("TROY-004", "TROY-001", "HIST-004")
 def test_a_game_begins_with_the_decision_cards_and_four_known_cards() -> None:
     game = Game.new({"modules": ["troy"], "options": {"first": 0}})
     assert game.rules.seats == 4
@@ -31,7 +31,7 @@ def test_a_game_begins_with_the_decision_cards_and_four_known_cards() -> None:
     t.check(bank="lumber*18 brick*19 wool*18 grain*18 ore*18")
 
 
-@pytest.mark.rule("TROY-001")
+@pytest.mark.rule("TROY-001", "HIST-001")
 def test_six_players_have_three_cards_of_each_city() -> None:
     game = Game.new({"seats": 6, "modules": ["troy", "five_six"], "options": {"first": 0}})
     assert dict(game.chances()) == {"side troy": 3, "side mycenae": 3}
@@ -84,7 +84,7 @@ def test_cards_are_given_after_the_roll_on_the_own_turn() -> None:
 
 @pytest.mark.rule("TROY-024", "TROY-027")
 def test_the_exchange_ship_takes_a_random_card_and_puts_one_in() -> None:
-    t = troy(ships={0: FLEET}, rest="brick*2", hands={0: "grain"}).play("exchange")
+    t = troy(ships={0: FLEET}, rest="brick*2", hands={0: "grain"}).play("swap-card")
     assert dict(t.game.chances()) == {
         "lifted 1": 1,
         "lifted 2": 1,
@@ -93,17 +93,17 @@ def test_the_exchange_ship_takes_a_random_card_and_puts_one_in() -> None:
         "lifted brick": 2,
     }
     t.play("chance: lifted 2").check(hands={0: "grain ore"}, phase="troy_return", actors=[0])
-    assert t.places("return") == {"grain", "ore"}
-    t.refuses("return wool", "TROY-024")
+    assert t.places("put-back") == {"grain", "ore"}
+    t.refuses("put-back wool", "TROY-024")
     t.refuses("end", "TROY-024")
-    t.play("return grain").check(hands={0: "ore"}, phase="main")
+    t.play("put-back grain").check(hands={0: "ore"}, phase="main")
     assert row(t) == ["wool", "lumber", "grain", "grain"]
-    t.refuses("exchange", "TROY-024")
+    t.refuses("swap-card", "TROY-024")
 
 
 @pytest.mark.rule("TROY-024")
 def test_the_same_card_may_go_back() -> None:
-    t = troy(ships={0: FLEET}, rest="brick*2").play("exchange", "chance: lifted brick", "return brick")
+    t = troy(ships={0: FLEET}, rest="brick*2").play("swap-card", "chance: lifted brick", "put-back brick")
     t.check(hands={0: ""})
     assert (row(t), rest(t)) == ([*FIRST_ROW.split(), "brick"], {"brick": 1})
 
@@ -114,22 +114,22 @@ def test_the_drawing_ship_takes_a_card_for_nothing() -> None:
     t.check(hands={0: "brick"}, phase="main")
     assert (row(t), rest(t)) == (FIRST_ROW.split(), {})
     t.refuses("draw-row", "TROY-026")
-    assert t.can("exchange"), "each ship once"
+    assert t.can("swap-card"), "each ship once"
 
 
 @pytest.mark.rule("TROY-024", "TROY-026", "TROY-037")
 def test_ships_are_used_once_they_are_built_on_the_own_turn_after_the_roll() -> None:
     t = troy(ships={0: "3,1 3,2"})
-    t.refuses("exchange", "TROY-024")
+    t.refuses("swap-card", "TROY-024")
     t.refuses("draw-row", "TROY-026")
     t = troy(ships={0: ALL, 1: ""}, rolled=False)
-    t.refuses("exchange", "BASE-016")
+    t.refuses("swap-card", "BASE-016")
 
 
 @pytest.mark.rule("TROY-031")
 def test_a_ship_among_the_sea_people_takes_no_card() -> None:
     t = troy(ships={0: ALL}, people="2,2")
-    t.refuses("exchange", "TROY-031")
+    t.refuses("swap-card", "TROY-031")
     assert t.can("draw-row")
     troy(ships={0: ALL}, people="1,4").refuses("draw-row", "TROY-031")
 
@@ -137,7 +137,7 @@ def test_a_ship_among_the_sea_people_takes_no_card() -> None:
 @pytest.mark.rule("TROY-038")
 def test_no_card_is_taken_from_an_empty_row() -> None:
     t = troy(ships={0: ALL}, row="")
-    t.refuses("exchange", "TROY-038")
+    t.refuses("swap-card", "TROY-038")
     t.refuses("draw-row", "TROY-038")
 
 
@@ -156,9 +156,9 @@ def test_who_sees_the_card_that_is_taken() -> None:
     t = troy(ships={0: ALL}, row=f"{FIRST_ROW} brick", givers="- - - - 2", rest="ore")
     t.play("draw-row", "chance: lifted 5")
     assert [(int(e.c), int(e.sees)) for e in t.told("troy_lifted")] == [(5, 0b101)]
-    t.play("exchange", "chance: lifted 1")
+    t.play("swap-card", "chance: lifted 1")
     assert [int(e.sees) for e in t.told("troy_lifted")] == [-1]
-    t.play("return brick")
+    t.play("put-back brick")
     assert [int(e.sees) for e in t.told("troy_returned")] == [1]
     m = module(t)
     assert t.cell(m.knows + 3) == 1, "the card put in last is known to its owner alone"

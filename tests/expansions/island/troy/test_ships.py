@@ -62,7 +62,7 @@ def test_a_ship_goes_on_from_a_ship_on_the_open_sea() -> None:
     assert t.places("ship") == beside
 
 
-@pytest.mark.rule("TROY-002", "TROY-027", "TROY-023")
+@pytest.mark.rule("TROY-002", "TROY-027", "TROY-023", "HIST-006")
 def test_the_order_of_the_ships() -> None:
     t = troy()
     assert kinds(t) == ["three", "flag", "exchange", "flag", "two", "draw", "flag"]
@@ -227,7 +227,7 @@ def test_one_may_build_beside_barren_land_and_cities_which_yield_nothing() -> No
     assert t.places("road")
 
 
-@pytest.mark.rule("TROY-018")
+@pytest.mark.rule("HIST-003", "HIST-006", "TROY-018")
 def test_the_board_of_four_and_of_six() -> None:
     four, six = troy(), troy(6)
     for t, hexes, berths in ((four, 27, 28), (six, 41, 42)):
@@ -244,7 +244,7 @@ def test_the_board_of_four_and_of_six() -> None:
             assert not near & red, f"{name} is red, and so is a hex beside it"
 
 
-@pytest.mark.rule("MIX-022")
+@pytest.mark.rule("HIST-001", "HIST-002", "MIX-022")
 def test_it_is_played_with_four_or_with_six() -> None:
     for seats, modules in ((3, ["troy"]), (2, ["troy"]), (5, ["troy", "five_six"]), (4, ["troy", "five_six"])):
         with pytest.raises(ConfigError) as caught:

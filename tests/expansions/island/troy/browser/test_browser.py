@@ -78,7 +78,7 @@ def test_cards_are_given_and_ships_used_by_keyboard_in_french(
     expect(page.locator("#log")).to_contain_text("pour un point de commerce")
     page.keyboard.press("x")
     expect(page.locator("#prompt")).to_contain_text("Mettez une carte")
-    page.locator('#choice [data-notation="return brick"]').press("Enter")
+    page.locator('#choice [data-notation="put-back brick"]').press("Enter")
     expect(page.locator("#log")).to_contain_text("dans la série")
 
 

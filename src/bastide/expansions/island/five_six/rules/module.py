@@ -170,7 +170,7 @@ class FiveSix(IslandModule):
             return None
         phase = s.cells[s.top()]
         if phase == self.special_phase:
-            return None if word in BUILDING else self._only_building(verb, no)
+            return None if word in BUILDING or word in self.r.item_names else self._only_building(verb, no)
         if word == "sit-out":
             return no.say("X56-005", "you can only sit out in the special building phase")
         if word == "join-in" and phase == self.r.main_phase:

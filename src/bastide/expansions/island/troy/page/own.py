@@ -17,11 +17,11 @@ from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.tray import card_line, goods_form, send_button
 from bastide.web.panels.why import why_panel
 
-KEYS: Final = {DONATION: "G", "exchange": "X", "draw-row": "W"}
+KEYS: Final = {DONATION: "G", "swap-card": "X", "draw-row": "W"}
 """The keys of what the reader may do with the row, by verb."""
 WORDS: Final = {
     DONATION: _("Give 1 to 3 cards"),
-    "exchange": _("Exchange a card"),
+    "swap-card": _("Exchange a card"),
     "draw-row": _("Take a card"),
 }
 SHORT: Final = {
@@ -41,14 +41,20 @@ def own_side(desk: Desk, view: IslandView, own: TroyView, seat: int) -> Markup:
         decision(desk, own, seat),
         fleet(desk, own, seat),
         tag("div", gift(desk, own), [ability(desk, own, seat, kind) for kind in ABILITIES], cls="abilities"),
-        [why_panel(desk, f"troy-{verb}", desk._(WORDS[verb]), why) for verb, why in refused(own) if why is not None],
+        [why_panel(desk, f"troy-{verb}", desk._(WORDS[verb]), why) for verb, why in refused(own, seat).items()],
         cls="troy-own",
     )
 
 
-def refused(own: TroyView) -> list[tuple[str, Reason | None]]:
-    """What the reader cannot do with the row now, and why."""
-    return [(DONATION, own.donation), *((verb, own.abilities.get(kind)) for kind, verb in ABILITIES.items())]
+def refused(own: TroyView, seat: int) -> dict[str, Reason]:
+    """What the reader cannot do with the row now, and why; ships that are not built apart."""
+    gift = {} if own.donation is None else {DONATION: own.donation}
+    return gift | {ABILITIES[kind]: why for kind, why in own.abilities.items() if has(own, seat, kind)}
+
+
+def has(own: TroyView, seat: int, kind: str) -> bool:
+    """Whether the reader has built the ship of this kind, of which there is one."""
+    return own.ships.index(kind) < len(own.built[seat])
 
 
 def decision(desk: Desk, own: TroyView, seat: int) -> Markup:
@@ -134,7 +140,7 @@ def ship(desk: Desk, own: TroyView, seat: int, number: int) -> Markup:
 
 def ability(desk: Desk, own: TroyView, seat: int, kind: str) -> Markup | None:
     """The button of a ship that takes a card of the row, once it is built."""
-    if own.ships.index(kind) >= len(own.built[seat]):
+    if not has(own, seat, kind):
         return None
     verb = ABILITIES[kind]
     return button(desk, verb, own.abilities.get(kind), drawings.sign(kind, 18), data_notation=verb)

@@ -147,7 +147,7 @@ class Troy(TroyState):
         r = self.r
         deal, donate, donated = DealVerb(self), DonateVerb(self), DonatedVerb(self)
         ship, people, charter = ShipVerb(self), PeopleVerb(self), CharterVerb(self)
-        exchange, draw = TakeFromRowVerb(self, "exchange", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
+        exchange, draw = TakeFromRowVerb(self, "swap-card", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
         lifted, put_back, reveal = LiftedVerb(self), ReturnVerb(self), RevealVerb(self)
         for verb in (deal, donate, donated, ship, people, charter, exchange, draw, lifted, put_back, reveal):
             r.add_verb(verb)

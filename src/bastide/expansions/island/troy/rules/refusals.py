@@ -46,17 +46,15 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
         return no.say("TROY-028", "the sea people move after a seven and after each new ship")
     if word == "charter":
         return no.say("TROY-025", "a trade card comes only with the ship of the 2:1 trade")
-    if word == "return":
+    if word == "put-back":
         return no.say("TROY-024", "a card goes into the row for one taken with the ship of the exchange")
     if word == "ship" and (phase == r.main_phase or r.phases[phase].paid):
         return _ship(m, s, seat, arg, no)
     if phase != r.main_phase:
-        if r.phases[phase].paid and word in ("donate", "exchange", "draw-row"):
-            return no.say("TROY-037", "you donate and use ships on your own turn alone")
         return None
     if word == "donate":
         return _donation(m, s, seat, codes, no)
-    if word == "exchange":
+    if word == "swap-card":
         return _ability(m, s, seat, EXCHANGE, EXCHANGED, "TROY-024", no)
     if word == "draw-row":
         return _ability(m, s, seat, DRAW, DRAWN, "TROY-026", no)
@@ -84,7 +82,7 @@ def _owed(m: TroyState, s: State, phase: i64, word: str, arg: i64, no: Refusal) 
             return no.say("TROY-025", "choose the trade card of your new ship first")
         return no.say("TROY-025", "{good:Name}: no trade card is left", {"good": m.r.good_names[arg]})
     if phase == m.return_phase:
-        if word != "return":
+        if word != "put-back":
             return no.say("TROY-024", "put a card into the row first")
         return no.say("TROY-024", "you do not hold this card")
     if phase == m.r.rob_phase:

@@ -119,7 +119,7 @@ class DonatedVerb(Verb):
 
 
 class TakeFromRowVerb(Verb):
-    """`exchange` or `draw-row`: a ship takes a card out of the row, without a look at it first."""
+    """`swap-card` or `draw-row`: a ship takes a card out of the row, without a look at it first."""
 
     def __init__(self, m: TroyState, word: str, once: i64) -> None:
         super().__init__(word, 1)
@@ -218,10 +218,10 @@ class ReturnPhase(Phase):
 
 
 class ReturnVerb(GoodVerb):
-    """`return ore`: the card that goes into the row."""
+    """`put-back ore`: the card that goes into the row."""
 
     def __init__(self, m: TroyState) -> None:
-        super().__init__("return", m.r)
+        super().__init__("put-back", m.r)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

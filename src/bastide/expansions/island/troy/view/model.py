@@ -13,7 +13,7 @@ from bastide.view.island.glance import Glance, reason
 from bastide.view.model import OPEN, Reason
 
 DONATION: Final = "donate"
-ABILITIES: Final = {"exchange": "exchange", "draw": "draw-row"}
+ABILITIES: Final = {"exchange": "swap-card", "draw": "draw-row"}
 """The verbs of the ships that take a card of the row, by the kind of ship."""
 
 

@@ -23,12 +23,11 @@ MARK: Final = P + "mark"
 SHIP_PIECES: Final = {kind: P + kind for kind in KINDS}
 """The pieces of the ships by their kind, which are also the keys of their names."""
 HINTS: Final = {
-    "ship": Say("place your next ship on that hex"),
     "people": Say("move the sea people"),
     "donate": Say("put these cards into the row, for a trade point"),
-    "exchange": Say("take a card of the row, and put one in"),
+    "swap-card": Say("take a card of the row, and put one in"),
     "draw-row": Say("take a card of the row"),
-    "return": Say("put this card into the row"),
+    "put-back": Say("put this card into the row"),
     "charter": Say("trade this resource at 2:1"),
 }
 ASKED: Final = {
@@ -66,8 +65,7 @@ class TroyShown(ModuleView):
         },
         sites={BERTH: SiteStyle()},
     )
-    signs: Mapping[str, str] = {kind: "<>" for kind in SHIP_PIECES.values()}
-    legend = Say("<0> a ship, S the sea people")
+    legend = Say("S the sea people")
 
     def own(self, g: Glance) -> TroyView:
         return seen(g)
@@ -109,6 +107,19 @@ class TroyShown(ModuleView):
         own, others = ASKED[g.phase]
         return own if g.viewer in g.actors else Say(others.text, {"player": g.actors[0]})
 
+    def ending(self, g: Glance) -> Say | None:
+        r, winners = g.rules, g.game.winners
+        if r.ending(g.state) != "troy.war":
+            return None
+        points = int(r.total_points(g.state, winners[0]))
+        if len(winners) == 1:
+            return Say("{winner} wins the war with {count} points.", {"winner": winners[0], "count": points})
+        if len(winners) == 2:
+            told: dict[str, Arg] = {"winner": winners[0], "other": winners[1], "count": points}
+            return Say("{winner} and {other} win the war together, with {count} points each.", told)
+        told = {"count": len(winners), "points": points}
+        return Say("{count} players win the war together, with {points} points each.", told)
+
     def choice(self, g: Glance) -> Choice | None:
         if g.viewer not in g.actors:
             return None
@@ -122,7 +133,7 @@ class TroyShown(ModuleView):
             return Choice("good", ASKED[g.phase][0], options=options)
         if g.phase == P + "return":
             goods = [text.split()[1] for text in g.legal]
-            options = [Option(f"return {good}", Say("{good:Name}", {"good": good}), good=good) for good in goods]
+            options = [Option(f"put-back {good}", Say("{good:Name}", {"good": good}), good=good) for good in goods]
             return Choice("good", ASKED[g.phase][0], options=options)
         return None
 
