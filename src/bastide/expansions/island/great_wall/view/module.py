@@ -21,7 +21,7 @@ from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, P
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 
-BUILD: Final = "section"
+BUILD: Final = "wall-section"
 """The verb that builds the next section of the wall."""
 ENDING: Final = "great_wall.fallen"
 """The ending in which all have lost (GW-035)."""
@@ -33,7 +33,7 @@ WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
 PICK, GOAL, FREED = P + "pick", P + "goal", P + "freed"
 """The marks of riders to be led, of the territory to which they go, of a hex to be freed."""
 HINTS: Final = {
-    "section": Say("raise your section of the wall by a level"),
+    "wall-section": Say("raise your section of the wall by a level"),
     "ride": Say("a rider leaves that gathering territory"),
     "lead": Say("the rider goes to that gathering territory"),
     "free": Say("a rider on that hex goes back to the bag"),
