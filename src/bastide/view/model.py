@@ -178,7 +178,7 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
 
     `hand`, `cards` and `hidden_points` are None where the viewer may not know. A rate of 0 means that the bank does not
     take the good now. `purse` holds goods that are not cards and lie open. `trail` has the edges of the longest route,
-    by kind of line, in a game with several kinds.
+    by kind of line, in a game with several kinds. `route` is -1 in a game without the longest road.
     """
 
     sources: list[Points]
@@ -203,7 +203,10 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
 
 
 class NeutralView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats."""
+    """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats.
+
+    `route` and `trail` are those of `SeatView`.
+    """
 
     seat: int
     route: int

@@ -14,5 +14,7 @@ ROOMS: Final = (
     "harbors",
     "rivers",
     "seafarers",
+    "traders_barbarians",
+    "troy",
     "two_players",
 )

@@ -32,7 +32,8 @@ class SidePanel:
     """A panel beside the board, which folds to its heading.
 
     Where a column has no room for all its panels, those of the lowest `priority` are folded first; the reader can open
-    each. `urgent` panels stay while something is asked of the reader, when the others give way.
+    each. `urgent` panels stay while something is asked of the reader, when the others give way. Where the content of a
+    panel under the bank has the class `wants-room`, the players' rows are short in a low window.
 
     `key` is the panel's id behind `side-`, and carries the module's name. `note` stands beside the title, and `summary`
     in its place while the panel is folded: one short line that says the most important thing. `tone` is `good` or `bad`

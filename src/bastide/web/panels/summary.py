@@ -118,7 +118,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
         for source in seat.sources
         if source.points
     ]
-    facts = [("route", desk._("route {count}", count=seat.route))]
+    facts = [("route", desk._("route {count}", count=seat.route))] if seat.route >= 0 else []
     if dealing_page(view) is None:
         facts.append(("sword", desk._("knights {count}", count=seat.knights)))
     for page, own in pages:

@@ -194,6 +194,20 @@ _break(
     "if item == SETTLEMENT and self.wagons_at",
     "if False and self.wagons_at",
 )
+_break(
+    "TB-CARA-036",
+    "neutral buildings have points",
+    WAGONS,
+    "if 0 <= owner < r.seats and m.wagons_at(s, corner) == 2",
+    "if 0 <= owner and m.wagons_at(s, corner) == 2",
+)
+_break(
+    "TB-CARA-036",
+    "new neutral buildings have points",
+    MODULE,
+    "and item != CITY) or seat >= self.r.seats:",
+    "and item != CITY):",
+)
 _break("TB-CARA-025", "the wagon does not win", WAGONS, "    r.check_win(s)\n", "")
 _break("TB-CARA-026", "one wagon for two players", TWO, "module.pairs = True", "module.pairs = False")
 _break("TB-CARA-026 TB-GEN-012", "two play alone", MODULE, "self.only_seats = (3, 4)", "self.only_seats = (2, 3, 4)")

@@ -56,6 +56,23 @@ def test_the_panel_shows_the_bids_as_they_are_laid(language: str, bids: str, lef
     assert "caravans-strip" in "".join(panels.values())
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "the next wagon may come here, between two wagons, +1: P1"),
+        ("fr", "le prochain chariot peut venir ici, entre deux chariots, +1\u202f: P1"),
+    ],
+)
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_pointing_at_a_path_tells_what_a_wagon_would_bring_before_the_bid(
+    language: str, told: str, viewer: int
+) -> None:
+    t = bidding(wagons=A, settlements={1: "1,-2,S"})
+    pieces = Painter()(seen(t.game, viewer), language)["pieces"].replace("\u00a0", "\u202f")
+    assert pieces.count("#caravans_next") == 4
+    assert pieces.count(f"<title>{told}</title>") == 2
+
+
 def test_the_panel_says_who_decided_and_why() -> None:
     t = bid(bidding(), {2: "grain"})
     assert "bid more than all others together and decides" in drawn(t)

@@ -9,7 +9,17 @@ from bastide.expansions.island.caravans.rules.bidding import OUTBID, TIE
 from bastide.expansions.island.event_cards.rules.module import EventCards
 from bastide.kernel.bits import put
 from bastide.kernel.errors import ConfigError
-from tests.expansions.island.caravans.kit import ARROWS, CITY, ONE, bid, caravans, left, next_paths, wagons
+from tests.expansions.island.caravans.kit import (
+    ARROWS,
+    CITY,
+    ONE,
+    SETTLEMENT,
+    bid,
+    caravans,
+    left,
+    next_paths,
+    wagons,
+)
 from tests.expansions.island.caravans.test_wagons import FIVE, LOOPS, MEETING
 from tests.expansions.island.two_players.kit import WHITE
 from tests.kit import Table
@@ -106,14 +116,37 @@ def test_a_neutral_road_under_a_wagon_counts_twice() -> None:
     assert (t.cell(t.r.route + WHITE), t.cell(t.r.route_holder)) == (5, WHITE + 1)
 
 
-@pytest.mark.rule("TB-CARA-024", "TB-CARA-026")
-def test_neutral_buildings_bring_no_wagon_and_no_point() -> None:
+@pytest.mark.rule("TB-CARA-024", "TB-CARA-036")
+def test_neutral_buildings_bring_no_point() -> None:
+    """White begins at 1,-2,S, the end of the first caravan; then it settles between two wagons of the second."""
+    t = bid(two(wagons=A), {}).play("0: wagon 1,-2,SE")
+    assert t.told("caravans_point") == []
+    t = caravans(
+        2,
+        modules=("two_players",),
+        wagons=f"{B} 1,0,SE",
+        roads={0: "-2,2,NE", WHITE: "1,0,SE"},
+        hands={0: SETTLEMENT},
+    )
+    t.play("settle -2,2,N", "neutral-settle 1,0,S")
+    assert t.told("caravans_point") == []
+    t.check(phase="main", points={0: 1, 1: 0})
+
+
+@pytest.mark.rule("TB-CARA-004", "TB-CARA-026")
+def test_a_turn_with_roads_alone_brings_no_wagon() -> None:
     hands = {0: "brick lumber"}
     t = caravans(2, modules=("two_players",), settlements={0: "2,-1,S"}, hands=hands).play("road 2,-1,SE")
     while t.phase.startswith("two_players"):
         t.play(t.legal()[0])
     t.play("end")
     assert (t.phase, left(t)) == ("roll", 22)
+
+
+@pytest.mark.rule("TB-CARA-025", "TB-CARA-026")
+def test_the_first_of_two_wagons_may_win() -> None:
+    t = two(wagons=B, settlements={0: "1,0,S"}, cards={0: "point*5"}, hands={0: "wool"}, goal=7)
+    bid(t, {0: "wool"}).play("0: wagon 1,0,SE").check(phase="over", winners=[0])
 
 
 @pytest.mark.rule("TB-CARA-027", "TB-TWO-019")

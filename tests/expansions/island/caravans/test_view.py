@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.expansions.island.caravans.view import WAGON, CaravansView
+from bastide.expansions.island.caravans.view import NEXT, WAGON, CaravansView
 from bastide.view import OPEN, SPECTATOR
+from bastide.view.island.text import place
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.caravans.kit import ARROWS, SETTLEMENT, THREE_CARAVANS, bid, caravans
@@ -93,6 +94,46 @@ def test_wagons_arrows_and_votes_are_pieces() -> None:
         ("caravans_arrow_2", "0,0", -1),
         ("caravans_arrow_4", "0,0", -1),
     }
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+@pytest.mark.parametrize(
+    ("language", "point", "nothing"),
+    [
+        (
+            "en",
+            "the next wagon may come here, between two wagons, +1: Odile",
+            "the next wagon may come here, brings nobody anything yet",
+        ),
+        (
+            "fr",
+            "le prochain chariot peut venir ici, entre deux chariots, +1 : Odile",
+            "le prochain chariot peut venir ici, ne rapporte encore rien à personne",
+        ),
+    ],
+)
+def test_while_players_bid_the_paths_say_what_a_wagon_would_bring(
+    language: str, point: str, nothing: str, viewer: int
+) -> None:
+    t = bidding(wagons=A, settlements={1: "1,-2,S"})
+
+    def marked() -> dict[str, str]:
+        told = [piece for piece in seen(t, viewer).pieces if piece.kind == NEXT]
+        say = Words(language).text
+        return {it.place: ", ".join(say(line, PLAYERS).translate(SPACES) for line in it.told) for it in told}
+
+    assert marked() == {"0,-1,NE": point, "1,-2,SE": point, B: nothing, C: nothing}
+    bid(t, {0: "wool"})
+    assert marked() == {}, "they are places to choose now"
+
+
+@pytest.mark.parametrize(
+    ("language", "used", "free"), [("en", "used arrow", "0,0 arrow"), ("fr", "empruntée", "flèche")]
+)
+def test_the_arrows_have_names(language: str, used: str, free: str) -> None:
+    told = place(seen(caravans(wagons=A)), Words(language), PLAYERS, "0,0").splitlines()
+    assert [used in line for line in told[1:]] == [True, False, False]
+    assert all(free in line for line in told[2:])
 
 
 def test_the_choice_of_a_bid() -> None:
@@ -276,7 +317,7 @@ def test_who_decides_in_the_log(
                 f"Wagons at: {A}",
                 "The next wagon may go to: 1,-2,SE; 0,-1,NE; -1,0,SE; 0,1,NE",
                 "Bids for the next wagon: Maud: 1 wool, votes for 0,-1,NE; Odile: 1 grain; Ada: nothing; Zoe: nothing",
-                "W between two strokes is a wagon.",
+                "W between two strokes is a wagon, P a path for the next one.",
             ],
         ),
         (
@@ -286,7 +327,7 @@ def test_who_decides_in_the_log(
                 f"Chariots en : {A}",
                 "Le prochain chariot peut aller en : 1,-2,SE; 0,-1,NE; -1,0,SE; 0,1,NE",
                 "Mises pour le prochain chariot : Maud : 1 laine, vote pour 0,-1,NE; Odile : 1 blé; Ada : rien",
-                "C entre deux traits est un chariot.",
+                "C entre deux traits est un chariot, P un chemin possible pour le prochain.",
             ],
         ),
     ],

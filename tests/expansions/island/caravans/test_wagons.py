@@ -392,3 +392,15 @@ def test_the_wagon_at_the_end_of_a_turn_may_win_it(owner: int, winner: list[int]
 def test_the_longest_road_by_a_wagon_may_win_too() -> None:
     t = ending(roads={0: "0,-1,E 0,-1,NE 0,-2,SE -1,-1,E"}, settlements={0: "0,-2,S"}, cards={0: "point*5"}, goal=8)
     t.play("wagon 0,-1,E").check(winners=[0], points={0: 8})
+
+
+@pytest.mark.rule("TB-CARA-018", "TB-CARA-025", "TB-CARA-034")
+def test_a_wagon_that_nobody_places_may_win_too() -> None:
+    winning: dict[str, Any] = {"cards": {0: "point*5"}, "goal": 7}
+    voted = built(wagons="0,-1,E", settlements={0: "1,-2,S"}, hands={0: "wool", 1: "wool"}, **winning)
+    voted.play("end", "0: bid wool", "1: bid wool", "2: pass", "0: vote 1,-2,SE")
+    voted.play("1: vote 1,-2,SE").check(phase="over", winners=[0])
+    four = " ".join(LOOPS[2].split()[:4])
+    only = built(wagons=" ".join(LOOPS[:2]), roads={0: four}, **winning)
+    only.check(length={0: 4}, points={0: 5})
+    only.play("end").check(phase="over", winners=[0], points={0: 7})

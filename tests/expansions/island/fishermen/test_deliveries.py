@@ -11,6 +11,8 @@ from tests.kit import Table
 
 TEN = "0,0,N 0,0,S 1,1,N -1,-1,S"
 """Corners of four cities, no two side by side."""
+TEN_MORE = "-2,1,N -2,2,N -1,2,N 0,2,N"
+"""Four more of them."""
 
 
 def ways(t: Table, delivery: str) -> set[str]:
@@ -246,9 +248,20 @@ def test_giving_the_boot_away_may_win() -> None:
     t = fishers(cities={0: ten}, boot=0)
     t.check(phase="main", points={0: 10})
     t.refuses("boot 1", "TB-FISH-022")
-    rich = fishers(cities={0: ten, 1: "-2,1,N -2,2,N -1,2,N 0,2,N"}, settlements={1: "1,-2,N 2,-2,N"}, boot=0)
+    rich = fishers(cities={0: ten, 1: TEN_MORE}, settlements={1: "1,-2,N 2,-2,N"}, boot=0)
     rich.check(points={1: 10})
     rich.play("boot 1").check(phase="over", winners=[0])
+    early = fishers(cities={0: TEN, 1: TEN_MORE}, cards={0: "point*2"}, boot=0, rolled=False)
+    early.play("boot 1").check(phase="over", winners=[0])
+    taker = fishers(cities={0: "2,-1,S", 1: TEN_MORE}, settlements={1: "1,-2,N"}, cards={1: "point"}, boot=0)
+    taker.check(points={1: 10})
+    taker.play("boot 1", "end", "roll", "roll 1 2").check(phase="main", actors=[1])
+
+
+@pytest.mark.rule("TB-FISH-011", "TB-FISH-025")
+def test_a_card_for_fish_may_win() -> None:
+    t = fishers(fish={0: "2*2 3"}, cities={0: TEN}, settlements={0: "2,-1,S"}, deck="point knight")
+    t.play("fish card 2*2 3", "draw point").check(phase="over", winners=[0], points={0: 10})
 
 
 @pytest.mark.rule("TB-FISH-025")

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from bastide import Game
+from bastide.expansions.island.rivers.rules.module import Rivers
 from bastide.kernel.errors import IllegalAction, InvalidAction
 from bastide.kernel.perft import perft
 from bastide.kernel.resample import resample
+from bastide.kernel.state import Event
 from tests.expansions.island.rivers.invariants import OWN
 from tests.expansions.island.rivers.kit import rivers, riverside
 from tests.properties.play import island, play
@@ -23,14 +25,19 @@ CONFIG = {"seats": 4, "modules": ["rivers"], "layout": "random", "options": {"tr
 def test_gold_is_what_was_earned_and_traded(seed: int, reading: str) -> None:
     purses = [0] * 4
     exchanged = 0
+    begun = changed = False
 
     def look(game: Game) -> None:
-        nonlocal exchanged
+        nonlocal exchanged, begun, changed
         r, m = island(game), rivers(game)
         OWN.check(r, m, game.state)
         for event in game.history[-1]:
+            changed = changed or (
+                begun and (event.kind == "rivers_gold" or (event.kind == "bank" and gold_in(event, m)))
+            )
             if event.kind == "turn":
                 exchanged = 0
+                begun = True
             elif event.kind == "rivers_gold":
                 purses[int(event.seat)] += int(event.a)
             elif event.kind == "bank" and event.a == m.gold:
@@ -41,10 +48,19 @@ def test_gold_is_what_was_earned_and_traded(seed: int, reading: str) -> None:
             elif event.kind == "bank" and event.c == m.gold:
                 purses[int(event.seat)] += 1
         assert purses == [int(m.gold_of(game.state, seat)) for seat in range(4)]
+        if changed:
+            poor = [gold < max(purses) if reading == "poorer" else gold == min(purses) for gold in purses]
+            expected = poor if any(poor) else [True] * 4
+            assert [bool(m.holds_misery(game.state, seat)) for seat in range(4)] == expected
 
     config = {**CONFIG, "options": {"trade": "bank", "goal": 14, "misery": reading}}
     play(Game.new(config, seed=seed), random.Random(seed), 2000, look)
-    assert sum(purses) > 0
+    assert changed
+
+
+def gold_in(event: Event, m: Rivers) -> bool:
+    """Whether an exchange with the bank moves gold."""
+    return m.gold in (event.a, event.c)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -147,3 +147,11 @@ def test_spending_gold_can_cost_the_points() -> None:
     t.check(points={0: 3})
     t.play("bank gold*2 ore").check(points={0: 0})
     assert (rich(t), poor(t)) == (-1, [0])
+
+
+@pytest.mark.rule("TB-RIV-023", "TB-RIV-024", "TB-RIV-031")
+def test_a_free_road_before_the_roll_can_win() -> None:
+    cities = {0: "0,-2,N -2,0,N 2,-2,N 2,0,N"}
+    t = riverside(gold=[0, 1], cities=cities, settlements={0: "-1,0,N"}, cards={0: "roads"}, rolled=False)
+    t.play("roads", "road -1,0,NE").check(phase="roads", points={0: 9})  # as rich as seat 1
+    t.play("road -1,0,E").check(phase="over", winners=[0], points={0: 10})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.expansions.island.event_cards.kit import reveal
-from tests.expansions.island.rivers.kit import BRIDGE, SITES, SWAMPS, purses, rivers, riverside
+from tests.expansions.island.rivers.kit import BRIDGE, SITES, SWAMPS, poor, purses, rich, rivers, riverside
 from tests.expansions.island.two_players.kit import WHITE, module
 
 ALL = ("event_cards", "friendly_robber", "harbors", "two_players")
@@ -108,6 +108,11 @@ def test_with_harbours_eleven_points_win() -> None:
     assert t.r.goal(t.game.state, 0) == 11
 
 
+@pytest.mark.rule("TB-RIV-025", "TB-RIV-026", "TB-RIV-027", "TB-RIV-034")
 def test_all_variants_and_rivers_are_one_game() -> None:
-    t = riverside(2, modules=ALL)
-    assert {module.name for module in t.r.modules} == {*ALL, "rivers"}
+    hands = {0: BRIDGE}
+    t = riverside(2, modules=ALL, robber="0,0", settlements={0: "-1,0,N"}, hands=hands, rolled=False)
+    assert t.r.goal(t.game.state, 0) == 11
+    reveal(t, "robber-flees 4").play(f"flee {SWAMPS[0]}").check(phase="roll", robber=SWAMPS[0])
+    reveal(t, "fine-day 10").play("bridge -1,-1,SE", f"banish {SWAMPS[1]}").check(phase="main", robber=SWAMPS[1])
+    assert (purses(t), rich(t), poor(t)) == ([3, 0], 0, [1])

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.caravans.rules.state import WAGONS
-from bastide.expansions.island.caravans.view import ARROWS, DECIDES, VOTE, WAGON, Bid, CaravansView, Round
+from bastide.expansions.island.caravans.view import ARROWS, DECIDES, NEXT, VOTE, WAGON, Bid, CaravansView, Round
 from bastide.view.model import IslandView, Say, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
@@ -38,7 +38,7 @@ SMALL: Final = Markup(
 class CaravansPage(ModulePage):
     """The scenario's panels."""
 
-    pieces: Sequence[str] = (WAGON, VOTE, *ARROWS)
+    pieces: Sequence[str] = (WAGON, NEXT, VOTE, *ARROWS)
     placing: Mapping[str, str] = {
         "wagon": _("Choose a path for the wagon: {count} possible."),
         "vote": _("Choose the path for which you vote: {count} possible."),

@@ -23,6 +23,8 @@ from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 
 WAGON: Final = "caravans_wagon"
+NEXT: Final = "caravans_next"
+"""A path where the next wagon may stand, shown while the players bid."""
 VOTE: Final = "caravans_vote_mark"
 """A path for which somebody votes, with that player's pennant."""
 ARROWS: Final = (*(f"caravans_arrow_{k}" for k in range(6)), *(f"caravans_used_{k}" for k in range(6)))
@@ -103,10 +105,11 @@ class CaravansShown(ModuleView):
     fields = EVENTS
     plain = LINES
     hints = HINTS
-    legend = Say("W between two strokes is a wagon.")
+    legend = Say("W between two strokes is a wagon, P a path for the next one.")
     styles = Styles(
         pieces={
             WAGON: PieceStyle(figure=True, edge=True, scale=0.82, depth=-6, shift=(0, -11)),
+            NEXT: PieceStyle(figure=True, edge=True, scale=0.7, depth=-8, shift=(0, -8)),
             VOTE: PieceStyle(figure=True, edge=True, pennant=True, depth=8),
             **{kind: PieceStyle(figure=True, scale=1.0, depth=-40) for kind in ARROWS},
         },
@@ -132,6 +135,10 @@ class CaravansShown(ModuleView):
             if m.has_wagon(g.state, edge):
                 road = g.cell(r.road + edge) != 0
                 out.append(Piece(WAGON, name, -1, [Say("a wagon: the road counts twice" if road else "a wagon")]))
+        if g.phase == "caravans_bid":
+            told = Say("the next wagon may come here")
+            places = [(name, brings(g, r.board.edge_index[name])) for name in next_paths(g, m)]
+            out += [Piece(NEXT, name, -1, [told, *brought]) for name, brought in places]
         for seat in range(int(r.seats)):
             edge = g.cell(m.named + seat) - 1
             if edge >= 0:

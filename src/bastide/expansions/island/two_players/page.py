@@ -120,7 +120,7 @@ def tokens(desk: Desk, own: TwoPlayersView, seat: int) -> Markup:
         tag("div", [button(desk, use) for use in own.uses], cls="two-players-uses"),
         tag("p", told, cls="two-players-numbers") if (told := rolled(own, desk.words)) else None,
         [why(desk, use) for use in own.uses],
-        cls="two-players",
+        cls="two-players wants-room",
     )
 
 

@@ -136,3 +136,21 @@ def test_all_variants_are_shown_whole(
         page.locator('#tabs [data-tab="players"]').click()
         assert page.evaluate(CUT, ".cells small, .neutral h3") == 0
     assert traffic.errors == []
+
+
+@pytest.mark.parametrize(("seats", "modules"), [(4, ()), (2, ALL)])
+def test_in_a_low_window_the_fish_stand_whole_below_the_players(
+    context: OpenBrowser, staged: tuple[Served, Stage], seats: int, modules: tuple[str, ...]
+) -> None:
+    page = context("fr", {"width": 1366, "height": 768}).new_page()
+    t = fishers(seats, modules=modules, fish={0: "1*2 2 3"}, boot=1, settlements={0: INLAND}, hands={1: "ore"})
+    sit_down(page, staged, t, language="fr", extension="two_players" if seats == 2 else "")
+    fish, hand = page.locator(".fish-panel").bounding_box(), page.locator("#hand").bounding_box()
+    assert fish is not None
+    assert hand is not None
+    assert fish["y"] + fish["height"] < hand["y"]
+    expect(page.locator("#west .fold[data-tight], #west [data-crowded]")).to_have_count(0)
+    figures, banner = page.locator("#rail-0 .stats").bounding_box(), page.locator("#rail-0 .banner").bounding_box()
+    assert figures is not None
+    assert banner is not None
+    assert banner["y"] + banner["height"] <= figures["y"] + 2, "the figures stand below the banner"

@@ -25,6 +25,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 OpenBrowser = Callable[..., BrowserContext]
 CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth > it.clientWidth + 1).length"
 """How many of these have more than fits into them."""
+OUTSIDE = """() => [...document.querySelectorAll(".rail .stats")].flatMap(row => {
+  const { right, bottom } = row.getBoundingClientRect();
+  return [...row.children].map(it => it.getBoundingClientRect())
+    .filter(it => it.width && (it.right > right + 1 || it.bottom > bottom + 1));
+}).length"""
+"""How many figures of players lie outside their rows, where nobody sees them."""
+VARIANTS = ("event_cards", "friendly_robber", "harbors", "two_players")
 SITE = "-1,-1,SE"
 SEED = 12
 """A game that is not long, and in which the seat builds a bridge and spends gold."""
@@ -136,10 +143,27 @@ def test_by_keyboard_alone(context: OpenBrowser, staged: tuple[Served, Stage]) -
 def test_all_variants_at_one_table(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("fr", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    variants = ("event_cards", "friendly_robber", "harbors", "two_players")
-    sit_down(page, staged, by_the_river(2, variants), language="fr", extension="two_players")
+    sit_down(page, staged, by_the_river(2, VARIANTS), language="fr", extension="two_players")
     if device == "phone":
         page.locator('#tabs [data-tab="players"]').click()
     assert page.evaluate(CUT, ".rail .stats" if device == "desk" else ".cells small") == 0
     assert overflow(page) == 0
     assert traffic.errors == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seats", "modules"), [(1366, 768, 2, VARIANTS), (1440, 900, 2, VARIANTS), (390, 844, 4, ())]
+)
+def test_every_figure_of_a_row_is_in_sight(
+    context: OpenBrowser, staged: tuple[Served, Stage], width: int, height: int, seats: int, modules: tuple[str, ...]
+) -> None:
+    page = context("fr", {"width": width, "height": height}, touch=width < 700).new_page()
+    t = riverside(seats, gold=[12, 24], settlements={0: "-1,0,N"}, hands={0: "wool*12"}, modules=modules)
+    sit_down(page, staged, t, language="fr", extension="two_players" if seats == 2 else "")
+    assert page.evaluate(OUTSIDE) == 0
+    if width > 700:
+        tokens = page.locator("#west .two-players-uses").bounding_box()
+        hand = page.locator("#hand").bounding_box()
+        assert tokens is not None
+        assert hand is not None
+        assert tokens["y"] + tokens["height"] < hand["y"], "the trade tokens stand whole above the hand"

@@ -46,7 +46,7 @@ def own_fish(desk: Desk, own: FishermenView, seat: int) -> Markup:
         ),
         tag("div", [cell(desk, one) for one in own.deliveries], cls="prices"),
         [explanation(desk, one) for one in own.deliveries],
-        cls="fish-panel",
+        cls="fish-panel wants-room",
     )
 
 

@@ -37,7 +37,6 @@ HINTS: Final = {
     "ride": Say("a rider leaves that gathering territory"),
     "lead": Say("the rider goes to that gathering territory"),
     "free": Say("a rider on that hex goes back to the bag"),
-    "pirate": Say("move the pirate"),
 }
 CHOICES: Final = {
     "ride": Say("A rider to another territory"),
