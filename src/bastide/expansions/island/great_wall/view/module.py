@@ -30,6 +30,8 @@ DRAWN: Final = 5
 GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, DRAWN + 1)}
 WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
 """Riders on a hex by their number, and sections of the wall by their level."""
+SMALL: Final = "scale(.3) translate(0 -62)"
+"""Fits a section of the wall into a button."""
 PICK, GOAL, FREED = P + "pick", P + "goal", P + "freed"
 """The marks of riders to be led, of the territory to which they go, of a hex to be freed."""
 HINTS: Final = {
@@ -56,7 +58,7 @@ class GreatWallShown(ModuleView):
     styles = Styles(
         pieces={
             **{kind: PieceStyle(figure=True, scale=1.0, shift=(0.0, -16.0)) for kind in GROUPS.values()},
-            **{kind: PieceStyle(scale=1.0, depth=-50) for kind in WALLS.values()},
+            **{kind: PieceStyle(scale=1.0, depth=-50, button=SMALL) for kind in WALLS.values()},
             PICK: PieceStyle(figure=True, mark=True, ring=True),
             GOAL: PieceStyle(figure=True, mark=True),
             FREED: PieceStyle(figure=True, mark=True, ring=True),
