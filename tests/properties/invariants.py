@@ -232,7 +232,7 @@ def check_decision(r: IslandGame, s: State) -> None:
             assert winners == [int(s.cells[r.on_turn])]
             assert r.open_points(s, winners[0]) + r.hidden_points(s, winners[0]) >= r.goal(s, winners[0])
         else:
-            assert int(s.cells[r.turn]) == r.turn_limit + 1
+            assert r.ending(s) != "" or int(s.cells[r.turn]) == r.turn_limit + 1
         return
     assert s.cells[DEPTH] >= 1
     if int(s.cells[r.turn]) > 0:

@@ -15,7 +15,7 @@ from tests.properties.own import Own
 
 class Riders(Own):
     # No robber, so that nothing sends it anywhere.
-    absent = frozenset({"robber"})
+    absent = frozenset({"robber", "blocked"})
     # A full battlefield, a line with two riders on each hex and an empty bag need long games; so does a lost one.
     unseen = frozenset({"great_wall_full", "great_wall_no_room", "great_wall_none", "great_wall_fallen"})
 

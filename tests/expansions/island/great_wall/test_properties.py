@@ -31,7 +31,7 @@ def test_riders_and_cards_are_conserved(seats: int) -> None:
     config = {"seats": seats, "modules": modules(seats), "options": {"trade": "bank"}}
     for seed in range(sized(1, 20)):
         play(Game.new(config, seed=seed), random.Random(seed), 1500, look)
-    assert words >= {"section", "rider", "pirate"}
+    assert words >= {"wall-section", "rider", "pirate"}
 
 
 @pytest.mark.rule("GW-028")
@@ -59,7 +59,7 @@ def test_a_deal_of_hidden_cards_keeps_the_open_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["section", "ride I", "lead II", "free 3,2", "pirate 4,4", "rider I", "free 9,9", "ride VI", "lead IV"]
+    "text", ["wall-section", "ride I", "lead II", "free 3,2", "pirate 4,4", "rider I", "free 9,9", "ride VI", "lead IV"]
 )
 def test_a_refused_action_changes_nothing(text: str) -> None:
     t = steppe(gathered="I", behind="3,2")

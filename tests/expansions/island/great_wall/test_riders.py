@@ -167,6 +167,7 @@ def test_riders_without_room_go_back_to_the_bag() -> None:
     t.play("roll", "roll 3 3")
     assert behind(t) == {"4,2": 2, "2,4": 2, "1,5": 2, "0,6": 2}
     assert sum(bag(t).values()) == before + 1
+    assert t.told("great_wall_no_room")
 
 
 @pytest.mark.rule("GW-018", "GW-019", "GW-025", "GW-048")

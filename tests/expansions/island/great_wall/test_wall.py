@@ -12,29 +12,29 @@ PRICES = ("brick lumber", "brick wool", "brick lumber grain", "brick*2 ore", "br
 @pytest.mark.rule("GW-011", "GW-012", "GW-013")
 def test_each_level_has_its_price() -> None:
     for level, price in enumerate(PRICES):
-        t = steppe(levels={2: level}, hands={1: price}, on_turn=1).play("section")
+        t = steppe(levels={2: level}, hands={1: price}, on_turn=1).play("wall-section")
         assert levels(t) == [0, level + 1, 0, 0]
         t.check(hands={1: ""}, phase="main")
 
 
 @pytest.mark.rule("GW-013")
 def test_several_levels_in_one_turn() -> None:
-    t = steppe(hands={0: "brick*3 lumber*2 wool grain"}).play("section", "section", "section")
+    t = steppe(hands={0: "brick*3 lumber*2 wool grain"}).play("wall-section", "wall-section", "wall-section")
     assert levels(t) == [3, 0, 0, 0]
-    t.refuses("section", "GW-012", "brick*2 ore")
+    t.refuses("wall-section", "GW-012", "brick*2 ore")
 
 
 @pytest.mark.rule("GW-001", "GW-013")
 def test_there_are_five_levels() -> None:
-    steppe(levels={1: 5}, hands={0: "brick*4 ore*4 grain*4"}).refuses("section", "GW-013")
+    steppe(levels={1: 5}, hands={0: "brick*4 ore*4 grain*4"}).refuses("wall-section", "GW-013")
 
 
 @pytest.mark.rule("GW-012")
 def test_nobody_builds_before_the_roll_or_on_another_turn() -> None:
     t = steppe(hands={0: PRICES[0], 1: PRICES[0]}, rolled=False)
-    t.refuses("section", "BASE-016")
-    t.refuses("1: section", "BASE-016")
-    steppe(hands={0: "brick"}).refuses("section", "GW-012", "lumber")
+    t.refuses("wall-section", "BASE-016")
+    t.refuses("1: wall-section", "BASE-016")
+    steppe(hands={0: "brick"}).refuses("wall-section", "GW-012", "lumber")
 
 
 @pytest.mark.rule("GW-021")
@@ -42,7 +42,7 @@ def test_a_lost_level_may_be_built_again() -> None:
     t = steppe(levels={1: 2}, fields={1: 2}, gathered="I", rolled=False, hands={0: PRICES[1]})
     t.play("roll", "roll 3 3")
     assert levels(t)[0] == 1
-    t.play("section")
+    t.play("wall-section")
     assert levels(t)[0] == 2
 
 
@@ -76,6 +76,7 @@ def test_the_fifth_pass_loses_the_game_for_all() -> None:
     t = steppe(gathered="I", penalties={0: 1, 1: 2, 3: 1}, rolled=False, settlements={2: "1,2,N"}, hands={3: "ore"})
     t.play("roll", "roll 3 3").check(phase="over", winners=[], hands={2: ""})
     assert passes(t) == 5
+    assert t.told("great_wall_fallen")
     assert t.r.ending(t.game.state) == "great_wall.fallen"
     assert t.r.ranking(t.game.state) == [[2], [3], [0, 1]]
     t.refuses("end", "BASE-045")

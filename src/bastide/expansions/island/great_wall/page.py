@@ -34,7 +34,7 @@ PENALTY: Final = Markup(
     ' stroke="var(--ink)" stroke-width="1.4"/><path d="M7 12h10" stroke="#FFF3E2" stroke-width="3"'
     ' stroke-linecap="round"/></svg>'
 )
-SHEET: Final = Sheet("wall", "shield", _("Wall"))
+SHEET: Final = Sheet("wall", "sword", _("Wall"))
 PRIORITY: Final = 60
 
 
@@ -116,7 +116,7 @@ class GreatWallPage(ModulePage):
     def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
         assert isinstance(own, GreatWallView)
-        return [("shield", desk._("wall at level {level}", level=self.seen(own, seat).level))]
+        return [("sword", desk._("wall at level {level}", level=self.seen(own, seat).level))]
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
         """In a replay, beside a player's hand."""

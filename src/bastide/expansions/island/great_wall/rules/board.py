@@ -19,7 +19,7 @@ BATTLEFIELD: Final = "battlefield"
 """The terrains beyond the wall: gathering territories and battlefields. Like water, they are not built on (GW-039)."""
 GATHERING: Final = "gathering"
 FIELD: Final = "front"
-FORTRESS: Final = "fortress"
+FORTRESS: Final = "border-fortress"
 ARROW: Final = "arrow"
 PIRATE: Final = "pirate"
 SITES: Final = {GATHERING: HEX, FIELD: HEX, FORTRESS: CORNER, ARROW: EDGE, PIRATE: HEX}

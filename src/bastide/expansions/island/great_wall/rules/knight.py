@@ -143,7 +143,7 @@ def pirate_moves(m: GreatWallState, s: State, out: Codes) -> None:
             out.add(m.sail + hex_)
 
 
-class PiratePhase(Phase):
+class PirateSailsPhase(Phase):
     """After a seven, the pirate must move. Frame: the seat."""
 
     def __init__(self, m: GreatWallState) -> None:
@@ -154,7 +154,7 @@ class PiratePhase(Phase):
         pirate_moves(self.m, s, out)
 
 
-class PirateVerb(PlaceVerb):
+class PirateSailsVerb(PlaceVerb):
     """`pirate q,r`: the pirate goes to a hex of sea, and the seat may take a card of another (GW-028, GW-045)."""
 
     def __init__(self, m: GreatWallState) -> None:

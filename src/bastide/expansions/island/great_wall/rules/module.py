@@ -37,14 +37,14 @@ from bastide.expansions.island.great_wall.rules.knight import (
     FreeVerb,
     KnightPhase,
     LeadVerb,
-    PiratePhase,
-    PirateVerb,
+    PirateSailsPhase,
+    PirateSailsVerb,
     RideVerb,
 )
 from bastide.expansions.island.great_wall.rules.refusals import why_not, why_wait
 from bastide.expansions.island.great_wall.rules.riders import RiderPhase, RiderVerb, call_rider, ride_out
 from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS, TOP, GreatWallState
-from bastide.expansions.island.great_wall.rules.wall import WallVerb, may_wall
+from bastide.expansions.island.great_wall.rules.wall import WallSectionVerb, may_wall
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Rules
@@ -138,15 +138,15 @@ class GreatWall(GreatWallState):
         self.pirate = add("pirate", [], most=hexes - 1)
         self.fallen = r.add_ending("fallen")
         self.no = pass_code(r)
-        wall, rider, ride = WallVerb(self), RiderVerb(self), RideVerb(self)
-        lead, free, sail = LeadVerb(self), FreeVerb(self), PirateVerb(self)
+        wall, rider, ride = WallSectionVerb(self), RiderVerb(self), RideVerb(self)
+        lead, free, sail = LeadVerb(self), FreeVerb(self), PirateSailsVerb(self)
         for verb in (wall, rider, ride, lead, free, sail):
             r.add_verb(verb)
         self.wall, self.rider, self.ride = wall.offset, rider.offset, ride.offset
         self.lead, self.free, self.sail = lead.offset, free.offset, sail.offset
         self.rider_phase = r.add_phase(RiderPhase(self, self.rider))
         self.knight_phase = r.add_phase(KnightPhase(self))
-        self.pirate_phase = r.add_phase(PiratePhase(self))
+        self.pirate_phase = r.add_phase(PirateSailsPhase(self))
 
     # -- set-up and turn
 

@@ -43,7 +43,7 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("GW-004", "this scenario is played without the robber")
     if word in OF_KNIGHTS:
         return no.say("GW-030", "this needs a knight's card")
-    if word == "section" and r.phases[phase].paid:
+    if word == "wall-section" and r.phases[phase].paid:
         return why_no_wall(m, s, seat, no)
     return None
 
@@ -69,7 +69,7 @@ def why_no_wall(m: GreatWallState, s: State, seat: i64, no: Refusal) -> IllegalA
         short = price(m, s, section, good) - s.cells[r.hand + seat * r.goods + good]
         if short > 0:
             missing[r.good_names[good]] = int(short)
-    return no.say("GW-012", "{piece:Name}: you cannot pay for it", {"piece": "section"}, missing)
+    return no.say("GW-012", "{piece:Name}: you cannot pay for it", {"piece": "wall-section"}, missing)
 
 
 def _of_knight(m: GreatWallState, s: State, word: str, arg: i64, no: Refusal) -> IllegalAction:

@@ -31,11 +31,11 @@ def may_wall(m: GreatWallState, s: State, seat: i64) -> bool:
     return True
 
 
-class WallVerb(Verb):
-    """`section`: the seat's section rises by a level."""
+class WallSectionVerb(Verb):
+    """`wall-section`: the seat's section rises by a level."""
 
     def __init__(self, m: GreatWallState) -> None:
-        super().__init__("section", 1)
+        super().__init__("wall-section", 1)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

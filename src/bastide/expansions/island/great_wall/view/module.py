@@ -21,7 +21,7 @@ from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, P
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 
-BUILD: Final = "section"
+BUILD: Final = "wall-section"
 """The verb that builds the next section of the wall."""
 ENDING: Final = "great_wall.fallen"
 """The ending in which all have lost (GW-035)."""
@@ -30,10 +30,12 @@ DRAWN: Final = 5
 GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, DRAWN + 1)}
 WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
 """Riders on a hex by their number, and sections of the wall by their level."""
+SMALL: Final = "scale(.3) translate(0 -62)"
+"""Fits a section of the wall into a button."""
 PICK, GOAL, FREED = P + "pick", P + "goal", P + "freed"
 """The marks of riders to be led, of the territory to which they go, of a hex to be freed."""
 HINTS: Final = {
-    "section": Say("raise your section of the wall by a level"),
+    "wall-section": Say("raise your section of the wall by a level"),
     "ride": Say("a rider leaves that gathering territory"),
     "lead": Say("the rider goes to that gathering territory"),
     "free": Say("a rider on that hex goes back to the bag"),
@@ -56,7 +58,7 @@ class GreatWallShown(ModuleView):
     styles = Styles(
         pieces={
             **{kind: PieceStyle(figure=True, scale=1.0, shift=(0.0, -16.0)) for kind in GROUPS.values()},
-            **{kind: PieceStyle(scale=1.0, depth=-50) for kind in WALLS.values()},
+            **{kind: PieceStyle(scale=1.0, depth=-50, button=SMALL) for kind in WALLS.values()},
             PICK: PieceStyle(figure=True, mark=True, ring=True),
             GOAL: PieceStyle(figure=True, mark=True),
             FREED: PieceStyle(figure=True, mark=True, ring=True),
