@@ -32,6 +32,8 @@ from tests.browser.serving import Served
 from tools.ensure_chromium import find_chromium
 
 SEATS: Final = 4
+PAUSE_MS: Final = 10_000
+"""A game of bots takes a minute: a browser returns memory when it has a moment, as between the turns of people."""
 MIB: Final = 1024
 """Proportional set sizes are told in KiB."""
 FRAMES: Final = """async (zoom) => {
@@ -184,7 +186,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     yield "first load", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield "memory at the first turn", f"{memory(browser, page) - empty:.0f} MiB"
     last = max(played(served.address, token, table, turns))
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(PAUSE_MS)
     frames = sorted(cost.frames)
     yield f"after {last} turns", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield (

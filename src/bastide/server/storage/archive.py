@@ -85,6 +85,7 @@ class Archive:
 
     async def _aside(self, asker: str, job: Callable[[], T]) -> T:
         """Run a job in a thread, and count what it costs."""
+        seconds = 0.0
 
         def timed() -> T:
             nonlocal seconds
@@ -94,7 +95,6 @@ class Archive:
             finally:
                 seconds = time.thread_time() - begun
 
-        seconds = 0.0
         try:
             return await asyncio.to_thread(timed)
         finally:

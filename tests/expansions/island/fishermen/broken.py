@@ -71,7 +71,13 @@ _break(
 _break("TB-FISH-008", "nothing for the second settlement", MODULE, "if self.waters.fishing[place] != 0:", "if False:")
 _break("TB-FISH-008", "the first one draws too", MODULE, " or self.r.placing_pays[s.cells[top + 2]] == 0", "")
 _break("TB-FISH-008", "printed ones do not", MODULE, "if piece.pays and self.waters", "if False and self.waters")
-_break("TB-FISH-009", "two for two waters", GROUNDS, "        fishing[corner] = 1", "        fishing[corner] += 1")
+_break(
+    "TB-FISH-009",
+    "a token for each number there",
+    MODULE,
+    "            s.cells[self.due + seat] = 1\n",
+    "            s.cells[self.due + seat] = sum(int(c == place) for c in self.waters.corners)\n",
+)
 _break("TB-FISH-010", "all see a drawn token", TOKENS, "arg + 1, 0, 0, 0, BITS[who])", "arg + 1)")
 _break("TB-FISH-010", "tokens lie open", MODULE, 'OWNER, "fish"', '0, "fish"')
 _break("TB-FISH-011", "other prices", PAYMENTS, "PRICES: Final = (2, 3, 4, 5, 7)", "PRICES: Final = (2, 3, 4, 5, 6)")

@@ -96,6 +96,25 @@ def test_a_token_spent_before_a_draw_tells_what_was_held() -> None:
 
 
 @pytest.mark.rule("TB-FISH-010")
+def test_who_drew_nothing_holds_no_token_that_was_turned_over() -> None:
+    t = fishers(rolled=False, fish={0: "3", 1: "1", 2: "1"}, spent="1*9 2*8 3*7", settlements={0: NINE}, boot=2)
+    assert stock(t) == (0, 2, 0)
+    t.play("roll", "roll 4 5", "catch 2")
+    seen = deals(t, SPECTATOR, 60)
+    assert {deal[0] for deal in seen} == {(1, 1, 0), (0, 1, 1)}
+    assert {deal[1] for deal in seen} == {deal[2] for deal in seen} == {(1, 0, 0), (0, 0, 1)}
+
+
+@pytest.mark.rule("TB-FISH-010")
+def test_a_token_spent_before_a_draw_was_not_the_one_drawn() -> None:
+    held_before = {0: "3", 1: "1", 2: "1"}
+    t = fishers(fish=held_before, spent="1*9 2*10 3*5", settlements={0: NINE}, boot=2, robber="1,-2")
+    assert stock(t) == (0, 0, 2)
+    t.play("fish robber 3", "end", "roll", "roll 4 5", "catch 3")
+    assert set(deals(t, SPECTATOR, 60)) == {((0, 0, 1), (1, 0, 0), (1, 0, 0), (0, 0, 1))}
+
+
+@pytest.mark.rule("TB-FISH-010")
 def test_the_deals_are_those_that_the_drawing_could_have_brought() -> None:
     """Against all ways to draw: hands from the turned stock, a token spent, another drawn."""
     t = fishers(

@@ -7,7 +7,7 @@ import pytest
 from bastide import Game
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.event_cards import kit as event_kit
-from tests.expansions.island.fishermen.kit import FISH, INLAND, NINE, SHORE, fishers, held, module, stock
+from tests.expansions.island.fishermen.kit import FISH, INLAND, NINE, SHORE, fishers, held, holder, module, stock
 from tests.expansions.island.fishermen.test_deliveries import TEN, ways
 from tests.expansions.island.two_players import kit as two_kit
 from tests.kit import Table, land
@@ -57,9 +57,12 @@ def test_of_two_players_the_one_behind_pays_a_fish_less() -> None:
 @pytest.mark.rule("TB-FISH-029")
 def test_of_two_players_none_draws_for_the_second_settlement() -> None:
     t = Table(Game.new({"seats": 2, "modules": [FISH, *TWO], "options": {"first": 0}}))
-    while t.phase == "setup":
-        wanted = [text for text in t.legal() if text in (f"settle {NINE}", f"settle {SHORE}")]
-        t.play((wanted or t.legal())[0])
+    # The first ones lie away from the water, and leave room for the second ones at it.
+    for corner in ("-1,-1,S", "2,-1,S", NINE, "1,-1,S"):
+        at_water = module(t).waters.fishing[t.r.board.corner_index[corner]] != 0
+        assert at_water is (corner in (NINE, "1,-1,S"))
+        t.play(f"settle {corner}").check(phase="setup")
+        t.play(t.legal()[0])
     t.check(phase="roll")
     assert [held(t, seat) for seat in range(2)] == [(2, 2, 1), (2, 2, 1)]
     assert two_kit.tokens(t)[:2] == [0, 0], "nor trade tokens for the coast"
@@ -94,6 +97,7 @@ def test_neutral_colours_draw_nothing_and_get_no_boot() -> None:
     t = fishers(2, modules=TWO, settlements={2: NINE}, boot=0, rolled=False)
     assert t.places("boot") == {"1"}
     t.play("roll", "roll 4 5").check(phase="roll")
+    assert holder(t) == 0, "nothing is due to a colour, in whatever cell that would be counted"
 
 
 # -- event cards
@@ -132,7 +136,20 @@ def test_an_event_takes_no_fish() -> None:
 def test_a_road_for_fish_waits_for_repairs() -> None:
     t = fishers(modules=("event_cards",), roads={0: "0,-1,E"}, fish={0: "2 3"}, rolled=False)
     event_kit.reveal(t, "earthquake 6").play("damage 0,-1,E").check(phase="main")
-    t.refuses("fish road 2 3", "TB-FISH-027")
+    t.refuses("fish road 2 3", "TB-EVT-010")
+    assert not any(text.startswith("fish road") for text in t.legal())
+
+
+@pytest.mark.rule("TB-FISH-033", "TB-EVT-016")
+def test_a_theft_for_fish_is_refused_in_its_own_words_whatever_the_event() -> None:
+    route = "0,-1,SE 0,0,NE 0,0,E 0,0,SE -1,1,E"
+    hands = {1: "ore", 2: "wool"}
+    t = fishers(modules=("event_cards",), roads={0: route}, fish={0: "3"}, hands=hands, rolled=False)
+    event_kit.reveal(t, "trade-advantage 5").refuses("rob 0", "TB-EVT-016")
+    t.play("pass", "fish steal 3").check(phase="rob")
+    t.refuses("pass", "TB-FISH-033")
+    t.refuses("rob 0", "TB-FISH-033")
+    assert t.places("rob") == {"1", "2"}
 
 
 @pytest.mark.rule("TB-FISH-006")

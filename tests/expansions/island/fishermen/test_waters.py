@@ -364,10 +364,11 @@ def test_a_robber_at_the_lake_stops_all_its_numbers_but_no_ground(number: int) -
     t = rolled(number, settlements={0: SHORE}, robber=LAKE)
     t.check(phase="main")
     rolled(number, settlements={0: SHORE}, robber="1,-2").check(phase="fishermen_draw")
-    rolled(9, settlements={0: NINE}, robber="0,-2").check(phase="fishermen_draw")
+    for hex_ in ("0,-2", LAKE):
+        rolled(9, settlements={0: NINE}, robber=hex_).check(phase="fishermen_draw")
 
 
-@pytest.mark.rule("TB-FISH-037")
+@pytest.mark.rule("TB-FISH-020", "TB-FISH-037")
 def test_a_robber_moved_to_the_lake_robs_a_player_there() -> None:
     t = fishers(rolled=False, settlements={1: SHORE}, hands={1: "ore"}, fish={1: "3"}).play("roll", "roll 3 4")
     t.play(f"robber {LAKE}", "steal ore").check(hands={0: "ore", 1: ""}, phase="main")

@@ -57,7 +57,7 @@ _break(
     "move_tiles(m, s, True)",
     "move_tiles(m, s, False)",
 )
-_break("TB-RIV-018", "nobody is poor where all are equal", TILES, "if least or low == high else", "if least else")
+_break("TB-RIV-022", "nobody is poor where all are equal", TILES, "if least or low == high else", "if least else")
 _break("TB-RIV-019", "no tiles are dealt", MODULE, "        deal_tiles(self, s)\n", "        pass\n")
 _break(
     "TB-RIV-020",
@@ -90,7 +90,7 @@ _break("TB-RIV-024", "no exchange wins", TRADE, "get)\n            r.check_win(s
 _break("TB-RIV-025", "a swamp is no desert", MODULE, "Terrain(desert=True)", "Terrain()")
 _break("TB-RIV-028", "the robber avoids swamps", MODULE, "Terrain(desert=True)", "Terrain(desert=True, robber=False)")
 _break(
-    "TB-RIV-029",
+    "TB-RIV-018",
     "the tiles move in the set-up",
     MODULE,
     "good == self.gold and s.cells[self.r.turn] > 0:",

@@ -89,7 +89,8 @@ def test_it_builds_a_bridge() -> None:
 
 
 @pytest.mark.slow
-def test_with_the_rooms_part_the_bot_wins_more() -> None:
+@pytest.mark.parametrize(("match", "modules"), [("duel-blind", ("rivers",)), ("two-blind", ("rivers", "two_players"))])
+def test_with_the_rooms_part_the_bot_wins_more(match: str, modules: tuple[str, ...]) -> None:
     """The README has the figures of more games."""
     games = sized(12, 400)
-    assert measure(MATCHES["duel-blind"], games, modules=("rivers",)).wins() >= sized(4, 221)
+    assert measure(MATCHES[match], games, modules=modules).wins() >= sized(4, 221)

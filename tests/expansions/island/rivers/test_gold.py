@@ -53,6 +53,7 @@ def test_the_first_pieces_bring_four_gold_at_most() -> None:
     m = rivers(game)
     dry = iter(["0,-2,N", "2,-2,N", "2,0,N", "-2,1,S", "0,2,S", "-2,-1,S"])
     for seat in (0, 1, 2, 3, 3, 2, 1, 0):
+        assert not any(m.points(game.state, other) for other in range(4)), "no tile is dealt before the end"
         if seat == 0:
             first = int(game.state.cells[m.r.left + 1]) == 5
             corner, road, shut = ("-1,0,N", "-1,0,NE", "-1,-1,SE") if first else ("1,0,S", "0,1,NE", "1,0,SE")

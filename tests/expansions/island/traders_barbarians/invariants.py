@@ -10,6 +10,7 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbarians
 from bastide.expansions.island.traders_barbarians.rules.state import CARGO
 from bastide.kernel.state import State
+from tests.island import plain_lines
 from tests.properties.invariants import members, row
 from tests.properties.own import Own
 
@@ -18,6 +19,8 @@ SHUT: Final = ("2,-2,E", "2,-2,NE", "2,-3,SE", "-2,-1,SE", "-3,0,E", "-3,1,NE", 
 
 
 class Wagons(Own):
+    # Some paths take no road.
+    replaces = frozenset({"roads", "openings"})
     # No robber, no longest road, and no card of choice.
     absent = frozenset(
         {
@@ -30,6 +33,7 @@ class Wagons(Own):
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Barbarians, tokens and gold are conserved; wagons stand where wagons come; nothing lies on closed paths."""
         assert isinstance(module, TradersBarbarians)
+        plain_lines.check_lines(r, s)
         c = s.cells
         seats = int(r.seats)
         here = members(s, int(module.barbarians), int(r.edge_words))

@@ -59,8 +59,8 @@ def troy(
         c[m.rest + k] = left.get(good, 0)
         c[r.bank + k] -= cards.count(good) + left.get(good, 0)
     for seat, places in (ships or {}).items():
-        for number, place in enumerate(places.split()):
-            hex_ = r.board.hex_index[place]
+        for number, at in enumerate(places.split()):
+            hex_ = r.board.hex_index[at]
             c[m.ship_at + seat * SHIPS + number] = hex_ + 1
             c[m.ship_on + hex_] = seat + 1
             r.use_item(t.game.state, seat, m.ship, 1)

@@ -19,9 +19,10 @@ from bastide.expansions.island.fishermen.rules.payments import (
     pays,
     written,
 )
+from bastide.expansions.island.fishermen.rules.refusals import robs_for_fish
 from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.kernel.errors import IllegalAction
-from bastide.kernel.state import FRAME, Event
+from bastide.kernel.state import Event
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import Fields, ModuleView, Telling
@@ -148,7 +149,7 @@ class FishermenShown(ModuleView):
         if g.phase == "roll" and "boot" in g.verbs:
             return Say("Your turn: roll, or give the old boot away first.")
         if g.viewer in g.actors:
-            return CHOOSE_VICTIM if robs_for_fish(g) else OWN.get(g.phase)
+            return CHOOSE_VICTIM if robs_for_fish(module_of(g.rules), g.state) else OWN.get(g.phase)
         said = OTHERS.get(g.phase)
         return Say(said.text, {"player": g.actors[0]}) if said is not None else None
 
@@ -235,12 +236,6 @@ def why_no_boot(g: Glance) -> Reason | None:
     other = (g.viewer + 1) % int(g.rules.seats)
     refused: IllegalAction | None = g.game.why_not(f"boot {other}", g.viewer)
     return None if refused is None else reason(refused)
-
-
-def robs_for_fish(g: Glance) -> bool:
-    """Whether the viewer chooses whose card to take for fish: only that is asked over the main phase with a mask."""
-    top = int(g.state.top())
-    return g.phase == "rob" and g.cell(top + 2) != 0 and g.cell(top - int(FRAME)) == g.rules.main_phase
 
 
 def module_of(rules: Island) -> FishermenState:

@@ -27,6 +27,10 @@ SKY: Final = (7 * TILE, 5 * TILE)
 """The light repeats after so many tiles, by another measure than the meadow."""
 LAP: Final = 0.3
 """How far the meadow of a tile reaches under its neighbours."""
+FINE: Final = 1024
+"""The most pixels of the meadow, which spans two tiles."""
+SOFT: Final = 128
+"""The most pixels that the light needs, which has no edges."""
 RIM: Final = 2
 """How much more than its period the picture of the meadow holds on each side."""
 SOUTH, EAST, NORTH, WEST = 2, 1, 0, 3
@@ -156,16 +160,18 @@ def woods(tiles: Iterable[Laid]) -> dict[int, tuple[list[Growth], list[Growth]]]
 
 def under(tile: Laid) -> str:
     """The meadow under a tile. It reaches a little under its neighbours, so that no seam shows."""
-    return window(tile, MEADOW, (2 * TILE, 2 * TILE), LAP)
+    return window(tile, MEADOW, (2 * TILE, 2 * TILE), FINE, LAP)
 
 
 def light(tile: Laid) -> str:
     """The light and the shadows of clouds over a tile, which go on over its neighbours."""
-    return window(tile, LIGHT, SKY, 0)
+    return window(tile, LIGHT, SKY, SOFT)
 
 
-def window(tile: Laid, picture: str, period: tuple[int, int], lap: float) -> str:
+def window(tile: Laid, picture: str, period: tuple[int, int], most: int, lap: float = 0) -> str:
     """What a tile shows of a picture that repeats over the whole board. All tiles share one bitmap of it.
+
+    `most` is the most pixels of that bitmap.
 
     A pattern would do the same, but a browser keeps a copy of it for each scale at which a board was drawn.
     """
@@ -175,7 +181,7 @@ def window(tile: Laid, picture: str, period: tuple[int, int], lap: float) -> str
     wide, high = (n(length + 2 * more) for length in period)
     return (
         f'<svg x="{x}" y="{y}" width="{side}" height="{side}" viewBox="{box}"><image data-art="{address_of(picture)}"'
-        f' x="{n(-more)}" y="{n(-more)}" width="{wide}" height="{high}"/></svg>'
+        f' data-most="{most}" x="{n(-more)}" y="{n(-more)}" width="{wide}" height="{high}"/></svg>'
     )
 
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import ROAD, open_points
+from bastide.catan.base.island import ROAD, ROAD_LINE, open_points
 from bastide.expansions.island.fishermen.rules.deliveries import may_deliver, price
 from bastide.expansions.island.fishermen.rules.payments import FREE_ROAD, RESOURCE, ROBBER_OFF, THEFT
 from bastide.expansions.island.fishermen.rules.state import KINDS
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.state import State
+from bastide.kernel.state import FRAME, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.fishermen.rules.state import FishermenState
@@ -32,6 +32,8 @@ def why_not(m: FishermenState, s: State, seat: i64, codes: list[int], no: Refusa
         if word == "take":
             return no.say("TB-FISH-033", "the bank has none of this good")
         return no.say("TB-FISH-013", "first take the card that you have paid for")
+    if robs_for_fish(m, s):
+        return no.say("TB-FISH-033", "choose another player who has a card")
     if phase == m.road_phase and word != "road":
         return no.say("TB-FISH-013", "first build the road that you have paid for")
     if word == "throw-back":
@@ -45,6 +47,13 @@ def why_not(m: FishermenState, s: State, seat: i64, codes: list[int], no: Refusa
             return no.say("TB-FISH-011", "fish are delivered after the roll, while trading and building")
         return _fish(m, s, seat, arg, no)
     return None
+
+
+def robs_for_fish(m: FishermenState, s: State) -> bool:
+    """Whether a delivery asks whose card to take: only that is asked over the main phase with a mask of seats."""
+    top = s.top()
+    c = s.cells
+    return c[top] == m.r.rob_phase and c[top + 2] != 0 and c[top - FRAME] == m.r.main_phase
 
 
 def _boot(m: FishermenState, s: State, seat: i64, other: i64, no: Refusal) -> IllegalAction:
@@ -89,5 +98,6 @@ def _nothing(m: FishermenState, s: State, seat: i64, delivery: i64, no: Refusal)
     if delivery == FREE_ROAD:
         if m.r.left_of(s, seat, ROAD) == 0:
             return no.say("TB-FISH-027", "you have no road left")
-        return no.say("TB-FISH-027", "you have no place for a road")
+        barred = m.r.seams.why_not(s, seat, [int(m.r.line_codes[ROAD_LINE])], no)  # such as roads to be repaired first
+        return barred or no.say("TB-FISH-027", "you have no place for a road")
     return no.say("TB-FISH-026", "no development card is left")

@@ -215,7 +215,7 @@ class TradersBarbariansShown(ModuleView):
     def text(self, view: IslandView, own: TradersBarbariansView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
         lines = [pair(words, say("Barbarians at"), "; ".join(own.barbarians))]
-        for name, wagon in zip(names, own.wagons, strict=True):
+        for name, wagon in zip(names, own.wagons, strict=False):  # colours that nobody plays have none
             lines.append(pair(words, say("Wagon of {name}", name=name), wagon_line(own, wagon, words)))
         for place in PLACES:
             left = ", ".join(f"{words.name(P + kind)} {n}" for kind, n in own.stacks[place].items()) or say("no token")
