@@ -38,8 +38,8 @@ class War(Own):
             "draw_game",  # the war is over before
         }
     )
-    # Random players hardly ever build six ships.
-    unseen = frozenset({"draw-row"})
+    # Random players hardly ever build five or six ships.
+    unseen = frozenset({"draw-row", "charter", "troy_charter"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Cards, ships and trade cards add up; an end of the war has the right winners."""

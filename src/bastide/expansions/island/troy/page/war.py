@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from bastide.expansions.island.troy.page import drawings
 from bastide.expansions.island.troy.rules.state import CITIES, OF_MYCENAE, OF_TROY, SUPPORT
-from bastide.expansions.island.troy.view.model import Battle, RowCard, TroyView, cause_of
+from bastide.expansions.island.troy.view.model import RowCard, TroyView, WarBattle, cause_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
@@ -113,7 +113,7 @@ def hint(desk: Desk, own: TroyView) -> Markup | None:
     return tag("p", desk._("Brick counts for neither city; a tie moves no marker."), cls="hint")
 
 
-def battle(desk: Desk, fought: Battle) -> Markup:
+def battle(desk: Desk, fought: WarBattle) -> Markup:
     """The cards turned up so far, in their order, and the points of both cities."""
     heading = desk._("The battle for Troy") if fought.open else desk._("The last battle")
     cards = [

@@ -97,7 +97,7 @@ class BattlePhase(Phase):
                 out.weigh(m.reveal + good, n)
 
 
-class RevealVerb(GoodVerb):
+class FightVerb(GoodVerb):
     """`reveal ore`: the next card of the battle."""
 
     def __init__(self, m: TroyState) -> None:

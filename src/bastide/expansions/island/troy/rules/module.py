@@ -15,7 +15,7 @@ from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import HEX
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
-from bastide.expansions.island.troy.rules.battles import BattlePhase, DealPhase, DealVerb, RevealVerb, begin_battle
+from bastide.expansions.island.troy.rules.battles import BattlePhase, DealPhase, DealVerb, FightVerb, begin_battle
 from bastide.expansions.island.troy.rules.board import (
     BERTH,
     LAYOUTS,
@@ -32,10 +32,10 @@ from bastide.expansions.island.troy.rules.row import (
     DonatePhase,
     DonateVerb,
     LiftedVerb,
-    LiftPhase,
-    ReturnPhase,
-    ReturnVerb,
+    PutBackPhase,
+    PutBackVerb,
     TakeFromRowVerb,
+    TakenCardPhase,
     row_actions,
 )
 from bastide.expansions.island.troy.rules.ships import (
@@ -137,8 +137,8 @@ class Troy(TroyState):
         self.donate_phase = r.add_phase(DonatePhase(self))
         self.people_phase = r.add_phase(PeoplePhase(self))
         self.charter_phase = r.add_phase(CharterPhase(self))
-        self.lift_phase = r.add_phase(LiftPhase(self))
-        self.return_phase = r.add_phase(ReturnPhase(self))
+        self.lift_phase = r.add_phase(TakenCardPhase(self))
+        self.return_phase = r.add_phase(PutBackPhase(self))
         self.battle_phase = r.add_phase(BattlePhase(self))
         self.war = r.add_ending("war")
 
@@ -148,7 +148,7 @@ class Troy(TroyState):
         deal, donate, donated = DealVerb(self), DonateVerb(self), DonatedVerb(self)
         ship, people, charter = ShipVerb(self), PeopleVerb(self), CharterVerb(self)
         exchange, draw = TakeFromRowVerb(self, "swap-card", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
-        lifted, put_back, reveal = LiftedVerb(self), ReturnVerb(self), RevealVerb(self)
+        lifted, put_back, reveal = LiftedVerb(self), PutBackVerb(self), FightVerb(self)
         for verb in (deal, donate, donated, ship, people, charter, exchange, draw, lifted, put_back, reveal):
             r.add_verb(verb)
         r.add_set("donate", end="donated", example="donate wool*2 ore")

@@ -132,7 +132,7 @@ class TakeFromRowVerb(Verb):
         s.push(m.lift_phase, seat, 1 if self.once == EXCHANGED else 0)
 
 
-class LiftPhase(Phase):
+class TakenCardPhase(Phase):
     """Chance: each card of the row is as likely. Frame: who takes it, whether a card is put in for it."""
 
     def __init__(self, m: TroyState) -> None:
@@ -203,7 +203,7 @@ class LiftedVerb(Verb):
             go_on(m.r, s)
 
 
-class ReturnPhase(Phase):
+class PutBackPhase(Phase):
     """A card of the hand goes into the row for the one taken, perhaps the same (TROY-024). Frame: the seat."""
 
     def __init__(self, m: TroyState) -> None:
@@ -217,7 +217,7 @@ class ReturnPhase(Phase):
                 out.add(m.put_back + good)
 
 
-class ReturnVerb(GoodVerb):
+class PutBackVerb(GoodVerb):
     """`put-back ore`: the card that goes into the row."""
 
     def __init__(self, m: TroyState) -> None:

@@ -27,7 +27,7 @@ class RowCard(msgspec.Struct, frozen=True):
     seat: int | None
 
 
-class Battle(msgspec.Struct, frozen=True):
+class WarBattle(msgspec.Struct, frozen=True):
     """A battle: the goods turned up in their order, the points of both cities, and whose marker has moved.
 
     `open` says that cards are still to be turned up.
@@ -58,7 +58,7 @@ class TroyView(msgspec.Struct, frozen=True):
     rest: int
     full: int
     turned_up: int
-    battle: Battle | None
+    battle: WarBattle | None
     people: str | None
     ships: list[str]
     built: list[list[str]]
@@ -137,7 +137,7 @@ def why_no(g: Glance, verb: str) -> Reason | None:
     return None if refused is None else reason(refused)
 
 
-def last_battle(g: Glance) -> Battle | None:
+def last_battle(g: Glance) -> WarBattle | None:
     """The battle that is being fought, or else the last one; None before the first."""
     told: list[Event] = []
     for events in reversed(g.game.history):
@@ -153,7 +153,7 @@ def last_battle(g: Glance) -> Battle | None:
     points = (int(turned[-1].c), int(turned[-1].d)) if turned else (0, 0)
     ended = next((event for event in told[start:] if event.kind in ("troy_victory", "troy_tie")), None)
     city = CITIES[int(ended.a)] if ended is not None and ended.kind == "troy_victory" else None
-    return Battle(goods, points, city, ended is None)
+    return WarBattle(goods, points, city, ended is None)
 
 
 BATTLE: Final = frozenset({"troy_battle", "troy_revealed", "troy_victory", "troy_tie"})
