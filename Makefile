@@ -20,7 +20,7 @@ MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check check-rest campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
-.PHONY: compiled engine tests-compiled differential bench bench-server rules docs wheel release clean missing
+.PHONY: compiled engine tests-compiled differential bench bench-server bench-browser rules docs wheel release clean missing
 
 help: ## show this list
 	@echo "Bastide. What matters: make play, make test, and make check before a change lands."
@@ -89,6 +89,9 @@ bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/perf
 
 bench-server: $(VENV)/.bastide-test ## measure the server under load, into docs/performance-server.md
 	$(BIN)/python -m benchmarks.server
+
+bench-browser: $(VENV)/.bastide-test ## measure what a whole game of Carcassonne costs a browser
+	$(BIN)/python -m benchmarks.browser
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
 	@mkdir -p build

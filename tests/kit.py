@@ -240,7 +240,8 @@ def table(
     r, s = t.r, t.game.state
     c = s.cells
     if not printed:
-        s.pop()  # the first starting settlement
+        while c[DEPTH]:
+            s.pop()  # the first starting settlement, and what modules decide before it
         end_setup(r, s)
         go_on(r, s)
     for name, given in (("settlement", settlements), ("city", cities), ("road", roads)):

@@ -22,12 +22,16 @@ from bastide.server.common.settings import Settings
 from benchmarks.server.load import LANGUAGES
 
 LIMITS: Final = Settings()
+PLAIN: Final = ("/rules", "/js/table.js")
+"""Pages and files that are asked for without a table."""
+ASKERS: Final = 16
+"""How many requests for them are on their way at any time."""
 READERS: Final = 40
 """How many sockets ask what is new: enough to use up the messages of an address at the rate of each."""
 
 
 class Flood(msgspec.Struct):
-    """The task: what to do (`pages`, `seen`), at which tables (id and tokens), from which address, for how long."""
+    """The task: what to do (`pages`, `seen`, `plain`), at which tables (id and tokens), from where, for how long."""
 
     port: int
     kinds: list[str]
@@ -47,7 +51,11 @@ class Flooding:
 
     async def run(self) -> None:
         """Do the worst for the given time."""
-        kinds: dict[str, Callable[[], Coroutine[None, None, None]]] = {"pages": self.pages, "seen": self.seen}
+        kinds: dict[str, Callable[[], Coroutine[None, None, None]]] = {
+            "pages": self.pages,
+            "seen": self.seen,
+            "plain": self.plain,
+        }
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.task.seconds), asyncio.TaskGroup() as group:
                 for kind in self.task.kinds:
@@ -63,7 +71,22 @@ class Flooding:
         """Open the page of a seat."""
         table, *tokens = self.task.tables[number % len(self.task.tables)]
         language, token = LANGUAGES[number // 2 % 2], tokens[number % len(tokens)]
-        ask = f"GET /t/{table}?lang={language} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n"
+        await self.get("pages", f"/t/{table}?lang={language}", f"authorization: Bearer {token}\r\n")
+
+    async def plain(self) -> None:
+        """Ask for pages and files without a table, each as soon as the one before has come."""
+        async with asyncio.TaskGroup() as group:
+            for number in range(ASKERS):
+                group.create_task(self.asker(PLAIN[number % len(PLAIN)]))
+
+    async def asker(self, path: str) -> None:
+        """One of these requests after the other."""
+        while True:
+            await self.get(path, path)
+
+    async def get(self, what: str, path: str, headers: str = "") -> None:
+        """Make one request on a connection of its own, and count the answer."""
+        ask = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n{headers}"
         reader, writer = await asyncio.open_connection(
             "127.0.0.1", self.task.port, limit=2**20, local_addr=(self.task.address, 0)
         )
@@ -72,7 +95,7 @@ class Flooding:
             text = await reader.read(-1)
         finally:
             writer.close()
-        self.counts[f"pages {text[9:12].decode()}"] += 1
+        self.counts[f"{what} {text[9:12].decode()}"] += 1
         self.size += len(text)
 
     async def seen(self) -> None:

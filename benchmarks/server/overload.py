@@ -2,7 +2,8 @@
 
 `python -m benchmarks.server.overload`. A server runs with its default limits. At some tables, people play, each from an
 address of their own. One more address has tables late in a game, with the modules that `--module` names. It opens their
-pages, or asks `seen 0` with ever other unseen panels, or both, as fast as the limits allow.
+pages, asks `seen 0` with ever other unseen panels, or both, as fast as the limits allow, or asks for pages and files
+without a table as fast as they come.
 """
 
 from __future__ import annotations
@@ -32,7 +33,13 @@ GAMES: Final = 4
 """How many tables the flooding address has."""
 DEEPEST: Final = 600
 """How many decisions their games have behind them."""
-KINDS: Final = {"nobody": [], "pages": ["pages"], "`seen 0`": ["seen"], "both": ["pages", "seen"]}
+KINDS: Final = {
+    "nobody": [],
+    "pages": ["pages"],
+    "`seen 0`": ["seen"],
+    "both": ["pages", "seen"],
+    "`/rules`, scripts": ["plain"],
+}
 """What the flooding address does."""
 
 

@@ -13,12 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.serving import Served
+from tests.differential.sets import sets_of
 from tools.ensure_chromium import find_chromium
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -27,6 +27,8 @@ SETTLE_MS = 900
 """Time for flights and dice to end before a picture is taken."""
 
 
+DRAWN_MS = 60_000
+"""Time for all tiles of a late board to be drawn."""
 QUALITY = 86
 
 
@@ -102,7 +104,8 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "create-carcassonne.jpg")
     page.goto(f"{served.address}/create")
     page.locator("[name=nickname]").fill("Maud")
-    for name in list(ISLAND)[:2]:
+    # Two that may be played together.
+    for name in next(one.modules for one in sets_of("island") if len(one.modules) == 2):
         page.locator(f'[name="module_{name}"]').press("Space")
     shoot(page, folder / "create-desktop.jpg")
     page.set_viewport_size(PHONE)
@@ -134,9 +137,10 @@ def tiles(browser: Browser, served: Served, folder: Path) -> None:
     made = page.request.post(f"{served.address}/api/tables", data=order, headers={"Origin": served.address})
     table = made.json()["table"]
     page.goto(f"{served.address}/t/{table}")
-    play(page, served, table, lambda game: game.version > 110 and game.actors == [0])
+    play(page, served, table, lambda game: game.version > 210 and game.actors == [0])
     page.reload()
     page.locator("#land image").first.wait_for()
+    expect(page.locator("#land image:not([href])")).to_have_count(0, timeout=DRAWN_MS)
     shoot(page, folder / "carcassonne-desktop.jpg")
 
 

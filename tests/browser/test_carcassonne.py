@@ -176,6 +176,7 @@ def test_a_game_with_all_expansions_begins(context: OpenBrowser, served: Served)
     assert traffic.errors == []
 
 
+# The light over the tiles has no edges that could be sharp.
 BITMAPS = """async () => {
   const images = [...document.querySelectorAll("#land image[data-art]")];
   const made = images.map((image) => image.getAttribute("href") ?? "");
@@ -183,10 +184,12 @@ BITMAPS = """async () => {
   const sizes = await Promise.all(made.map(async (href) => {
     const bitmap = new Image();
     bitmap.src = href;
-    await bitmap.decode();
+    // It may have been replaced in the meantime: the next look tells.
+    if (!(await bitmap.decode().then(() => true, () => false))) return 0;
     return Math.min(bitmap.naturalWidth, bitmap.naturalHeight);
   }));
-  const boxes = images.map((image) => image.getBoundingClientRect());
+  const soft = images.map((image) => image.matches('[data-most="128"]'));
+  const boxes = images.map((image, at) => soft[at] ? new DOMRect() : image.getBoundingClientRect());
   const wide = boxes.map(({ width, height, left, top, right, bottom }) =>
     left < innerWidth && top < innerHeight && right > 0 && bottom > 0 ? Math.min(width, height) : 0);
   return { stretched: Math.max(...wide.map((side, at) => side / sizes[at])), largest: Math.max(...sizes) };

@@ -99,15 +99,23 @@ def test_people_choose_banners_and_say_that_they_are_ready(
     banners = guest.locator(".banner-row button")
     banners.first.wait_for()
     guest.locator('body[data-link="up"]').wait_for()
-    expect(banners).to_have_count(8)
+    expect(banners).to_have_count(16)
     taken = guest.locator('.banner-row [data-text="garnet"]')
     expect(taken).to_be_disabled()
-    words = {"en": "Garnet, sun: taken by", "fr": r"Grenat, soleil\s: prise par"}[language]
+    words = {"en": "Garnet: taken by", "fr": r"Grenat\s: prise par"}[language]
+    expect(taken).to_have_accessible_name(re.compile(words))
+    taken = guest.locator('.banner-row [data-text="sun"]')
+    expect(taken).to_be_disabled()
+    words = {"en": "Sun: taken by", "fr": r"Soleil\s: pris par"}[language]
     expect(taken).to_have_accessible_name(re.compile(words))
     guest.locator('.banner-row [data-text="mauve"]').press("Enter")
     expect(guest.locator('.banner-row [data-text="mauve"]')).to_have_attribute("aria-pressed", "true")
     expect(guest.locator('.banner-row [data-text="mauve"]')).to_be_focused()
     expect(host.locator('.banner-row [data-text="mauve"]')).to_be_disabled()
+    guest.locator('.banner-row [data-text="key"]').press("Enter")
+    expect(guest.locator('.banner-row [data-text="key"]')).to_have_attribute("aria-pressed", "true")
+    expect(host.locator('.banner-row [data-text="key"]')).to_be_disabled()
+    expect(host.locator('.seat-row[data-seat="1"] .banner use')).to_have_attribute("href", "#e-key")
 
     expect(host.locator("#room .start p")).to_have_text("Odile is not ready yet.")
     guest.keyboard.press("r")
@@ -124,7 +132,7 @@ def test_people_choose_banners_and_say_that_they_are_ready(
 
     host.locator('[data-do="start"]').press("Enter")
     expect(guest.locator("#rail li, #players li").first).to_be_attached()
-    assert guest.locator(".p-mauve").count() > 0, "the pieces have the chosen colour"
+    assert guest.locator(".p-mauve-key").count() > 0, "the pieces have the chosen colour"
     assert guest.locator(".p-azure").count() == 0
 
 

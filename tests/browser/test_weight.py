@@ -1,4 +1,4 @@
-"""How much pages weigh: requests and bytes on the line, with an empty cache. Times and memory: `measure.py`."""
+"""How much pages weigh: requests and bytes on the line, with an empty cache. Times and memory: `benchmarks.browser`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from bastide.carcassonne.family import MODULES
-from tests.browser.measure import Cost, Relay, call
+from benchmarks.browser import Cost, Relay, call
 from tests.browser.serving import Served
 
 OpenBrowser = Callable[..., BrowserContext]

@@ -6,7 +6,10 @@ import importlib.util
 import itertools
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -103,10 +106,19 @@ def test_the_target_exists(words: list[str]) -> None:
     assert set(asked) <= targets, asked
 
 
+@cache
+def options_of(module: str) -> set[str]:
+    """The options that a module's `--help` names."""
+    asked = [sys.executable, "-m", module, "--help"]
+    return set(re.findall(r"--[a-z-]+", subprocess.check_output(asked, cwd=ROOT, text=True)))
+
+
 @pytest.mark.parametrize("words", [*of("python"), *of("python3")])
-def test_the_module_exists(words: list[str]) -> None:
+def test_the_module_exists_and_has_the_options(words: list[str]) -> None:
     words = [word for word in words if word != "-P"]
     if words[0] == "-m":
         assert importlib.util.find_spec(words[1]) is not None, words
+        options = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert not options or options <= options_of(words[1]), words
     else:
         assert words[0] == "-c" or (ROOT / words[0]).exists() or words[0] in ("http_bot.py", "client_bot.py"), words

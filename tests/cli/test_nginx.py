@@ -85,7 +85,7 @@ def nginx(folder: Path, server: int, shared: str = "") -> Iterator[str]:
 @pytest.fixture
 def behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The base URL of a server behind nginx."""
-    for name in ("NEW_TABLE_BURST", "ADDRESS_BURST", "ADDRESS_TABLES"):
+    for name in ("NEW_TABLE_BURST", "ADDRESS_BURST", "ADDRESS_TABLES", "COST_BURST"):
         monkeypatch.setenv(f"BASTIDE_{name}", "100000")
     monkeypatch.setenv("BASTIDE_SECRET", SECRET)
     # Nobody reads what the server logs.

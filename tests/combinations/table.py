@@ -28,7 +28,7 @@ ROLES: Final = {
     "rivers": "scenario",
     "caravans": "scenario",
     "barbarian_attack": "scenario",
-    "traders": "scenario",
+    "traders_barbarians": "scenario",
     "great_wall": "world",
     "troy": "world",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -20,7 +21,11 @@ STOPS: Final[tuple[Literal["fast", "immediate"], ...]] = ("fast", "immediate")
 
 
 async def disturbed(folder: Path, url: str, disturb: Callable[[], Awaitable[None]], pause: float) -> int:
-    """Play a game while something happens to the database again and again; how often it did."""
+    """Play a game while something happens to the database again and again; how often it did.
+
+    Between two times is a pause of so many seconds, or three times what the last one took: on a busy machine, nothing
+    would be stored in between if the pause stayed the same.
+    """
     house = House(folder, lambda: Plan(PLAIN.seed), url)
     times = 0
     over = False
@@ -29,9 +34,12 @@ async def disturbed(folder: Path, url: str, disturb: Callable[[], Awaitable[None
         nonlocal times
         while "listens" not in house.log():
             await asyncio.sleep(0.01)
+        took = 0.0
         while not over:
-            await asyncio.sleep(pause)
+            await asyncio.sleep(max(pause, 3 * took))
+            began = time.monotonic()
             await disturb()
+            took = time.monotonic() - began
             times += 1
 
     async def end() -> None:

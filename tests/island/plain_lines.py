@@ -129,7 +129,9 @@ def check_holder(r: IslandGame, s: State) -> None:
     """Assert that the award is where the lengths of the routes say."""
     routes = row(s, r.route, int(r.colours))
     holder = int(s.cells[r.route_holder]) - 1
-    if holder >= 0:
+    if r.config.route_points == 0:
+        assert holder < 0
+    elif holder >= 0:
         assert routes[holder] == max(routes) >= 5
     else:
         assert max(routes) < 5 or routes.count(max(routes)) > 1

@@ -279,6 +279,29 @@ def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     assert t.places("settle") == set() < plain.places("settle")
 
 
+def test_closed_edges_take_no_starting_road(register: Register) -> None:
+    """Where all edges of a corner are closed, it takes no settlement either."""
+
+    class Fence(IslandModule):
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+            return edge % 3 == 0
+
+    register(lambda: Fence("house"))
+    config = {"seats": 2, "modules": ["house"], "layout": "random", "options": {"first": 0}}
+    game = Game.new(config, seed=1)
+    board = island(game).board
+    left_out = 0
+    for corner in game.legal(0):
+        begun = game.copy()
+        begun.play(corner, 0)
+        roads = [board.edge_index[line.split()[1]] for line in begun.legal(0)]
+        assert roads
+        assert all(edge % 3 == 0 for edge in roads)
+        left_out += 3 - len(roads)
+    assert left_out > 10
+    assert len(game.legal(0)) < len(Game.new({**config, "modules": []}, seed=1).legal(0))
+
+
 def test_a_module_may_join_and_cut_routes(register: Register) -> None:
     bridge = "1,-2,S"
 

@@ -755,6 +755,47 @@ def test_the_worth_of_the_awards_is_a_figure(register: Register) -> None:
     assert award.points == 1
 
 
+@pytest.mark.rule("BASE-041", "BASE-044")
+def test_an_award_that_is_worth_nothing_has_no_holder(register: Register) -> None:
+    class Plain(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.army_points = 0
+            config.route_points = 0
+
+    roads = {0: "0,0,NE 0,0,E 0,0,SE -1,1,NE"}
+    given = {"roads": roads, "cards": {0: "knight"}, "played": {0: "knight*2"}, "hands": {0: "brick lumber"}}
+    t = table(modules=house(register, Plain), **given).play("knight", "robber 0,-1", "road -1,0,E")  # type: ignore[arg-type] # keywords of table
+    t.check(army=None, longest=None, length={0: 5}, points={0: 0})
+    found = view(t.game, 0)
+    assert isinstance(found, IslandView)
+    shown = found.seats[0]
+    assert (shown.route, shown.trail, shown.awards) == (-1, {}, [])
+    told = text(found, Words("en"), ["Maud", "Odile", "Tibor"])
+    assert "long" not in told
+    table(**given).play("knight", "robber 0,-1", "road -1,0,E").check(army=0, longest=0)  # type: ignore[arg-type] # keywords of table
+
+
+@pytest.mark.rule("BASE-034")
+@pytest.mark.parametrize("wait", [False, True])
+def test_cards_may_wait_until_the_next_turn_begins(register: Register, wait: bool) -> None:
+    class Closing(House):
+        def prepare(self, config: IslandConfig) -> None:
+            config.cards_wait = wait
+
+        def join(self, island: Rules) -> None:
+            super().join(island)
+            self.phase = island.add_phase(BuildingPhase("house_closing", self.r, pass_code(self.r)))
+
+        def close_turn(self, s: State, seat: i64) -> None:
+            s.push(self.phase, seat)
+
+    t = table(modules=house(register, Closing), fresh={0: "knight"}).play("end")
+    held = t.r.cards + 0 * t.r.kinds
+    assert t.cell(held) == (0 if wait else 1)
+    t.play("pass").check(phase="roll", actors=[1])
+    assert t.cell(held) == 1
+
+
 @pytest.mark.parametrize(
     ("knights", "holder"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from typing import Any
 
 import pytest
@@ -132,7 +133,19 @@ class Choosing:
         return texts[int(self.chooser.below(len(texts)))]
 
 
-@pytest.mark.parametrize("bot", [Wrapping(), Choosing()], ids=lambda bot: type(bot).__name__)
+class Slotted:
+    """Keeps a random bot in a slot."""
+
+    __slots__ = ("bots",)
+
+    def __init__(self) -> None:
+        self.bots = deque([make_bot("random", 1)])
+
+    def choose(self, game: Game, seat: int) -> str:
+        return self.bots[0].choose(game, seat)
+
+
+@pytest.mark.parametrize("bot", [Wrapping(), Choosing(), Slotted()], ids=lambda bot: type(bot).__name__)
 def test_the_generators_of_a_bots_parts_are_put_back(bot: Any) -> None:
     assert assert_honest(bot, decisions=90) == 30
 
@@ -186,12 +199,17 @@ class Faulty:
             game.play(text, seat)
         elif self.fault == "varies":
             return game.legal(seat)[self.asked % 2]
-        return "end" if self.fault == "illegal" else text
+        return {"illegal": "end", "unreadable": "xyzzy"}.get(self.fault, text)
 
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [("changes", "changed the game"), ("illegal", "'end', which is illegal"), ("varies", "in the same position")],
+    [
+        ("changes", "changed the game"),
+        ("illegal", "'end', which is illegal"),
+        ("unreadable", "'xyzzy', which is illegal"),
+        ("varies", "in the same position"),
+    ],
 )
 def test_other_faults_are_told_apart(fault: str, said: str) -> None:
     with pytest.raises(AssertionError, match=said):

@@ -81,13 +81,16 @@ def check_cards(r: IslandGame, s: State) -> None:
 
 
 def set_aside(r: IslandGame, s: State) -> list[int]:
-    """The goods that lie neither in the bank nor in a hand: single cards that modules have put somewhere."""
+    """The goods that lie neither in the bank nor in a hand: cards that modules have put somewhere."""
     out = [0] * int(r.goods)
     for field in r.schema.fields:
-        if field.pool == "goods" and field.ordered:
-            for cell in row(s, field.offset, int(field.size)):
-                if cell:
-                    out[cell - 1] += 1
+        if field.pool != "goods" or field.offset == r.hand:
+            continue
+        for at, cell in enumerate(row(s, field.offset, int(field.size))):
+            if not field.ordered:
+                out[at % int(r.goods)] += cell
+            elif cell:
+                out[cell - 1] += 1
     return out
 
 
@@ -206,11 +209,15 @@ def check_awards(r: IslandGame, s: State) -> None:
     routes = row(s, r.route, int(r.seats))
     knights = [int(s.cells[r.played + seat * r.kinds + KNIGHT]) for seat in seats]
     route_holder, army_holder = int(s.cells[r.route_holder]) - 1, int(s.cells[r.army_holder]) - 1
-    if route_holder >= 0:
+    if r.config.route_points == 0:
+        assert route_holder < 0
+    elif route_holder >= 0:
         assert routes[route_holder] == max(routes) >= 5
     else:
         assert max(routes) < 5 or routes.count(max(routes)) > 1
-    if army_holder >= 0:
+    if r.config.army_points == 0:
+        assert army_holder < 0
+    elif army_holder >= 0:
         assert knights[army_holder] == max(knights) >= 3
     else:
         assert max(knights) < 3

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from bastide.server.common.fairness import Costs
 from bastide.server.common.faults import RequestRefused
 from bastide.server.log.draft import Who
 from bastide.server.storage import archive
@@ -61,14 +64,14 @@ def test_an_earlier_game_is_replayed_beside_the_loop_and_once(
 
 def test_beyond_what_may_wait_whoever_asks_is_refused() -> None:
     async def story() -> None:
-        shelf = archive.Archive()
+        shelf = archive.Archive(Costs(1.0, 1.0))
         free, begun = threading.Event(), list[int]()
 
         def job() -> None:
             begun.append(1)
             free.wait(20)
 
-        flood = [asyncio.create_task(shelf.work(job)) for _ in range(archive.WAITING + 5)]
+        flood = [asyncio.create_task(shelf.work(job, str(number % 30))) for number in range(archive.WAITING + 5)]
         done, waiting = await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
         codes = [error.code for task in done if isinstance(error := task.exception(), RequestRefused)]
         assert codes == ["busy"] * 5
@@ -76,5 +79,34 @@ def test_beyond_what_may_wait_whoever_asks_is_refused() -> None:
         free.set()
         await asyncio.gather(*waiting)
         assert await shelf.work(lambda: "and then there is room again")
+
+    run(story())
+
+
+def test_no_address_takes_all_places_or_turns_and_what_it_costs_is_counted() -> None:
+    async def story() -> None:
+        costs = Costs(1e-6, 0.1)
+        shelf, free, order = archive.Archive(costs), threading.Event(), list[str]()
+
+        def job(name: str) -> Callable[[], None]:
+            def run() -> None:
+                free.wait(20)
+                order.append(name)
+                begun = time.thread_time()
+                while time.thread_time() - begun < 0.01:
+                    pass
+
+            return run
+
+        flood = [asyncio.create_task(shelf.work(job("flood"), "a")) for _ in range(archive.EACH + 4)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(shelf.work(job("other"), "b"))
+        await asyncio.sleep(0)
+        assert sum(isinstance(one.exception(), RequestRefused) for one in flood if one.done()) == 4
+        free.set()
+        await asyncio.gather(*flood, other, return_exceptions=True)
+        assert order.index("other") <= 2, "the other address is next but one"
+        assert order.count("flood") == archive.EACH
+        assert costs.wait("a") > 0.0 == costs.wait("b")
 
     run(story())

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -45,7 +48,19 @@ def journal_removed(file: Path) -> None:
     file.with_name(f"{file.name}-wal").unlink()
 
 
-@pytest.mark.parametrize("lose", [removed, replaced, journal_removed])
+def overwritten(file: Path) -> None:
+    """As by `cp` with the copy that `bastide backup` made."""
+    with closing(sqlite3.connect(file)) as reading, closing(sqlite3.connect(file.with_name("copy"))) as writing:
+        reading.backup(writing)
+        writing.execute("PRAGMA journal_mode=DELETE")
+    shutil.copyfile(file.with_name("copy"), file)
+
+
+def emptied(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+@pytest.mark.parametrize("lose", [removed, replaced, overwritten, emptied, journal_removed])
 def test_nothing_is_acknowledged_into_a_lost_file(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     with client_in(tmp_path) as client:
         made = make(client)
@@ -57,6 +72,17 @@ def test_nothing_is_acknowledged_into_a_lost_file(tmp_path: Path, lose: Callable
         assert ready(client) == (503, {"status": "unavailable", "reason": "store"})
         assert client.get("/api/tables").status_code == 503
         assert client.get(f"/api/tables/{table}").status_code == 200, "what is in memory is still shown"
+
+
+def test_a_database_behind_a_link_is_watched_with_its_journal(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "bastide.db")
+    with client_in(tmp_path, database=str(link)) as client:
+        made = make(client)
+        assert chat(client, made["table"], made["token"], 1) == 200
+        journal_removed(tmp_path / "bastide.db")
+        assert chat(client, made["table"], made["token"], 2) == 503
+        assert ready(client)[0] == 503
 
 
 def test_a_file_that_comes_back_is_used_again(tmp_path: Path) -> None:

@@ -140,5 +140,6 @@ def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
             assert command(client, table_id, token, "chat", f"line {number}").status_code == 200
         fault(command(client, table_id, token, "chat", "one more"), 409, "full")
         for number in range(4):
-            assert command(client, table_id, token, "play", "mark 1" if number % 2 else "mark 2", id=f"p{number}")
+            play = "mark 1" if number % 2 else "mark 2"
+            assert command(client, table_id, token, "play", play, id=f"p{number}").status_code == 200
         assert command(client, table_id, token, "leave").status_code == 200

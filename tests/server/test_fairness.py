@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,49 @@ def test_what_an_address_costs_is_counted_and_forgiven_with_time() -> None:
     with costs.count("c"):
         busy(0.02)
     assert 0.02 <= costs._now("c") < 0.2
+
+
+def test_only_the_steps_of_a_request_are_counted_and_all_of_them() -> None:
+    async def story() -> None:
+        costs = Costs(1e-6, 1.0)
+
+        async def work() -> str:
+            busy(0.02)
+            await asyncio.sleep(0.05)
+            busy(0.02)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(0.01):
+                    await asyncio.sleep(5)
+            return "done"
+
+        async def other() -> None:
+            for _ in range(20):
+                busy(0.01)
+                await asyncio.sleep(0)
+
+        job = asyncio.create_task(other())
+        assert await costs.counted("a", work()) == "done"
+        await job
+        assert 0.04 <= costs._now("a") < 0.15
+
+        async def fails() -> None:
+            busy(0.02)
+            raise LookupError
+
+        with pytest.raises(LookupError):
+            await costs.counted("b", fails())
+        assert costs._now("b") >= 0.02
+        endless = asyncio.create_task(as_task(costs.counted("c", asyncio.sleep(60))))
+        await asyncio.sleep(0)
+        endless.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await endless
+
+    run(story())
+
+
+async def as_task(work: Awaitable[None]) -> None:
+    await work
 
 
 def test_turns_go_round_by_address() -> None:
@@ -123,7 +167,7 @@ def test_what_is_shown_over_http_waits_for_a_turn_too(tmp_path: Path, monkeypatc
         client.get(path, headers=headers)
         for do in ("seen", "why"):
             client.post(f"{path}/commands", json={"id": do, "do": do, "text": "roll", "version": 0}, headers=headers)
-    assert len([asker for asker in turns if asker]) == 3
+    assert len([asker for asker in turns if asker]) == 4, "a view waits twice: before it is looked for, and drawn"
 
 
 @pytest.mark.parametrize("what", ["look", "seen"])
@@ -131,6 +175,7 @@ def test_requests_are_refused_by_cost(tmp_path: Path, what: str) -> None:
     with client_in(tmp_path, cost_rate=1e-6, cost_burst=1e-9) as client:
         made = make(client)
         path, headers = f"/api/tables/{made['table']}", bearer(made["token"])
+        client.app.state.hub.shared.costs._used.clear()  # type: ignore[attr-defined]  # it is any ASGI application
         for status in (200, 429):
             if what == "look":
                 answer = client.get(path, headers=headers)

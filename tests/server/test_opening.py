@@ -21,6 +21,9 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
         async with hub_in(tmp_path):
             with pytest.raises(StoreError, match=r"another server uses it \(process \d+\)"):
                 await open_hub(settings(tmp_path), Toy())
+            (tmp_path / "link.db").symlink_to(tmp_path / "bastide.db")
+            with pytest.raises(StoreError, match="another server uses it"):
+                await open_hub(settings(tmp_path, database=str(tmp_path / "link.db")), Toy())
             # The tools of operators may use it meanwhile.
             await (await Store.open(settings(tmp_path).database_url)).close()
         async with hub_in(tmp_path):

@@ -90,7 +90,7 @@ class Phase:
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         """Draw a chance outcome by weight; `out` is a scratch buffer.
 
-        A phase with equal weights may override this, but must map each number drawn to the same outcome.
+        A phase may override this with something quicker that draws by the same weights.
         """
         out.clear()
         self.outcomes(s, out)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Final, Protocol
 
 from bastide.kernel.chooser import Chooser
-from bastide.kernel.errors import quote
+from bastide.kernel.errors import InvalidAction, quote
 from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
@@ -75,7 +76,7 @@ def assert_honest(
             rewind = _generators(bot)
             text = bot.choose(game, seat)
             _check(game.hash() == before and game.version == past, f"{where} changed the game while it decided")
-            _check(game.is_legal(text, seat), f"{where} chose {quote(text)}, which is illegal")
+            _check(_is_legal(game, text, seat), f"{where} chose {quote(text)}, which is illegal")
             if asked % EVERY == 0:
                 rewind()
                 again = bot.choose(game, seat)
@@ -148,10 +149,12 @@ def _generators(bot: object) -> Callable[[], None]:
                 own.append((part, part.getstate()))
         elif isinstance(part, dict):
             waiting.extend(part.values())
-        elif isinstance(part, list | tuple):
+        elif isinstance(part, list | tuple | set | frozenset | deque):
             waiting.extend(part)
         elif not isinstance(part, type | ModuleType | Rules | State | Game):
             waiting.extend(getattr(part, "__dict__", {}).values())
+            names = {name for kind in type(part).__mro__ for name in _slots(kind)}
+            waiting.extend(getattr(part, name) for name in names if hasattr(part, name))
     shared = random.getstate()
 
     def rewind() -> None:
@@ -162,6 +165,19 @@ def _generators(bot: object) -> Callable[[], None]:
         random.setstate(shared)
 
     return rewind
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    """The attributes that a class keeps in slots."""
+    names = kind.__dict__.get("__slots__", ())
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _is_legal(game: Game, text: str, seat: int) -> bool:
+    try:
+        return game.is_legal(text, seat)
+    except InvalidAction:
+        return False
 
 
 def _check(holds: bool, message: str) -> None:

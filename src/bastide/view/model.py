@@ -178,7 +178,7 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
 
     `hand`, `cards` and `hidden_points` are None where the viewer may not know. A rate of 0 means that the bank does not
     take the good now. `purse` holds goods that are not cards and lie open. `trail` has the edges of the longest route,
-    by kind of line, in a game with several kinds.
+    by kind of line, in a game with several kinds. `route` is -1 in a game without the longest road.
     """
 
     sources: list[Points]
@@ -203,7 +203,10 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
 
 
 class NeutralView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats."""
+    """A colour that nobody plays; `seat` is its number as the owner of pieces, after the seats.
+
+    `route` and `trail` are those of `SeatView`.
+    """
 
     seat: int
     route: int
@@ -364,11 +367,15 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: the winners (none for a draw), why, and the game in figures."""
+    """How the game ended: the winners (none for a draw), why, and the game in figures.
+
+    `lost` is left out unless an expansion ended it and all players have lost together.
+    """
 
     winners: list[int]
     say: Say
     story: Story | None = None
+    lost: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):

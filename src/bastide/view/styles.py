@@ -82,13 +82,15 @@ class Ground(NamedTuple):
     """A terrain: its face, lit and shaded, and the rim round it, lit and shaded.
 
     What grows there is a drawing of `terrains.svg` with its name, round the middle of the hex. Water of a module with a
-    ground of its own is drawn too; other water is open sea.
+    ground of its own is drawn too; other water is open sea. If that ground is `solid`, it lies within the coast like
+    land: ground on which nothing is built.
     """
 
     face: str
     face_shade: str
     rim: str
     rim_shade: str
+    solid: bool = False
 
 
 class SiteStyle(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
@@ -17,11 +18,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
     ours = (pages, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
-    app = server_app(
+    return server_app(
         settings,
         render=Painter(),
         extra_routes=[*(route for module in ours for route in module.ROUTES), static],
         handlers=dict(errors.HANDLERS),
+        files=("/art/", "/css/", "/js/", "/static/"),
+        innermost=[Middleware(GZipMiddleware, minimum_size=1024)],
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
-    return app

@@ -12,12 +12,12 @@ from starlette.routing import Route
 
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
+from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
 from bastide.server.http import access, sessions
 from bastide.server.http.api import throttle_making
 from bastide.server.http.seat_cookies import set_seat
-from bastide.server.log.state import COLORS
 from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
 from bastide.web.making import (

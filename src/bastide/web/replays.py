@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from markupsafe import Markup
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from starlette.routing import Route
 from bastide.kernel.game import Game
 from bastide.server.common.model import TableView
 from bastide.server.http import access, api, sessions, table_api
-from bastide.server.storage.archive import Archive
 from bastide.view import AnyView
 from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine
@@ -25,6 +25,8 @@ from bastide.web.panels import render
 from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES, family_at
 from bastide.web.site import Site
+
+T = TypeVar("T")
 
 SPEEDS: Final = (("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"))
 
@@ -76,9 +78,9 @@ class MoveRow:
     words: Markup
 
 
-def archive_of(request: Request) -> Archive:
-    """The worker for slow tasks on finished games."""
-    return access.hub_of(request).shared.archive
+async def worked(request: Request, job: Callable[[], T]) -> T:
+    """What the worker for slow tasks on finished games makes of a job."""
+    return await access.hub_of(request).shared.archive.work(job, access.address_of(request))
 
 
 async def seen(request: Request) -> tuple[Film, TableView]:
@@ -89,9 +91,9 @@ async def seen(request: Request) -> tuple[Film, TableView]:
     found = await api.table_of(request)
     who, _ = await sessions.resume(request, found)
     number = table_api.game_of(request)
-    record = await found.record(who, number)
+    record = await found.record(who, number, access.address_of(request))
     shown = found.view(who.seat, who.entered)
-    moving = await archive_of(request).work(lambda: film(record))
+    moving = await worked(request, lambda: film(record))
     # Who is connected now has nothing to do with a game that is over, and who sits there now nothing with an earlier.
     names = moving.names if number is not None and len(moving.names) == len(shown.chairs) else None
     chairs = [
@@ -191,7 +193,7 @@ async def replay(request: Request) -> Response:
     """GET /t/{id}/replay: the page; `step` and `seat` set the start and the viewer."""
     site = Site.of(request)
     moving, table = await seen(request)
-    page = await archive_of(request).work(lambda: site.render("replay.html", **staged(site, moving, table)))
+    page = await worked(request, lambda: site.render("replay.html", **staged(site, moving, table)))
     return site.remember(HTMLResponse(page))
 
 
@@ -200,7 +202,7 @@ async def frame(request: Request) -> Response:
     """GET /t/{id}/replay/frame: one step as JSON: its panels and what happened."""
     site = Site.of(request)
     moving, table = await seen(request)
-    found = await archive_of(request).work(lambda: framed(site, moving, table))
+    found = await worked(request, lambda: framed(site, moving, table))
     return JSONResponse(found, headers={"cache-control": "no-store"})
 
 

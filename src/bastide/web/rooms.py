@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import beside, folders
+from bastide.web.made import MadeFiles
 from bastide.web.site import HERE
 
 FOLDER: Final = HERE / "static" / "css"
@@ -26,25 +27,26 @@ def of_rooms() -> str:
     return "\n".join(page.read_bytes().decode("utf-8", "replace") for page in pages if page.is_file())
 
 
-def joined(names: list[str]) -> str | None:
-    """The sheets of these names, one after the other; None if there is no such sheet."""
+def joined(key: tuple[str, str]) -> tuple[str, list[Path]] | None:
+    """The sheets of names with `+` between them, one after the other; None if there is no such sheet.
+
+    `key` is the names, and the sheets of all rooms.
+    """
+    names = key[0].split("+")
     known = {path.stem: path for path in FOLDER.glob("*.css")}
     if not known.keys() | {ROOMS} >= set(names) or len(set(names)) < len(names):
         return None
-    text = "\n".join(of_rooms() if name == ROOMS else known[name].read_text("utf-8") for name in names)
-    return text.replace("url(../", "url(/static/")
+    text = "\n".join(key[1] if name == ROOMS else known[name].read_text("utf-8") for name in names)
+    return text.replace("url(../", "url(/static/"), [known[name] for name in names if name != ROOMS]
+
+
+SHEETS: Final = MadeFiles("text/css", joined)
 
 
 async def sheets(request: Request) -> Response:
     """GET /css/NAME+NAME.css: revalidated on each use, and sent only if it has changed."""
-    text = joined(request.path_params["names"].split("+"))
-    if text is None:
-        return Response("no such style sheet", 404, media_type="text/plain")
-    tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(text, media_type="text/css", headers=headers)
+    found = SHEETS.respond(request, (request.path_params["names"], of_rooms()))
+    return found or Response("no such style sheet", 404, media_type="text/plain")
 
 
 ROUTES: Final = [Route("/css/{names}.css", sheets, methods=["GET"])]

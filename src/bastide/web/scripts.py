@@ -8,7 +8,6 @@ without their documentation. Our modules use four forms: `import "./a.js"`, `imp
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from bastide.web.made import MadeFiles
 from bastide.web.site import HERE
 
 FOLDER: Final = HERE / "static" / "js"
@@ -25,11 +25,23 @@ EXPORTED: Final = re.compile(r"^export \{(\w+)\};\n?", re.M)
 DOCUMENTATION: Final = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.M | re.S)
 
 
-def joined(entry: Path) -> str:
-    """The module and all modules that it imports, those first that others need. Raises ValueError for other forms."""
+def joined(entry: Path) -> tuple[str, list[Path]]:
+    """The module and all modules that it imports, those first that others need, and their files.
+
+    :raises ValueError: there is another form.
+    """
     out: dict[Path, str] = {}
     add(entry.resolve(), out)
-    return '"use strict";\nconst modules = {};\n' + "".join(out.values())
+    return '"use strict";\nconst modules = {};\n' + "".join(out.values()), list(out)
+
+
+def made(name: str) -> tuple[str, list[Path]] | None:
+    """The script of a page; None if there is no such page."""
+    path = FOLDER / f"{name}.js"
+    return joined(path) if path.parent == FOLDER and path.is_file() else None
+
+
+SCRIPTS: Final = MadeFiles("text/javascript", made)
 
 
 def add(path: Path, out: dict[Path, str]) -> None:
@@ -60,15 +72,8 @@ def taken(found: re.Match[str]) -> str:
 
 async def script(request: Request) -> Response:
     """GET /js/{name}.js: revalidated on each use, and sent only if it has changed."""
-    path = FOLDER / f"{request.path_params['name']}.js"
-    if path.parent != FOLDER or not path.is_file():
-        return Response("no such script", 404, media_type="text/plain")
-    text = joined(path)
-    tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(text, media_type="text/javascript", headers=headers)
+    found = SCRIPTS.respond(request, request.path_params["name"])
+    return found or Response("no such script", 404, media_type="text/plain")
 
 
 ROUTES: Final = [Route("/js/{name}.js", script, methods=["GET"])]

@@ -20,10 +20,12 @@ from bastide.server.common.limits import Bucket
 from bastide.server.http import access
 from bastide.server.http.api import connection_slot, throttle
 from bastide.view.carcassonne.module_views import view_of
-from bastide.view.carcassonne.svg import board_document, scene
-from bastide.view.carcassonne.svg.layers import REVISION
+from bastide.view.carcassonne.svg import board_document, country_documents, scene
+from bastide.view.carcassonne.svg.country import REVISION
 from bastide.view.carcassonne.text import PICTURED
-from bastide.view.carcassonne.tiles import BOXES, GROUND, STANDING, TOWER, WHOLE, document, listed, whole
+from bastide.view.carcassonne.tiles import BOXES, GROUND, STANDING, TOWER, WHOLE, alone, document, listed, whole
+from bastide.view.carcassonne.tiles.growth import BOX, GROWTH, drawing_of
+from bastide.view.carcassonne.tiles.growth import names as growths
 from bastide.view.carcassonne.tiles.marks import scenery
 from bastide.web.site import YEAR
 
@@ -35,6 +37,7 @@ MOST_PICTURES: Final = 800
 """As many as a message may ask for: all parts of a large board."""
 ADDRESS: Final = re.compile(
     rf"/art/tile/{REVISION}/(?P<tile>[\w.]+)/(?P<turns>\d)/(?P<part>{GROUND}|{STANDING})(?:-(?P<number>\d))?\.svg"
+    rf"|/art/{GROWTH}/{REVISION}/(?P<growth>[a-z]+(?:-[hv])?-\d)\.svg"
 )
 
 
@@ -64,6 +67,20 @@ def picture(svg: str) -> Response:
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
+async def growth(request: Request) -> Response:
+    """GET /art/growth/{revision}/{name}.svg: a wood or tilled land across borders."""
+    name = request.path_params["name"]
+    if name not in growths():
+        return Response("no such picture", 404, media_type="text/plain")
+    return picture(alone(drawing_of(name), BOX))
+
+
+async def country(request: Request) -> Response:
+    """GET /art/country/{revision}/{name}.svg: the meadow under all tiles, or the light over them."""
+    drawing = country_documents().get(request.path_params["name"])
+    return Response("no such picture", 404, media_type="text/plain") if drawing is None else picture(drawing)
+
+
 async def board(request: Request) -> Response:
     """GET /art/board/{revision}/{module}.svg: a module's starting board."""
     module = request.path_params["module"]
@@ -79,7 +96,8 @@ async def table(request: Request) -> Response:
 
 
 async def pictures(websocket: WebSocket) -> None:
-    """/art/pictures: many pictures over one connection. A message is addresses of parts of tiles, one a line.
+    """/art/pictures: many pictures over one connection. A message is addresses of parts of tiles, or of what grows
+    between them, one a line.
 
     Each is answered by one message: the address, a line break, and the drawing, whose houses are numbers, without the
     symbols that it refers to. The first message of all are those symbols by name, and under "" the paint that they
@@ -101,7 +119,9 @@ async def pictures(websocket: WebSocket) -> None:
                 await asyncio.sleep(bucket.take())
                 found = ADDRESS.fullmatch(address)
                 drawn = ""
-                if found and found["tile"] in PICTURED:
+                if found and found["growth"] in growths():
+                    drawn = drawing_of(found["growth"])
+                elif found and found["tile"] in PICTURED:
                     tile, number = PICTURED[found["tile"]], found["number"] or ""
                     if is_picture(tile, found["turns"], found["part"], number):
                         drawn = await to_thread.run_sync(
@@ -114,5 +134,7 @@ ROUTES: Final = [
     WebSocketRoute("/art/pictures", pictures),
     Route("/art/carcassonne.svg", table, methods=["GET"]),
     Route("/art/board/{revision}/{module}.svg", board, methods=["GET"]),
+    Route("/art/country/{revision}/{name}.svg", country, methods=["GET"]),
+    Route("/art/growth/{revision}/{name}.svg", growth, methods=["GET"]),
     Route("/art/tile/{revision}/{tile}/{turns}/{part}.svg", tile, methods=["GET"]),
 ]

@@ -9,6 +9,7 @@ import pytest
 from bastide.carcassonne.tiles.sets import BASE, roles, sets, tags, tags_of
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.rooms import adapts_to, folders, rooms
+from bastide.view.carcassonne.tiles import borders
 from bastide.view.carcassonne.tiles.marks import icon, placements, scenery
 from bastide.view.carcassonne.tiles.sections import file_text, kept_text
 from bastide.view.words import LANGUAGES, Words
@@ -58,3 +59,8 @@ def test_sections_are_kept_with_their_set() -> None:
         assert f'"{name}.' in kept_text(name)
         assert not any(f'"{other}.' in kept_text(name) for other in sets() if other != name)
     assert file_text(BASE) == files("bastide.view.carcassonne.art").joinpath("sections.json").read_text("utf-8")
+
+
+def test_open_borders_are_kept_with_their_set() -> None:
+    for name in sets():
+        assert kept_text(name, borders.FILE) == borders.file_text(name)

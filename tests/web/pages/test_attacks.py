@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from bastide.server.common.seat_list import HeldSeat, SeatLists
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import cookie_name
 from bastide.web.app import create_app
@@ -45,6 +46,36 @@ def test_no_page_leads_to_another_site(client: TestClient, path: str) -> None:
     links = re.findall(r'(?:href|action|src)="([^"]*)"', answer.text)
     assert any("evil.example" in link for link in links), "the page offers itself in the other language"
     assert not [link for link in links if re.match(r"[\s/\\]{2}|[a-z]+:", link)]
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/create", "/art/carcassonne.svg", "/css/base.css", "/js/table.js"])
+def test_what_an_address_asks_for_is_refused_when_it_has_cost_too_much(tmp_path: Path, path: str) -> None:
+    settings = Settings(data=tmp_path, cost_rate=0.001, cost_burst=0.001)
+    with TestClient(create_app(settings), client=("192.0.2.1", 1)) as client:
+        answers = [client.get(path) for _ in range(12)]
+        assert answers[0].status_code == 200
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert client.get("/healthz").status_code == 200
+        other = TestClient(client.app, client=("192.0.2.2", 1))
+        other.portal = client.portal
+        assert other.get(path).status_code == 200, "another address"
+
+
+def test_the_list_of_seats_is_read_once_for_a_page(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 80 seats it was read 81 times, which took two thirds of the front page."""
+    read: list[str] = []
+    verify = SeatLists.verify
+
+    def noted(lists: SeatLists, text: str) -> list[HeldSeat]:
+        read.append(text)
+        return verify(lists, text)
+
+    for _ in range(6):
+        table_of(client)
+    monkeypatch.setattr(SeatLists, "verify", noted)
+    assert "/t/" in client.get("/").text
+    assert len(read) == 1
 
 
 def test_a_page_that_is_asked_for_too_often_says_when_to_come_back(client: TestClient) -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bastide.kernel.game import Game
 from bastide.players import make_bot
+from bastide.server.common.banners import COLORS
 from bastide.server.common.model import ChatLine, TableView
-from bastide.server.log.state import COLORS
 from bastide.view import SPECTATOR, view
 from bastide.web.panels import painter, render
 from bastide.web.panels.kept import MOST, Kept

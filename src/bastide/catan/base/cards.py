@@ -164,7 +164,7 @@ def award_army(r: Island, s: State) -> None:
             best = mine
             first = seat
     holder = c[r.army_holder] - 1
-    if best < LEAST_ARMY or (holder >= 0 and c[r.played + holder * r.kinds + KNIGHT] == best):
+    if r.army_points == 0 or best < LEAST_ARMY or (holder >= 0 and c[r.played + holder * r.kinds + KNIGHT] == best):
         return
     c[r.army_holder] = first + 1
     s.emit("army", first, best, holder)

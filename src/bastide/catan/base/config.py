@@ -148,8 +148,11 @@ class IslandConfig:
         self.rolls = 1  # rolls of the dice per turn
         # What a turn waits for before its number: a rule and its sentence.
         self.before_number = ("BASE-016", "roll the dice first")
+        # The points of the two awards; one that is worth none is never given.
         self.route_points = AWARD_POINTS
         self.army_points = AWARD_POINTS
+        # Whether cards bought in a turn cannot be played before the next one: not in the frames that close it either.
+        self.cards_wait = False
         self.numbers_move = False  # whether number tokens can move during the game
         self.robber = True  # whether there is a robber; without one, its module replaces it on a seven
 

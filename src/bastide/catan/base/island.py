@@ -116,6 +116,7 @@ class Island(Rules):
         self.rolls: i64 = config.rolls
         self.route_points: i64 = config.route_points
         self.army_points: i64 = config.army_points
+        self.cards_wait: bool = config.cards_wait
         # The steps of the set-up, as in `Placing`.
         self.first_turn: i64 = config.first_turn
         self.placing_turn: vec[i64] = vec[i64]([placing.turn for placing in config.placings])
@@ -543,7 +544,7 @@ def cards_for_sale(r: Island, s: State, seat: i64) -> i64:
 def rate(r: Island, s: State, seat: i64, good: i64) -> i64:
     """`Island.rate`, unchecked."""
     count = s.cells[r.rates + seat * r.goods + good]
-    return r.seams.rate(s, seat, good, count) if r.modular else count
+    return r.seams.rate(s, seat, good, count) if r.modular and r.seams.rates else count
 
 
 def open_points(r: Island, s: State, seat: i64) -> i64:
@@ -556,7 +557,7 @@ def open_points(r: Island, s: State, seat: i64) -> i64:
         points += r.route_points
     if c[r.army_holder] == seat + 1:
         points += r.army_points
-    if r.modular:
+    if r.modular and r.seams.scores:
         points += r.seams.points(s, seat)
     return points
 
@@ -565,7 +566,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.hidden_points`, unchecked."""
     at = seat * r.kinds + POINT
     points = s.cells[r.cards + at] + s.cells[r.fresh + at]
-    if r.modular:
+    if r.modular and r.seams.scores:
         points += r.seams.hidden_points(s, seat)
     return points
 
@@ -573,7 +574,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
 def goal(r: Island, s: State, seat: i64) -> i64:
     """`Island.goal`, unchecked."""
     points = r.goal_points
-    if r.modular:
+    if r.modular and r.seams.scores:
         points += r.seams.goal(s, seat)
     return points
 

@@ -38,9 +38,12 @@ def harvest(r: Island, s: State, h: i64) -> None:
             break
         good = r.terrain_good[h]
         if r.modular:
-            if r.seams.rests(s, h):
-                break
-            if r.seams.yield_of(s, h, corner) or good < 0:
+            if r.seams.yields:
+                if r.seams.rests(s, h):
+                    break
+                if r.seams.yield_of(s, h, corner):
+                    continue
+            if good < 0:
                 continue
         level = c[r.level + corner]
         r.claim(s, owner - 1, good, level)

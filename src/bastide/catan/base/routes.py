@@ -150,8 +150,10 @@ def award_route(r: Island, s: State) -> None:
     """Update the route's holder.
 
     A holder who is still (jointly) longest keeps it; otherwise the only longest of at least five takes it; otherwise
-    it is set aside (BASE-041, BASE-043).
+    it is set aside (BASE-041, BASE-043). An award that is worth no points has no holder.
     """
+    if r.route_points == 0:
+        return
     c = s.cells
     best: i64 = 0
     for seat in range(r.colours):

@@ -71,7 +71,10 @@ class IslandModule(Module):
     # -- set-up and turn
 
     def begin(self, s: State) -> None:
-        """Called when the board is laid out, before placing."""
+        """Called when the board is laid out. Frames pushed here come before the first starting piece.
+
+        Printed pieces have no such moment: with them, push frames in `after_setup`.
+        """
 
     def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
         """Whether a seat may place its starting piece on a corner in a step of `IslandConfig.placings`."""

@@ -159,9 +159,11 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
     c = s.cells
     c[r.starter] = first
     s.emit("starts", first)
+    starts = r.config.layout.starts
+    if not starts:
+        s.push(r.setup_phase, (c[r.starter] + r.placing_turn[0]) % r.seats)
     if r.modular:
         r.seams.begin(s)
-    starts = r.config.layout.starts
     if starts:
         for p in starts:
             corner = r.board.corner_index[p.corner]
@@ -173,8 +175,6 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
                 first_cards(r, s, p.seat, corner)
         end_setup(r, s)
         go_on(r, s)
-    else:
-        s.push(r.setup_phase, (c[r.starter] + r.placing_turn[0]) % r.seats)
 
 
 def end_setup(r: Island, s: State) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,6 +19,9 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
+
+REROLLS: Final = 20
+"""How often dice that do not count are rolled again, before the outcomes are listed."""
 
 
 class RollPhase(Phase):
@@ -61,19 +66,11 @@ class DicePhase(Phase):
         if not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
-        sums: i64 = 0
-        total: i64 = 0
-        for n in range(2, 13):
-            if not self.r.modular or self.r.seams.number_stands(s, seat, n):
-                sums |= BITS[n]
-                total += min(n - 1, 13 - n)
-        at = chooser.below(total)
-        for k in range(36):
-            if sums & BITS[k // 6 + k % 6 + 2]:
-                if at == 0:
-                    return self.dice + k
-                at -= 1
-        raise ValueError("no sum of the dice counts")
+        for _ in range(REROLLS):
+            k = chooser.below(36)
+            if self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+                return self.dice + k
+        return super().sample(s, chooser, out)
 
     def chosen(self, s: State) -> bool:
         """Whether modules reroll some numbers; never when rolling for the start."""
@@ -256,7 +253,8 @@ class EndVerb(Verb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
-        ripen(r, s, seat)
+        if not r.cards_wait:
+            ripen(r, s, seat)
         s.pop()
         if r.modular:
             s.push(r.passing_phase, seat)
@@ -289,6 +287,8 @@ class PassingPhase(AutomaticPhase):
     def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
         s.pop()
+        if r.cards_wait:
+            ripen(r, s, seat)
         following = (seat + 1) % r.seats
         if r.modular:
             following = r.seams.next_turn(s, seat, following)

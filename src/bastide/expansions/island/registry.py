@@ -10,8 +10,11 @@ ROOMS: Final = (
     "fishermen",
     "five_six",
     "friendly_robber",
+    "great_wall",
     "harbors",
     "rivers",
     "seafarers",
+    "traders_barbarians",
+    "troy",
     "two_players",
 )

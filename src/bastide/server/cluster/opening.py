@@ -20,6 +20,7 @@ from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import Tokens, kept_secret, secret_file
 from bastide.server.engine.interface import Engine
 from bastide.server.log.ownership import Alone
+from bastide.server.storage.archive import Archive
 from bastide.server.storage.database import file_of
 from bastide.server.storage.store import Store, StoreError, Unreachable
 from bastide.server.tables.hub import Hub
@@ -59,7 +60,8 @@ async def open_hub(
     threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
     costs = Costs(settings.cost_rate, settings.cost_burst)
     rng = rng or random.SystemRandom()
-    shared = Shared(engine, store, settings, rng, threads, metrics, render, leases or Alone(), costs=costs)
+    archive = Archive(costs)
+    shared = Shared(engine, store, settings, rng, threads, metrics, costs, archive, render, leases or Alone())
     hub = Hub(shared, tokens, threads, Passwords())
     if leases is not None:
         leases.serve(hub)

@@ -6,8 +6,11 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from types import coroutine
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
 
 KEPT: Final = 10_000
 
@@ -41,6 +44,24 @@ class Costs:
             yield
         finally:
             self.add(asker, time.thread_time() - begun)
+
+    @coroutine
+    def counted(self, asker: str, work: Awaitable[T]) -> Generator[Any, Any, T]:
+        """Await this, and count the processor time of its steps: not what others do meanwhile."""
+        steps = work.__await__()
+        step, given = steps.send, None
+        while True:
+            begun = time.thread_time()
+            try:
+                waits = step(given)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]  # what `work` returns
+            finally:
+                self.add(asker, time.thread_time() - begun)
+            try:
+                step, given = steps.send, (yield waits)
+            except BaseException as error:
+                step, given = steps.throw, error
 
     def _now(self, asker: str) -> float:
         used, at = self._used.get(asker, (0.0, 0.0))

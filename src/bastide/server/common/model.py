@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from bastide.server.common.banners import look
 from bastide.view.views import AnyView
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -86,7 +87,7 @@ class Chair(msgspec.Struct, frozen=True):
     `stand_in` is the level of the bot that plays for a person now, empty if none. `away` is when the person
     disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
     long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`. `ready` is
-    whether the person has said, before the game, that it may begin.
+    whether the person has said, before the game, that it may begin. `emblem` is the emblem beside the `color`.
     """
 
     seat: int
@@ -101,6 +102,12 @@ class Chair(msgspec.Struct, frozen=True):
     absent: bool = False
     locked: bool = False
     ready: bool = False
+    emblem: str = ""
+
+    @property
+    def look(self) -> str:
+        """The name by which its banner and pieces are drawn."""
+        return look(self.color, self.emblem)
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -218,12 +225,13 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. Resending a command with the same `id` is idempotent. `text` is a notation for `play`, words for
     `chat`.
 
-    do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
-    (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
-    spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before the
-    game), ready and unready (before the game), host (seat of the next host), start, rematch, stand-in (seat + text =
-    level: a bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation
-    or a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything
+    do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and
+    unlock (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table
+    to a spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before
+    the game), emblem (text = sun, lily, tower, bell, trefoil, rose, shell or key: the same for the emblem), ready
+    and unready (before the game), host (seat of the next host), start, rematch, stand-in (seat + text = level: a
+    bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a
+    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything
     after `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping,
     password (the host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host
     makes all spectators give the password again). `secret` is also what `sit` needs at a table with a password.
@@ -243,6 +251,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "lock",
         "unlock",
         "color",
+        "emblem",
         "ready",
         "unready",
         "host",

@@ -30,6 +30,7 @@ WITH_LIST: Final = 5
 CROWDED: Final = 4000
 """From how many bytes of cookies on they are moved at once: a proxy accepts 8 kB in one header by default."""
 _DROPPED: Final = "bastide.dropped"
+_LISTED: Final = "bastide.listed"
 
 
 def seat_token(connection: HTTPConnection, table: str) -> str:
@@ -47,11 +48,13 @@ def seat_tables(connection: HTTPConnection) -> list[str]:
 
 
 def listed(connection: HTTPConnection) -> dict[str, HeldSeat]:
-    """The seats in the browser's list, by table."""
-    text = connection.cookies.get(SEATS)
-    if not text:
-        return {}
-    return {held.token.table: held for held in _hub(connection).seat_lists.verify(text)}
+    """The seats in the browser's list, by table. They are read once for each request: every seat asks for them."""
+    found: dict[str, HeldSeat] | None = connection.scope.get(_LISTED)
+    if found is None:
+        text = connection.cookies.get(SEATS)
+        seats = _hub(connection).seat_lists.verify(text) if text else []
+        found = connection.scope[_LISTED] = {held.token.table: held for held in seats}
+    return found
 
 
 def set_seat(request: Request, response: Response, table: str, token: str) -> None:

@@ -46,9 +46,13 @@ class Events(Response):
             for one in (*self._meanwhile, self._feed.followed(log, self._seen)):
                 open_.enter_context(one)
             async with anyio.create_task_group() as group:
+                # Both have tasks of their own: the feed counts what its frames cost.
                 group.start_soon(_until_gone, receive, group.cancel_scope)
-                await self._tell(send)
-                group.cancel_scope.cancel()
+                group.start_soon(self._until_told, send, group.cancel_scope)
+
+    async def _until_told(self, send: Send, scope: anyio.CancelScope) -> None:
+        await self._tell(send)
+        scope.cancel()
 
     async def _tell(self, send: Send) -> None:
         feed = self._feed

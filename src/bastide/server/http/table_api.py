@@ -220,7 +220,8 @@ def game_of(request: Request) -> int | None:
 async def record(request: Request) -> Response:
     """GET /api/tables/{id}/record: the record of the finished game; `?game=1` for an earlier one."""
     table = await table_of(request)
-    text = await table.record(await sessions.viewer(request, table), game_of(request))
+    who = await sessions.viewer(request, table)
+    text = await table.record(who, game_of(request), access.address_of(request))
     return Response(
         text,
         media_type="application/jsonl",

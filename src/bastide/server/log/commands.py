@@ -109,6 +109,8 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             people.hand_over(draft, who, seated(draft, who, command), command)
         case "color":
             people.choose_color(draft, seated(draft, who, command), command)
+        case "emblem":
+            people.choose_emblem(draft, seated(draft, who, command), command)
         case "ready" | "unready":
             people.say_ready(draft, seated(draft, who, command), command)
         case "password":

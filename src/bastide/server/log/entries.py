@@ -87,6 +87,12 @@ class Color(msgspec.Struct, frozen=True, tag_field="kind", tag="color"):
     color: str
 
 
+class Emblem(msgspec.Struct, frozen=True, tag_field="kind", tag="emblem"):
+    """A person takes another emblem; the seat that had it, if any, gets theirs."""
+
+    emblem: str
+
+
 class Ready(msgspec.Struct, frozen=True, tag_field="kind", tag="ready"):
     """A person is ready for the game to begin, or is not any more."""
 
@@ -172,6 +178,7 @@ Payload = (
     | Host
     | Lock
     | Color
+    | Emblem
     | Ready
     | PasswordChange
     | StandIn

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.kernel.errors import quote
+from bastide.server.common.banners import COLORS, EMBLEMS
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command
 from bastide.server.log import timing
 from bastide.server.log.checks import at_stage, chair, host, known_level
 from bastide.server.log.draft import Draft, Who
-from bastide.server.log.entries import Color, Host, Lock, PasswordChange, Ready, StandIn
-from bastide.server.log.state import COLORS, TableState
+from bastide.server.log.entries import Color, Emblem, Host, Lock, PasswordChange, Ready, StandIn
+from bastide.server.log.state import TableState
 
 UNREAD: Final = "?"
 """Replaces the hash of a password that was not hashed, because its author was not the host when it arrived."""
@@ -135,6 +136,27 @@ def choose_color(draft: Draft, asking: int, command: Command) -> None:
             "taken", "The colour {input} is taken by {name}", input=quote(command.text), name=state.seats[owner].name
         )
     draft.write(Color(command.text), asking)
+
+
+def choose_emblem(draft: Draft, asking: int, command: Command) -> None:
+    """Take an emblem before the game that no other person has; a bot or an open chair gets one's own in exchange."""
+    at_stage(draft, command.do, "waiting")
+    state = draft.state
+    if command.text not in state.emblems:
+        raise RequestRefused(
+            "malformed",
+            "There is no emblem {input}; there are {known}",
+            input=quote(command.text),
+            known=", ".join(EMBLEMS),
+        )
+    owner = state.emblems.index(command.text)
+    if owner == asking:
+        raise RequestRefused("taken", "You have the emblem {input} already", input=quote(command.text))
+    if owner < len(state.seats) and state.seats[owner].kind == "person":
+        raise RequestRefused(
+            "taken", "The emblem {input} is taken by {name}", input=quote(command.text), name=state.seats[owner].name
+        )
+    draft.write(Emblem(command.text), asking)
 
 
 def say_ready(draft: Draft, asking: int, command: Command) -> None:

@@ -67,6 +67,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     clocks: Clocks | None
     paused: int | None
     colors: tuple[str, ...]
+    emblems: tuple[str, ...]
 
 
 PLAIN: Final = [field.name for field in fields(TableState) if field.name not in ("id", "chat", "match", "news")]

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS
 from bastide.server.common.model import (
     Chair,
     ChatLine,
@@ -29,6 +30,7 @@ from bastide.server.log.entries import (
     Chat,
     Color,
     Create,
+    Emblem,
     Entry,
     Host,
     Leave,
@@ -53,8 +55,6 @@ from bastide.server.log.series import decided, result_of, shown_series
 from bastide.view.model import SPECTATOR
 from bastide.view.words import edition_of
 
-COLORS: Final = ("garnet", "azure", "ivory", "amber", "green", "mauve", "sky", "ink")
-"""The players' colours, by seat until somebody chooses another; `bastide.view.svg` draws them."""
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200
 RESULTS_KEPT: Final = 100
@@ -129,11 +129,12 @@ class TableState:
     """The state of a table, completely determined by its log.
 
     `done` are the latest applied commands, by id; `news` the latest events, complete for versions after `floor`;
-    `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how many
-    games have begun. `planned` are the configs of a series, which is over once somebody has won `wins` of its games;
-    `results` the games that were played since it began. `limit` is the time control, `clocks` the clocks of the
-    current game; `paused` is the seat that paused the game. `colors` are the seats' colours, then those that no seat
-    has. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
+    `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how
+    many games have begun. `planned` are the configs of a series, which is over once somebody has won `wins` of its
+    games; `results` the games that were played since it began. `limit` is the time control, `clocks` the clocks of
+    the current game; `paused` is the seat that paused the game. `colors` are the seats' colours, then those that no
+    seat has; `emblems` are their emblems in the same way. `password_generation` counts the changes of the password:
+    tokens of spectators from before grant nothing.
     """
 
     id: str
@@ -165,6 +166,7 @@ class TableState:
     clocks: Clocks | None = None
     paused: int | None = None
     colors: tuple[str, ...] = COLORS
+    emblems: tuple[str, ...] = EMBLEMS
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -235,7 +237,14 @@ class TableState:
             case Color(color):
                 assert entry.seat is not None
                 mine = self.colors[entry.seat]
-                self.colors = tuple({mine: color, color: mine}.get(each, each) for each in self.colors)
+                # A colour brings its emblem, unless one of the two has been chosen apart.
+                here, there = (self.emblems[self.colors.index(each)] for each in (mine, color))
+                if (here, there) == (EMBLEM_OF[mine], EMBLEM_OF[color]):
+                    self.emblems = swapped(self.emblems, here, there)
+                self.colors = swapped(self.colors, mine, color)
+            case Emblem(emblem):
+                assert entry.seat is not None
+                self.emblems = swapped(self.emblems, self.emblems[entry.seat], emblem)
             case Ready(ready):
                 assert entry.seat is not None
                 self.seats[entry.seat] = replace(self.seats[entry.seat], ready=ready)
@@ -449,7 +458,15 @@ class TableState:
             chairs=[]
             if outside
             else [
-                _chair(number, chair, self.colors[number], number == self.host, number in present, gaps.get(number))
+                _chair(
+                    number,
+                    chair,
+                    self.colors[number],
+                    self.emblems[number],
+                    number == self.host,
+                    number in present,
+                    gaps.get(number),
+                )
                 for number, chair in enumerate(self.seats)
             ],
             seat=seat,
@@ -470,7 +487,18 @@ class TableState:
 
 # The same object for all viewers until the chair changes: renderers compare chairs often.
 @lru_cache(maxsize=4096)
-def _chair(number: int, chair: ChairState, color: str, host: bool, present: bool, gap: Gap | None) -> Chair:
+def swapped(all_: tuple[str, ...], one: str, other: str) -> tuple[str, ...]:
+    """Values in which two have changed places.
+
+    >>> swapped(("sun", "lily", "key"), "sun", "key")
+    ('key', 'lily', 'sun')
+    """
+    return tuple({one: other, other: one}.get(each, each) for each in all_)
+
+
+def _chair(
+    number: int, chair: ChairState, color: str, emblem: str, host: bool, present: bool, gap: Gap | None
+) -> Chair:
     return Chair(
         number,
         chair.kind,
@@ -482,6 +510,7 @@ def _chair(number: int, chair: ChairState, color: str, host: bool, present: bool
         stand_in=chair.stand_in,
         locked=chair.locked,
         ready=chair.ready,
+        emblem=emblem,
         away=gap.at if gap is not None and gap.away else None,
         absent=gap is not None and gap.absent,
     )

@@ -25,6 +25,7 @@ from bastide.server.common.settings import Settings
 from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Engine
 from bastide.server.http import account_api, api, health, openapi, socket, stream, table_api
+from bastide.server.http.costs import CountedRequests
 from bastide.server.http.headers import SecureHeaders, hide_tokens
 from bastide.server.http.hosts import Hosts
 from bastide.server.http.observe import Observed
@@ -42,11 +43,14 @@ def create_app(
     engine: Engine | None = None,
     rng: random.Random | None = None,
     handlers: dict[int | type[Exception], ExceptionHandler] | None = None,
+    files: Sequence[str] = (),
+    innermost: Sequence[Middleware] = (),
 ) -> Starlette:
     """Build the application. `extra_routes` are pages, `render` renders tables; handlers find the hub in
     `app.state.hub`.
 
-    `handlers` replace the JSON answers to errors, by status or exception, e.g. `{404: page}`.
+    `handlers` replace the JSON answers to errors, by status or exception, e.g. `{404: page}`. `files` are the
+    beginnings of the paths of pictures and the like, `innermost` is more middleware.
     """
     settings = settings or Settings.from_environment()
     metrics = Metrics()
@@ -84,6 +88,8 @@ def create_app(
             Middleware(Observed, metrics=metrics),
             Middleware(SecureHeaders),
             Middleware(Hosts, allowed=settings.hosts),
+            Middleware(CountedRequests, files=tuple(files)),
+            *innermost,
         ],
         exception_handlers={HTTPException: api.not_found, RequestRefused: api.refused, **(handlers or {})},
         lifespan=lifespan,

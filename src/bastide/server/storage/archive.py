@@ -1,16 +1,19 @@
 """Records of finished games, and work on them, such as replays: long jobs without urgency.
 
-One job runs at a time, in a thread, so that replays never delay people who play.
+One job runs at a time, in a thread, so that replays never delay people who play. Addresses take turns, and what a job
+costs is counted for the address that asked.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, TypeVar
 
+from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.faults import RequestRefused
 from bastide.server.engine.interface import Engine
 from bastide.server.log.entries import Entry, Start
@@ -25,18 +28,21 @@ KEPT: Final = 32
 """How many records are cached; a long one has 150 kB."""
 WAITING: Final = 64
 """How many jobs may wait."""
+EACH: Final = 16
+"""How many of one address."""
 
 
 class Archive:
     """Records of finished games: a table in memory has only its last game, the log has all."""
 
-    def __init__(self) -> None:
+    def __init__(self, costs: Costs) -> None:
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._costs = costs
+        self._turns = Turns()
+        self._waiting: Counter[str] = Counter()
 
-    async def record(self, store: Store, engine: Engine, table: TableState, number: int | None) -> str:
-        """The record of a game by number, counted from 1, or of the last one.
+    async def record(self, store: Store, engine: Engine, table: TableState, number: int | None, asker: str = "") -> str:
+        """The record of a game by number, counted from 1, or of the last one. `asker` is the address that asks.
 
         :raises RequestRefused: there is no such game, it is still running, its log cannot be read now, or too many jobs
             wait.
@@ -54,14 +60,14 @@ class Archive:
             raise hidden()
         key, seats = (table.id, game), len(table.seats)
         if key not in self._records:
-            async with self._place():
+            async with self._place(asker):
                 if key not in self._records:
                     if match is not None:
                         text = match.game.save()
                     else:
                         with readable(table.id):
                             entries = await store.game(table.id, game)
-                        text = await asyncio.to_thread(played, engine, entries, seats)
+                        text = await self._aside(asker, lambda: played(engine, entries, seats))
                     self._records[key] = text
                     if len(self._records) > KEPT:
                         self._records.popitem(last=False)
@@ -69,25 +75,44 @@ class Archive:
         self._records.move_to_end(key)
         return self._records[key]
 
-    async def work(self, job: Callable[[], T]) -> T:
-        """Run a job in a thread, after the jobs before it, and return its result.
+    async def work(self, job: Callable[[], T], asker: str = "") -> T:
+        """Run a job in a thread when its address has a turn, and return its result.
 
         :raises RequestRefused: too many jobs wait.
         """
-        async with self._place():
-            return await asyncio.to_thread(job)
+        async with self._place(asker):
+            return await self._aside(asker, job)
+
+    async def _aside(self, asker: str, job: Callable[[], T]) -> T:
+        """Run a job in a thread, and count what it costs."""
+        seconds = 0.0
+
+        def timed() -> T:
+            nonlocal seconds
+            begun = time.thread_time()
+            try:
+                return job()
+            finally:
+                seconds = time.thread_time() - begun
+
+        try:
+            return await asyncio.to_thread(timed)
+        finally:
+            self._costs.add(asker, seconds)
 
     @contextlib.asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
-        """Wait for this job's turn, if the queue is not full."""
-        if self._waiting >= WAITING:
+    async def _place(self, asker: str) -> AsyncIterator[None]:
+        """Wait for a turn of this address, if the queue is not full."""
+        if self._waiting[asker] >= EACH or self._waiting.total() >= WAITING:
             raise RequestRefused("busy", "Too many people are looking up games; try again in a moment")
-        self._waiting += 1
+        self._waiting[asker] += 1
         try:
-            async with self._turn:
+            async with self._turns.turn(asker):
                 yield
         finally:
-            self._waiting -= 1
+            self._waiting[asker] -= 1
+            if not self._waiting[asker]:
+                del self._waiting[asker]
 
 
 def hidden() -> RequestRefused:

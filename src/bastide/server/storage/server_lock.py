@@ -19,7 +19,8 @@ class ServerLock:
     """A locked file beside the database. It holds the number of the process that serves, and stays when that ends."""
 
     def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}-lock")
+        # Servers that reach it by different links use one database.
+        self._path = Path(f"{database.resolve()}-lock")
         self._handle: int | None = None
 
     def take(self) -> None:

@@ -41,7 +41,7 @@ class SQLite:
 
     def __init__(self, url: URL) -> None:
         memory = url.database in (None, "", ":memory:")
-        file = None if memory else make(Path(str(url.database)))
+        self._file = file = None if memory else make(Path(str(url.database)))
         self._lock = None if memory else ServerLock(Path(str(url.database)))
         self._writer = Thread(url, file)
         self._reader = self._writer if memory else Thread(url, file, reads=True)
@@ -72,6 +72,8 @@ class SQLite:
         """See `Database.close`."""
         for thread in {self._writer, self._reader}:
             await thread.close()
+        if self._file is not None:
+            self._file.close()
         if self._lock is not None:
             self._lock.release()
 

@@ -174,7 +174,8 @@ class Feed:
         if wait:
             await asyncio.sleep(min(wait, SLOWEST))
         async with shared.turn(self.address):
-            return self.next()
+            with shared.costs.count(self.address):
+                return self.next()
 
     def next(self) -> Frame | None:
         """The next frame, if there is something new."""

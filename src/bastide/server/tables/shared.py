@@ -34,23 +34,22 @@ class Shared:
     rng: random.Random
     threads: Executor
     metrics: Metrics
+    costs: Costs
+    archive: Archive
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
     render_turns: Turns = field(default_factory=Turns)
     """One table is rendered at a time, and no address waits for many of another."""
-    costs: Costs = field(default_factory=lambda: Costs(1e9, 1e9))
-    archive: Archive = field(default_factory=Archive)
     rules_thread: RulesThread = field(default_factory=RulesThread)
 
     @contextlib.asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn of this address to render; its processor time is counted.
+        """Wait for a turn of this address to render.
 
         There is one rendering per iteration of the event loop: a hundred in a row would block everything else, commands
         and results from the disk. The body must not wait for anything.
         """
         async with self.render_turns.turn(address):
             await asyncio.sleep(0)
-            with self.costs.count(address):
-                yield
+            yield

@@ -219,8 +219,8 @@ class Table:
         seats = frozenset(who.seat for who in people if who.seat is not None)
         return Connected(seats, sum(who.seat is None and not self.state.outside(None, who.entered) for who in people))
 
-    async def record(self, who: Who, number: int | None = None) -> str:
-        """The record of the last game at this table, or of a game by number, counted from 1.
+    async def record(self, who: Who, number: int | None = None, asker: str = "") -> str:
+        """The record of the last game at this table, or of a game by number, counted from 1, for an address.
 
         :raises RequestRefused: there is no such game, or it is still running: a record shows every hand.
         """
@@ -228,7 +228,7 @@ class Table:
         if not self.state.may_watch(who.seat, who.entered):
             raise RequestRefused("spectator", "This table shows nothing to spectators; take a seat")
         shared = self.shared
-        return await shared.archive.record(shared.store, shared.engine, self.state, number)
+        return await shared.archive.record(shared.store, shared.engine, self.state, number, asker)
 
     def join(self, watcher: Watcher) -> None:
         """Add a reader."""

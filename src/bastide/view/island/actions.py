@@ -377,6 +377,9 @@ def places_city(g: Glance, seat: int) -> bool:
 
 def result_words(g: Glance) -> Say:
     """How the game ended."""
+    special = next((said for view in views_of(g.rules) if (said := view.ending(g)) is not None), None)
+    if special is not None:
+        return special
     winners = g.game.winners
     if not winners:
         return Say("The game ends in a draw after {count} turns.", {"count": int(g.rules.turn_limit)})

@@ -148,6 +148,10 @@ class ModuleView:
         """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's."""
         return None
 
+    def ending(self, g: Glance) -> Say | None:
+        """How a game has ended in one of its own endings (`Rules.add_ending`); None in any other."""
+        return None
+
     def choice(self, g: Glance) -> Choice | None:
         """What the viewer owes in a phase of its own; None in any other."""
         return None

@@ -49,12 +49,12 @@ def _seat(g: Glance, seat: int) -> SeatView:
         cards_size=count,
         cards=cards if g.sees(seat) else None,
         knights=g.cell(r.played + seat * r.kinds + KNIGHT),
-        route=g.cell(r.route + seat),
+        route=_route(g, seat),
         awards=awards,
         left=_left(g, seat),
         rates={name: int(r.rate(g.state, seat, i)) for i, name in enumerate(r.good_names)},
         purse=g.purse(seat),
-        trail=trail(g, seat),
+        trail=trail(g, seat) if r.route_points else {},
     )
 
 
@@ -64,13 +64,18 @@ def neutrals(g: Glance) -> list[NeutralView]:
     return [
         NeutralView(
             seat=colour,
-            route=g.cell(r.route + colour),
+            route=_route(g, colour),
             awards=["route"] if g.cell(r.route_holder) == colour + 1 else [],
             left=_left(g, colour),
-            trail=trail(g, colour),
+            trail=trail(g, colour) if r.route_points else {},
         )
         for colour in range(int(r.seats), int(r.colours))
     ]
+
+
+def _route(g: Glance, colour: int) -> int:
+    """The length of a colour's longest route; -1 where no route wins anything."""
+    return g.cell(g.rules.route + colour) if g.rules.route_points else -1
 
 
 def _left(g: Glance, colour: int) -> dict[str, int]:

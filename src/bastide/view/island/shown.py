@@ -56,9 +56,15 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         moved=open_to_all.moved,
         can_undo=viewer >= 0 and game.can_undo(viewer),
         can_redo=(viewer >= 0 and game.can_redo(viewer)) or UNSET,
-        result=Result(game.winners, actions.result_words(g), story.story(g)) if game.over else None,
+        result=result(g) if game.over else None,
         modules={name: own for name, module in named_views(r).items() if (own := module.own(g)) is not None},
     )
+
+
+def result(g: Glance) -> Result:
+    """How a game has ended."""
+    together = not g.game.winners and g.rules.ending(g.state) != ""
+    return Result(g.game.winners, actions.result_words(g), story.story(g), together or UNSET)
 
 
 def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:

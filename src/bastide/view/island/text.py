@@ -139,8 +139,9 @@ def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 def neutral(view: IslandView, words: Words, names: Sequence[str], colour: NeutralView) -> Iterable[str]:
     """The lines of a colour that nobody plays."""
-    facts = [words.gettext("road {count} long", count=colour.route), *map(words.name, colour.awards)]
-    yield wrapped(pair(words, named(view, words, names)[colour.seat], ", ".join(facts)), 0, 2)
+    facts = [*road_length(words, colour), *map(words.name, colour.awards)]
+    called = named(view, words, names)[colour.seat]
+    yield wrapped(pair(words, called, ", ".join(facts)) if facts else called, 0, 2)
     yield from built(view, words, colour.seat, colour.left)
 
 
@@ -152,6 +153,11 @@ def built(view: IslandView, words: Words, owner: int, kinds: Iterable[str]) -> I
         places = [piece.place for piece in view.pieces if piece.seat == owner and piece.kind == kind]
         if places:
             yield wrapped(pair(words, headings.get(kind) or words.name(kind), "; ".join(places)), 2, 4)
+
+
+def road_length(words: Words, owner: SeatView | NeutralView) -> list[str]:
+    """How long the longest road of an owner is; nothing in a game without the longest road."""
+    return [words.gettext("road {count} long", count=owner.route)] if owner.route >= 0 else []
 
 
 def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView) -> Iterable[str]:
@@ -173,7 +179,7 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     ]
     if seat.knights:
         facts.append(say("{count} {count:knight|knights} played", count=seat.knights))
-    facts.append(say("road {count} long", count=seat.route))
+    facts += road_length(words, seat)
     facts += [words.name(award) for award in seat.awards]
     who += f" ({', '.join(notes)})" if notes else ""
     yield wrapped(pair(words, who, ", ".join(facts)), 0, 2)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board
+from bastide.view.model import Board, Hex
+from bastide.view.styles import styles
 
 Point = tuple[float, float]
 Axial = tuple[int, int]
@@ -141,8 +142,13 @@ def inside(x: float, y: float, radius: float) -> bool:
 
 
 def land_hexes(board: Board) -> frozenset[Axial]:
-    """The hexes of a board that are not sea."""
-    return frozenset((h.q, h.r) for h in board.hexes if not h.water)
+    """The hexes of a board that are not sea: land, and water whose ground is solid."""
+    return frozenset((h.q, h.r) for h in board.hexes if is_dry(h))
+
+
+def is_dry(h: Hex) -> bool:
+    """Whether a hex lies within the coast."""
+    return not h.water or (h.terrain in styles().terrains and styles().terrains[h.terrain].solid)
 
 
 def middle(board: Board) -> Point:

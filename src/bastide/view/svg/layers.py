@@ -13,7 +13,18 @@ from typing import Final
 
 from bastide.view.model import Board, Hex, IslandView, Say
 from bastide.view.styles import PieceStyle, has_style, piece_style
-from bastide.view.svg.geometry import EDGES, Point, centre, corner_place, edge_place, hex_place, land_hexes, ring, split
+from bastide.view.svg.geometry import (
+    EDGES,
+    Point,
+    centre,
+    corner_place,
+    edge_place,
+    hex_place,
+    is_dry,
+    land_hexes,
+    ring,
+    split,
+)
 from bastide.view.svg.ink import fine, n, polyline
 from bastide.view.svg.palette import SEAT_COLORS, color_of
 from bastide.view.svg.sea import beach_line, coast, harbors
@@ -40,10 +51,11 @@ def land(board: Board, scale: float = 1.0) -> str:
     sea_lines, tiles = "", ["", ""]
     for h in board.hexes:
         x, y = centre(h.q, h.r)
-        if h.water:
+        dry = is_dry(h)
+        if not dry:
             sea_lines += polyline(ring(SEA_LINE, (x, y)))
         if is_tile(h):
-            tiles[h.water] += f'<use href="#hex-{h.terrain}-{chosen[h.q, h.r]}" x="{n(x)}" y="{n(y)}"/>'
+            tiles[not dry] += f'<use href="#hex-{h.terrain}-{chosen[h.q, h.r]}" x="{n(x)}" y="{n(y)}"/>'
     if sea_lines:
         stroke = 'fill="none" stroke="var(--sea-line)" stroke-opacity=".3" stroke-width="1.4"'
         sea_lines = f'<path d="{sea_lines}" {stroke}/>'

@@ -11,6 +11,16 @@ from typing import Final, Literal, NamedTuple
 Theme = Literal["light", "dark"]
 
 
+class Looks(dict[str, "Player"]):
+    """Looks by colour; behind a colour and a hyphen may stand another emblem than its own, `azure-tower`."""
+
+    def __missing__(self, name: str) -> Player:
+        color, _, emblem = name.partition("-")
+        if emblem not in EMBLEMS:
+            raise KeyError(name)
+        return self[color]._replace(emblem=emblem)
+
+
 class Player(NamedTuple):
     """A player's visual identity: the colour, its shaded and lit sides, and the colour and name of its emblem."""
 
@@ -27,7 +37,8 @@ class Player(NamedTuple):
         return {"c": self.base, "d": self.dark, "l": self.light, "e": self.mark}
 
 
-PLAYERS: Final[dict[str, Player]] = {
+EMBLEMS: Final = ("sun", "lily", "tower", "bell", "trefoil", "rose", "shell", "key")
+PLAYERS: Final = Looks({
     "garnet": Player("#B01E2D", "#6F0F1C", "#D2505A", "#FFF3E2", "sun", "line"),
     "azure": Player("#1C5AAE", "#0F3670", "#4C88D6", "#F4F8FF", "lily", "dots"),
     "ivory": Player("#F7F1E1", "#BFAF8B", "#FFFFFF", "#4A3B22", "tower", "bars"),
@@ -36,7 +47,7 @@ PLAYERS: Final[dict[str, Player]] = {
     "mauve": Player("#C77FC0", "#82457C", "#E2ABDD", "#3B1038", "rose", "lozenge"),
     "sky": Player("#7FD0F0", "#3A87A8", "#B6E6F8", "#0B3B50", "shell", "wave"),
     "ink": Player("#2A2730", "#121016", "#57525F", "#F1E7D2", "key", "check"),
-}
+})  # fmt: skip
 SEAT_COLORS: Final = tuple(PLAYERS)
 """The colours in the order in which seats get them."""
 NEUTRALS: Final[dict[str, Player]] = {
@@ -44,7 +55,7 @@ NEUTRALS: Final[dict[str, Player]] = {
     "driftwood": Player("#A38A6B", "#675239", "#C9B496", "#FFF8EA", "cross", "plain"),
 }
 """The looks of colours that nobody plays: bare stone and wood."""
-LOOKS: Final = PLAYERS | NEUTRALS
+LOOKS: Final = Looks(PLAYERS | NEUTRALS)
 """All looks of pieces."""
 
 
@@ -58,7 +69,8 @@ def color_of(seats: Sequence[str], owner: int) -> str:
     """
     if owner < len(seats):
         return seats[owner]
-    free = [*NEUTRALS, *(color for color in SEAT_COLORS if color not in seats)]
+    taken = {seat.partition("-")[0] for seat in seats}
+    free = [*NEUTRALS, *(color for color in SEAT_COLORS if color not in taken)]
     return free[owner - len(seats)]
 
 
@@ -105,8 +117,12 @@ def theme_css(theme: Theme) -> str:
 
 
 def player_css() -> str:
-    """One CSS rule per player, `.p-azure{--c:...}`: the class on a `use` colours the piece."""
+    """One CSS rule per player, `.p-azure{--c:...}`: the class on a `use` colours the piece, whatever its emblem."""
     rules = []
     for name, player in LOOKS.items():
-        rules.append(f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}")
+        variables = f"{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}"
+        rules.append(f".p-{name}{variables}")
+        if name in PLAYERS:
+            others = [f".p-{name}-{emblem}" for emblem in EMBLEMS if emblem != player.emblem]
+            rules.append(",".join(others) + variables)
     return "".join(rules)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bastide.view.model import Board, Site
 from bastide.view.svg.art import sheet
-from bastide.view.svg.geometry import Point, centre
+from bastide.view.svg.geometry import Point, centre, is_dry
 from bastide.view.svg.sea import sign_place
 
 Box = tuple[float, float, float, float]
@@ -52,7 +52,7 @@ def map_boxes(board: Board) -> list[Box]:
     out: list[Box] = []
     for h in board.hexes:
         at = centre(h.q, h.r)
-        out += [around(at, part) for part in (WATER_BOXES if h.water else HEX_BOXES)]
+        out += [around(at, part) for part in (HEX_BOXES if is_dry(h) else WATER_BOXES)]
     for harbor in board.harbors:
         out.append(around(sign_place(harbor), SIGN_BOX))
     return out

@@ -51,9 +51,9 @@ Forms of goods: `<form data-form="offer|counter|discard|plenty">`
   script marks the card with `data-chosen` and writes the number into its `.taken`.
 - `[data-says]` in a line is a live region: the script writes there which cards are chosen.
 - `data-need="4"`: the total that must be chosen, exactly. Without it each side needs at least one, and no good may be
-  on both sides.
+  on both sides. `data-most="3"`: the most that may be given.
 - The script keeps: the text of `[data-count]`, the class `some` on the pick, `aria-disabled` on `[data-adds]` where no
-  more can be chosen (by `data-max`, by `data-need`), the text of `[data-total="give"]` (a number) and
+  more can be chosen (by `data-max`, `data-need`, `data-most`), the text of `[data-total="give"]` (a number) and
   `[data-rest="give"]` (the number of `data-have` less the total), and `aria-disabled` on `[data-send]`.
 - `button[data-to="1"][aria-pressed]`: to whom. All pressed (or none there): the `to` part is left out. With none
   pressed nothing can be sent.

@@ -53,8 +53,8 @@ class Desk:
 
     @cached_property
     def colors(self) -> list[str]:
-        """The players' colours by seat."""
-        return [chair.color for chair in self.table.chairs]
+        """The players' colours by seat, as they are drawn: with the emblem if it has been chosen apart."""
+        return [chair.look for chair in self.table.chairs]
 
     @cached_property
     def owner_names(self) -> list[str]:

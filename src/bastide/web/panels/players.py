@@ -75,12 +75,13 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
     cells += base_cells(desk, seat) if dealing_page(view) is None else []
     for page, seen in seen_of(view, seat):
         cells += page.cells(desk, seat, seen)
-    cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
+    if seat.route >= 0:
+        cells.append(cell(pictures.mark("route", 18), str(seat.route), _("route")))
     for kind in BUILDINGS:
         whole = built[kind] + seat.left.get(kind, 0)
         cells.append(
             cell(
-                pictures.piece_small(kind, chair.color),
+                pictures.piece_small(kind, chair.look),
                 str(built[kind]),
                 _("of {count}", count=whole),
                 title=desk.words.title(kind),
@@ -89,7 +90,7 @@ def sheet(desk: Desk, view: IslandView, seat: SeatView, built: Mapping[str, int]
     sources = " + ".join(str(source.points) for source in seat.sources if source.points).replace("+ -", "− ")
     return tag(
         "li",
-        pictures.banner(chair.color, 32, 46),
+        pictures.banner(chair.look, 32, 46),
         tag("h3", desk.name(seat.seat), host_mark(desk, chair), [pictures.award(kind, 24) for kind in seat.awards]),
         tag("div", state(desk, view, seat.seat), clock(desk, seat.seat, "sheet"), cls="state"),
         points(desk, seat),

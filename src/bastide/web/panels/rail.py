@@ -72,7 +72,7 @@ def neutral(desk: Desk, colour: NeutralView, name: str | None = None) -> Markup:
         "li",
         pictures.shield(desk.owner_colors[colour.seat], 20),
         tag("h3", desk.owner_names[colour.seat]),
-        tag("ul", stat(pictures.mark("route", 17), colour.route, told_route(desk, colour), "route"), cls="stats"),
+        tag("ul", route_stat(desk, colour), cls="stats"),
         [pictures.award(kind, 24) for kind in colour.awards],
         id=name,
         cls="slab neutral",
@@ -117,7 +117,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
-        pictures.banner(chair.color),
+        pictures.banner(chair.look),
         tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
@@ -214,7 +214,6 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """Hand, cards, knights played, what the modules add, longest route: a picture, a figure, and its word for those who
     listen."""
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
-    route = told_route(desk, seat)
     added = [figure for page, seen in seen_of(view, seat) for figure in page.stats(desk, seat, seen)]
     many = bool(added or seat.purse)
     return tag(
@@ -229,9 +228,16 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         [stat(pictures.good(good, 17), seat.purse[good], desk.words.name(good), "purse") for good in seat.purse],
         base_stats(desk, seat) if dealing_page(view) is None else None,
         added,
-        stat(pictures.mark("route", 17), seat.route, route, "route"),
+        route_stat(desk, seat),
         cls=classes("stats", many and "many"),
     )
+
+
+def route_stat(desk: Desk, seat: SeatView | NeutralView) -> Markup | None:
+    """The length of a longest route, in a game with the longest road."""
+    if seat.route < 0:
+        return None
+    return stat(pictures.mark("route", 17), seat.route, told_route(desk, seat), "route")
 
 
 def told_route(desk: Desk, seat: SeatView | NeutralView) -> str:

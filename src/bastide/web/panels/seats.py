@@ -6,12 +6,12 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS, look
 from bastide.server.common.model import Chair
 from bastide.view.lines import pair
-from bastide.view.svg.palette import PLAYERS
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, hidden, tag
 
@@ -43,7 +43,7 @@ def seat_row(desk: Desk, chair: Chair) -> Markup:
         picture = tag("span", pictures.mark("lock", 18) if chair.locked else None, cls=f"empty-seat p-{chair.color}")
         name = desk._("Locked seat") if chair.locked else desk._("Open seat")
     else:
-        picture = pictures.banner(chair.color, 30, 42)
+        picture = pictures.banner(chair.look, 30, 42)
         name = chair.name
     return tag(
         "li",
@@ -214,33 +214,51 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
 
 
 def banners(desk: Desk) -> Markup | None:
-    """The banners, a colour with its emblem each, of which the viewer chooses one before the game."""
+    """The colours and the emblems, of which the viewer chooses one each before the game."""
     if desk.seat is None:
         return None
-    owners = {chair.color: chair for chair in desk.table.chairs if chair.kind == "person"}
+    own = desk.table.chairs[desk.seat]
+    people = [chair for chair in desk.table.chairs if chair.kind == "person"]
+    colored = {chair.color: chair for chair in people}
+    marked = {chair.emblem: chair for chair in people}
+    # A colour brings its emblem, unless the viewer has chosen one.
+    kept = "" if own.emblem == EMBLEM_OF[own.color] else own.emblem
     return tag(
         "div",
         tag("h3", desk._("Your banner"), id="h-banner"),
-        tag("div", [banner_button(desk, color, owners.get(color)) for color in PLAYERS], cls="banner-row"),
+        tag(
+            "div",
+            [banner_button(desk, "color", color, look(color, kept), colored.get(color)) for color in COLORS],
+            cls="banner-row",
+            role="group",
+            aria_label=desk._("Colour"),
+        ),
+        tag(
+            "div",
+            [banner_button(desk, "emblem", each, look(own.color, each), marked.get(each)) for each in EMBLEMS],
+            cls="banner-row",
+            role="group",
+            aria_label=desk._("Emblem"),
+        ),
         role="group",
         aria_labelledby="h-banner",
         cls="banners",
     )
 
 
-def banner_button(desk: Desk, color: str, owner: Chair | None) -> Markup:
-    """Takes a banner; disabled if another person has it."""
+def banner_button(desk: Desk, what: str, name: str, shown: str, owner: Chair | None) -> Markup:
+    """Takes a colour or an emblem; disabled if another person has it."""
     mine = owner is not None and owner.seat == desk.seat
-    emblem = desk.words.name(f"emblem_{PLAYERS[color].emblem}")
-    words = f"{desk.words.title(f'color_{color}')}, {emblem}"
+    words = desk.words.title(f"{what}_{name}")
     if owner is not None and not mine:
-        words = desk._("{banner}: taken by {name}", banner=words, name=owner.name)
+        taken = _("{color}: taken by {name}") if what == "color" else _("{emblem}: taken by {name}")
+        words = desk._(taken, **{what: words}, name=owner.name)
     return tag(
         "button",
-        pictures.banner(color, 26, 36),
+        pictures.banner(shown, 26, 36),
         type="button",
-        data_do="color",
-        data_text=color,
+        data_do=what,
+        data_text=name,
         aria_pressed=mine,
         disabled=owner is not None and not mine,
         aria_label=words,

@@ -68,7 +68,9 @@ def winner(desk: Desk, view: IslandView) -> Markup:
     others = [str(total(seat)) for seat in placed(view) if seat.seat not in winners]
     listed = format_list(others, locale="fr" if desk.words.language == "fr" else "en_GB")
     if not winners:
-        title, picture = desk._("A draw"), pictures.mark("hourglass", 60)
+        lost = view.result is not None and view.result.lost is True
+        title = desk._("All have lost") if lost else desk._("A draw")
+        picture = pictures.mark("hourglass", 60)
     else:
         names = ", ".join(desk.name(seat) for seat in winners)
         title = desk._("{player} wins", player=names)
@@ -116,7 +118,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
         for source in seat.sources
         if source.points
     ]
-    facts = [("route", desk._("route {count}", count=seat.route))]
+    facts = [("route", desk._("route {count}", count=seat.route))] if seat.route >= 0 else []
     if dealing_page(view) is None:
         facts.append(("sword", desk._("knights {count}", count=seat.knights)))
     for page, own in pages:

@@ -99,14 +99,19 @@ def goods_form(
     need: int | None = None,
     have: int | None = None,
     hand: bool = False,
+    most: int | None = None,
 ) -> Markup:
-    """A form of goods with its handles; see `bastide.web.panels`. `hand`: it takes cards of the reader's hand."""
+    """A form of goods with its handles; see `bastide.web.panels`.
+
+    `need` are the cards that it takes, or `most` the most of them. `hand`: it takes cards of the reader's hand.
+    """
     return tag(
         "form",
         *children,
         data_form=kind,
         data_prefix=prefix or kind,
         data_need=need,
+        data_most=most,
         data_have=have,
         data_hand=hand,
         cls=f"goods-form {kind}",

@@ -6,7 +6,7 @@ from typing import Final
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, KINDS, come
+from bastide.expansions.island.event_cards.rules.deck import KINDS, come
 from bastide.expansions.island.event_cards.rules.module import EventCards
 from bastide.kernel.state import State
 from tests.properties.invariants import members, row
@@ -24,8 +24,8 @@ class Cards(Own):
         """No card comes too often; damaged is what is a road; gifts are chosen by those who owe none any more."""
         assert isinstance(module, EventCards)
         c = s.cells
-        assert int(come(module, s)) <= ABOVE
-        assert all(0 <= c[module.seen + kind] <= COPIES[kind] for kind in range(int(KINDS)))
+        assert int(come(module, s)) <= module.above
+        assert all(0 <= c[module.seen + kind] <= module.copies[kind] for kind in range(int(KINDS)))
         for edge in members(s, int(module.damaged), int(r.edge_words)):
             assert 0 < c[r.road + edge] <= r.seats, "a damaged road that is not there"
             assert r.line_at(s, edge) == 0, "a damaged line that is no road"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bastide.expansions.island.event_cards.rules.deck import COPIES, DECK, KINDS
+from bastide.expansions.island.event_cards.rules.deck import DECK, KINDS
 from bastide.expansions.island.event_cards.rules.module import EventCards
 from bastide.kernel.bits import put
 from tests.kit import Table, table
@@ -47,7 +47,7 @@ def see(t: Table, *gone: str) -> Table:
             if name == f"{event} {number}":
                 t.game.state.cells[m.seen + kind] = int(count or 1)
             if name == "all":
-                t.game.state.cells[m.seen + kind] = COPIES[kind]
+                t.game.state.cells[m.seen + kind] = m.copies[kind]
     return t
 
 

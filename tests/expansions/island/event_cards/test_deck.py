@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from bastide import Game
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, BELOW, COPIES, DECK
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from tests.expansions.island.event_cards.kit import cards, module, reveal, see, weights, whole
+from tests.kernel.test_dealing import score
 from tests.properties.play import play
 
 
@@ -69,6 +73,30 @@ def test_cards_do_not_come_again_before_new_year() -> None:
     assert sum(weights(t).values()) == 34
     with pytest.raises(Exception, match="earthquake"):
         t.play("chance: reveal earthquake 6")
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        ("earthquake 6",),
+        ("robber-attack 7*3", "fine-day 8*2", "fine-day 9*3", "calm-sea 9"),
+        ("all", "robber-attack 7*2", "fine-day 8*2"),
+        ("all", "robber-attack 7*1"),
+    ],
+    ids=["one gone", "nine gone", "six left", "New Year"],
+)
+@pytest.mark.rule("TB-EVT-006")
+def test_cards_are_drawn_by_the_weights_of_what_is_left(gone: tuple[str, ...]) -> None:
+    t = see(cards(), *gone)
+    t.play("roll")
+    s, chooser, out = t.game.state, Chooser(1), Codes()
+    phase = t.r.phase(s)
+    drawn: Counter[str] = Counter()
+    for _ in range(5_000):
+        code = phase.sample(s, chooser, out)
+        verb = t.r.verb_of[code]
+        drawn[verb.describe(code - verb.offset)] += 1
+    assert score(drawn, weights(t)) < 4
 
 
 @pytest.mark.rule("TB-EVT-005", "TB-EVT-006")

@@ -21,7 +21,7 @@ from tests.web.panels.test_painter import painted, seen
     ("language", "title", "done", "out"),
     [
         ("en", "Special building phase", "Done building", "sits out"),
-        ("fr", "Phase de construction spéciale", "Fin de construction", "ne participe pas"),
+        ("fr", "Construction spéciale", "Fin de construction", "ne participe pas"),
     ],
 )
 def test_the_panel_and_the_button(language: str, title: str, done: str, out: str) -> None:

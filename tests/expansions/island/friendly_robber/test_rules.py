@@ -148,3 +148,19 @@ def test_its_records_replay() -> None:
     game = play(Game.new(config, seed=3), random.Random(3), 600)
     assert any(event.kind == "friendly_robber_home" for events in game.history for event in events)
     assert Game.load(game.save()).hash() == game.hash()
+
+
+@pytest.mark.rule("TB-ROB-009", "TB-EVT-007")
+def test_the_event_of_an_attack_counts_as_a_seven() -> None:
+    t = table(3, modules=["friendly_robber", "event_cards"], settlements={1: "0,0,N"}, rolled=False, robber="2,-2")
+    t.play("roll", "chance: reveal robber-attack 7").check(phase="robber")
+    t.refuses("robber 0,0", "TB-ROB-001")
+
+
+@pytest.mark.rule("TB-ROB-009", "TB-EVT-018", "TB-TWO-019")
+def test_what_sends_the_robber_to_the_desert_spares_nobody() -> None:
+    homes = {1: "0,0,N"}
+    t = table(3, modules=["friendly_robber", "event_cards"], settlements=homes, rolled=False, robber="2,-2")
+    t.play("roll", "chance: reveal robber-flees 4").check(robber="0,0")
+    t = table(2, modules=["friendly_robber", "two_players"], settlements=homes, robber="2,-2")
+    t.play("banish 0,0").check(robber="0,0")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bastide import Game
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from tests.expansions.island.two_players.kit import ONE, SETTLEMENT, between_rolls, module, tokens, two
+from tests.kernel.test_dealing import score
 from tests.kit import Table, land
 
 COAST, COAST_ROAD = "2,-1,N", "2,-2,E"
@@ -30,6 +35,15 @@ def test_the_second_of_two_rolls_differs_from_the_first() -> None:
     t.refuses("chance: roll 3 3", "BASE-048")
     t.play("roll 1 1").check(phase="main", actors=[0])
     t.refuses("roll", "BASE-047")
+
+
+@pytest.mark.rule("TB-TWO-005")
+def test_the_second_roll_is_drawn_by_the_weights_of_the_other_sums() -> None:
+    t = between_rolls(two()).play("roll")
+    s, chooser, out = t.game.state, Chooser(1), Codes()
+    drawn = Counter(int(t.r.phase(s).sample(s, chooser, out)) for _ in range(5_000))
+    pairs = t.r.outcomes(s)
+    assert score(drawn, {int(pairs[i]): int(pairs[i + 1]) for i in range(0, len(pairs), 2)}) < 4
 
 
 @pytest.mark.rule("TB-TWO-005", "TB-TWO-030")

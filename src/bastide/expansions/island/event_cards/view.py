@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, DECK, EVENT_NAMES, come
+from bastide.expansions.island.event_cards.rules.deck import DECK, EVENT_NAMES, come
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.state import Event
 from bastide.view.island.actions import price
@@ -103,7 +103,7 @@ class EventCardsShown(ModuleView):
         rest = dict.fromkeys(EVENT_NAMES, 0)
         numbers = [0] * 13
         for kind, (event, number, _count) in enumerate(DECK):
-            count = int(COPIES[kind]) - g.cell(m.seen + kind)
+            count = int(m.copies[kind]) - g.cell(m.seen + kind)
             rest[event] += count
             numbers[number] += count
         shown = last_card(g)
@@ -111,7 +111,7 @@ class EventCardsShown(ModuleView):
             event=EVENT_NAMES[shown.a] if shown is not None else None,
             number=int(shown.b) if shown is not None else 0,
             fresh=g.cell(m.card) != 0,
-            left=int(ABOVE) - gone,
+            left=int(m.above) - gone,
             rest=rest,
             numbers=numbers,
             damaged=[roads(g, m, seat) for seat in range(int(g.rules.seats))],

@@ -1,1 +1,1 @@
-"""The Rivers of Catan, a scenario of Traders & Barbarians (2025): bridges, gold, who is rich and who is poor."""
+"""The Rivers of Catan, a scenario (2025): bridges, gold, who is rich and who is poor."""

@@ -201,7 +201,7 @@ class Look:
         if r.cards_for_sale(self.s, self.seat) > 0:
             plans.add(self.draw_worth(), 0, CARD)
         missing = self.route_missing()
-        if 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
+        if r.route_points > 0 and 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
             plans.add(ROUTE, missing, -1)
 
     def add_sites(self, roads: i64) -> None:
@@ -321,7 +321,7 @@ class Look:
     def army_worth(self, held: i64) -> i64:
         """The value of progress towards the largest army with that many knights in hand."""
         missing = self.army_missing()
-        if missing == 0:
+        if missing == 0 or self.r.army_points == 0:
             return 0
         in_hand = min(held, missing)
         left = missing - in_hand

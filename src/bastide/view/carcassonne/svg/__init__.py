@@ -4,6 +4,7 @@ A tile is a square of `TILE` units; the tile at 0,0 has its corner at the origin
 own (`address`); in a document of its own they are drawn in it.
 """
 
+from bastide.view.carcassonne.svg.country import Growth, growth_image, light, tilled, under, woods
 from bastide.view.carcassonne.svg.layers import (
     BOARD,
     address,
@@ -17,12 +18,11 @@ from bastide.view.carcassonne.svg.layers import (
     land,
     moved_mark,
     outline,
-    paper,
     rows,
     shadow,
     tokens,
 )
-from bastide.view.carcassonne.svg.picture import board, css, defs, face
+from bastide.view.carcassonne.svg.picture import board, country_documents, css, defs, face
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE
 from bastide.view.carcassonne.svg.places import targets
 from bastide.view.carcassonne.svg.scene import scene
@@ -31,25 +31,31 @@ __all__ = [
     "BOARD",
     "SCALE",
     "TILE",
+    "Growth",
     "address",
     "all_signs",
     "board",
     "board_document",
     "box",
+    "country_documents",
     "css",
     "defs",
     "face",
     "face_document_address",
     "figure_drawing",
     "figures",
+    "growth_image",
     "image",
     "land",
+    "light",
     "moved_mark",
     "outline",
-    "paper",
     "rows",
     "scene",
     "shadow",
     "targets",
+    "tilled",
     "tokens",
+    "under",
+    "woods",
 ]

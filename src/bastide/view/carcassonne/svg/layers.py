@@ -8,6 +8,7 @@ from typing import Final
 
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Figure, Laid, Token
 from bastide.view.carcassonne.module_views import view_of
+from bastide.view.carcassonne.svg.country import LAP, REVISION, inline_growth, tilled, woods
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place, shape_of, stand
 from bastide.view.carcassonne.text import PICTURED, by_id
 from bastide.view.carcassonne.tiles import GROUND, MARGIN, OVER, SIZE, STANDING, WHOLE, drawing, symbols
@@ -15,22 +16,16 @@ from bastide.view.model import Say
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import SEAT_COLORS
 
-REVISION: Final = 3
-"""Part of the URL of a tile's picture: increase it when pictures change, since browsers cache them."""
 FEET: Final = 23 * 2
 """How far a standing figure's feet are below the middle of its place, in half tile units."""
 LEAST: Final = 6
 """Minimum number of rows and columns shown, so that tiles do not become huge."""
 
 SHADOW: Final = (1.6, 2.4)
-LAP: Final = 0.3
 BOARD: Final = "board"
 """The picture part used for a module's board, under the tiles."""
 BESIDE: Final = 14.0
 """Offset of a token from the figure that it belongs to."""
-
-Picture = Callable[[Laid, str], str]
-"""Draws one part of a tile."""
 
 
 def address(tile: str, turns: int, part: str, number: int = 0) -> str:
@@ -119,10 +114,10 @@ def rows(tiles: Sequence[Laid]) -> list[list[Laid]]:
     return [sorted(out[y], key=lambda tile: tile.x) for y in sorted(out)]
 
 
-def land(view: CarcassonneView, label: Callable[[Say], str], picture: Picture = image) -> str:
+def land(view: CarcassonneView, label: Callable[[Say], str]) -> str:
     """Meadow and grounds of all tiles, then what stands on them, from the north, and the words on boards."""
     boards = [name for name in view.modules if view_of(name).squares]
-    return ground_and_standing(view.tiles, boards, picture) + all_signs(boards, label)
+    return ground_and_standing(view.tiles, boards) + all_signs(boards, label)
 
 
 def all_signs(boards: Sequence[str], label: Callable[[Say], str]) -> str:
@@ -142,18 +137,25 @@ def signs(module: str, label: Callable[[Say], str]) -> str:
     return f'<g transform="scale({SCALE:.5f})">{out}</g>' if out else ""
 
 
-def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str], picture: Picture) -> str:
+def ground_and_standing(tiles: Sequence[Laid], with_board: Sequence[str]) -> str:
     """The tiles, and under them the boards of these modules."""
-    tiles = [tile for row in rows(tiles) for tile in row]
-    boards = "".join(picture(Laid(name, 0, 0, 0), BOARD) for name in with_board)
-    pictured = [tile for tile in tiles if tile.tile in PICTURED]
-    return (
-        "".join(map(shadow, tiles))
-        + "".join(map(paper, tiles))
-        + boards
-        + "".join(picture(tile, GROUND) for tile in pictured)
-        + "".join(picture(tile, STANDING) for tile in pictured)
-    )
+    in_rows = rows(tiles)
+    tiles = [tile for row in in_rows for tile in row]
+    boards = "".join(inline(Laid(name, 0, 0, 0), BOARD) for name in with_board)
+    out = "".join(map(shadow, tiles)) + "".join(map(paper, tiles)) + boards
+    for tile, acres in zip(tiles, tilled(tiles), strict=True):
+        out += (inline(tile, GROUND) if tile.tile in PICTURED else "") + "".join(map(inline_growth, acres))
+    grown = woods(tiles)
+    for row in in_rows:
+        north, within = grown[row[0].y]
+        standing = "".join(inline(tile, STANDING) for tile in row if tile.tile in PICTURED)
+        out += "".join(map(inline_growth, north)) + standing + "".join(map(inline_growth, within))
+    return out + "".join(map(lit, tiles))
+
+
+def lit(tile: Laid) -> str:
+    """The light and the shadows of clouds over a tile, which go on over its neighbours."""
+    return f'<rect class="light" x="{tile.x * TILE}" y="{tile.y * TILE}" width="{TILE}" height="{TILE}"/>'
 
 
 def shadow(tile: Laid) -> str:

@@ -9,11 +9,13 @@ from typing import Final
 
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, inline, land
+from bastide.view.carcassonne.svg import country
+from bastide.view.carcassonne.svg.country import RIM, SKY
+from bastide.view.carcassonne.svg.layers import address, box, by_number, figures, land
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, shape_of, symbols
 from bastide.view.carcassonne.svg.places import cells, discs
 from bastide.view.carcassonne.text import TYPES
-from bastide.view.carcassonne.tiles import GROUND, STANDING
+from bastide.view.carcassonne.tiles import GROUND, MEADOW, STANDING
 from bastide.view.carcassonne.tiles import symbols as tile_symbols
 from bastide.view.lines import named
 from bastide.view.model import Say
@@ -25,6 +27,9 @@ from bastide.view.words import Words
 
 PATCH: Final = 2 * TILE
 """The meadow repeats after two tiles."""
+SUN: Final = ((90, 60, 190, 110), (395, 170, 170, 130), (640, 330, 150, 95), (210, 385, 200, 105))
+CLOUDS: Final = ((300, 20, 170, 80), (600, 120, 180, 105), (60, 240, 160, 90), (440, 400, 190, 95))
+"""Middle, width and height of what the sun lights, and of what clouds shade, of which each may reach over the edge."""
 LIGHTS: Final = (("ml", "#c8cf88", ".55"), ("md", "#93a455", ".5"), ("my", "#cfc477", ".45"))
 TABLE: Final[dict[Theme, str]] = {"light": "#E6DBC4", "dark": "#2B2720"}
 """The colour of the table under the tiles."""
@@ -48,6 +53,7 @@ CSS: Final = (
     ".target.tile:hover .bed,.target.tile:focus-visible .bed,.target.tile.chosen .bed{stroke:#B24A2A;stroke-width:3;"
     "stroke-dasharray:none}"
     ".edge{fill:#3b3322;fill-opacity:.3}"
+    ".light{fill:url(#light);pointer-events:none}"
     ".turn-sign{display:none;fill:none;stroke:#7a5c22;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;"
     "pointer-events:none}"
     ".disc{fill:#fff8e6;stroke:#b98c2c;stroke-width:1.4}"
@@ -67,16 +73,57 @@ def css() -> str:
     return CSS
 
 
-@cache
-def meadow() -> str:
-    """The ground under all tiles, as a pattern, with its highlights."""
-    lights = "".join(
+def lights() -> str:
+    """The paint of the meadow's highlights."""
+    return "".join(
         f'<radialGradient id="{name}"><stop offset="0" stop-color="{color}" stop-opacity="{most}"/>'
         f'<stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient>'
         for name, color, most in LIGHTS
     )
+
+
+@cache
+def meadow() -> str:
+    """The ground under all tiles, as a pattern, with its highlights; and the light over them."""
     pattern = f'<pattern id="meadow" width="{PATCH}" height="{PATCH}" patternUnits="userSpaceOnUse">'
-    return f'{lights}{pattern}<g transform="scale({SCALE:.5f})">{sheet("meadow")["meadow"]}</g></pattern>'
+    return f'{lights()}{pattern}<g transform="scale({SCALE:.5f})">{sheet("meadow")["meadow"]}</g></pattern>{sky()}'
+
+
+@cache
+def sky() -> str:
+    """The light over all tiles, as a pattern: it lies over several of them, and ties them together."""
+    wide, high = SKY
+    inner = ""
+    for fill, shapes in (("sun", SUN), ("cloud", CLOUDS)):
+        for x, y, rx, ry in shapes:
+            for cx in (x - wide, x, x + wide):
+                for cy in (y - high, y, y + high):
+                    if -rx < cx < wide + rx and -ry < cy < high + ry:
+                        inner += f'<ellipse cx="{cx}" cy="{cy}" rx="{rx}" ry="{ry}" fill="url(#{fill})"/>'
+    fills = "".join(
+        f'<radialGradient id="{name}"><stop offset="0" stop-color="{color}" stop-opacity="{most}"/>'
+        f'<stop offset=".55" stop-color="{color}" stop-opacity="{half}"/>'
+        f'<stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient>'
+        for name, color, most, half in (("sun", "#fff2b8", ".2", ".11"), ("cloud", "#27351c", ".2", ".13"))
+    )
+    pattern = f'<pattern id="light" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
+    return f"{fills}{pattern}{inner}</pattern>"
+
+
+@cache
+def country_documents() -> dict[str, str]:
+    """The pictures that repeat over the whole board as documents, by name."""
+    (wide, high), side = SKY, PATCH + 2 * RIM
+    frame = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}"><defs>{}</defs>{}</svg>'
+    )
+    whole = f'<rect x="{-RIM}" y="{-RIM}" width="{side}" height="{side}" fill="{MEADOW}"/>'
+    patch = f'<g transform="scale({SCALE:.5f})">{sheet("meadow")["meadow"]}</g>'
+    over = f'<rect width="{wide}" height="{high}" fill="url(#light)"/>'
+    return {
+        country.MEADOW: frame.format(-RIM, -RIM, side, side, side, side, lights(), whole + patch),
+        country.LIGHT: frame.format(0, 0, wide, high, wide, high, sky(), over),
+    }
 
 
 @cache
@@ -92,19 +139,19 @@ def outlines(tiles: tuple[str, ...]) -> str:
 
 def defs(tiles: Sequence[str]) -> str:
     """Symbols used by the layers, once per page with these tiles; without emblems."""
-    inner = f"{meadow()}{symbols()}{outlines(tuple(tiles))}"
+    inner = f"{symbols()}{outlines(tuple(tiles))}"
     return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{inner}</defs></svg>'
 
 
 def face(tile: str, turns: int = 0, number: int = 0, size: float = 72) -> str:
-    """One tile by itself as inline SVG, from the images of its parts; the page holds the meadow."""
+    """One tile by itself as inline SVG, from the images of its parts."""
     parts = "".join(
         f'<image data-art="{address(tile, turns, part, number)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/>'
         for part, (x, y, w, h) in ((GROUND, (0, 0, TILE, TILE)), (STANDING, STANDS))
     )
     return (
         f'<svg class="face" width="{size:g}" height="{size:g}" viewBox="0 0 {TILE} {TILE}" aria-hidden="true">'
-        f'<rect width="{TILE}" height="{TILE}" fill="url(#meadow)"/>{parts}</svg>'
+        f'<rect width="{TILE}" height="{TILE}" fill="{MEADOW}"/>{parts}</svg>'
     )
 
 
@@ -125,7 +172,7 @@ def board(
     With a `label`, it shows where the viewer may act; without one, its words are English.
     """
     say = label or (lambda message: ENGLISH.text(message, named(view, ENGLISH, ())))
-    layers = land(view, say, inline) + figures(view, say, seats)
+    layers = land(view, say) + figures(view, say, seats)
     if label:
         # Figures that may stand in the same place would hide each other.
         first = {target.place: target for target in reversed(view.targets) if target.verb != TILE_VERB}
@@ -144,16 +191,15 @@ def document(
 ) -> str:
     """Layers as one SVG document that shows this box: x, y, width and height."""
     x, y, w, h = shown
+    drawn = {name: PLAYERS[name] for name in seats}
     colors = "".join(
         f".p-{name}{{{''.join(f'--{key}:{value};' for key, value in player.variables.items())}}}"
-        for name, player in PLAYERS.items()
-        if name in seats
+        for name, player in drawn.items()
     )
     emblems = "".join(
         f'<symbol id="e-{player.emblem}" viewBox="0 0 24 24"><g fill="currentColor">'
         f"{common('emblems')[player.emblem]}</g></symbol>"
-        for name, player in PLAYERS.items()
-        if name in seats
+        for player in drawn.values()
     )
     used = tile_symbols(layers)
     spoken = f"<title>{escape(title)}</title>" if title else ""

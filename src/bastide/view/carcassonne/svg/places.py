@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Final
 
 from bastide.view.carcassonne.model import CarcassonneView, Laid
-from bastide.view.carcassonne.svg.layers import image, paper
+from bastide.view.carcassonne.svg.layers import image
 from bastide.view.carcassonne.svg.pieces import SCALE, TILE, colors_of, figure, lies, place
-from bastide.view.carcassonne.tiles import GROUND, STANDING
+from bastide.view.carcassonne.tiles import GROUND, MEADOW, STANDING
 from bastide.view.carcassonne.tiles.geometry import Point, add, dist, sub, unit
 from bastide.view.model import Say, Target
 from bastide.view.svg.ink import n
@@ -55,11 +55,17 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
                 f'<g class="target tile" role="button" tabindex="0" data-notation="{target.notation}" data-verb="tile"'
                 f' data-turned="{turned}"{off} aria-label="{escape(label(target.label))}">'
                 f'<rect class="bed" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
-                f'<g class="ghost">{paper(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
+                f'<g class="ghost">{plain(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
             )
         turn = f'<path class="turn-sign" d="{TURN_SIGN}" transform="translate({x * TILE} {y * TILE})"/>'
         out.append(f'<g class="place" data-cell="{name}">{inner}{turn}</g>')
     return "".join(out)
+
+
+def plain(tile: Laid) -> str:
+    """A square of meadow."""
+    x, y = tile.x * TILE, tile.y * TILE
+    return f'<rect x="{x}" y="{y}" width="{TILE}" height="{TILE}" fill="{MEADOW}"/>'
 
 
 def later(images: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bastide.kernel.rooms import EXPANSIONS
 from bastide.view.carcassonne.model import Figure, Laid
-from bastide.view.carcassonne.svg.layers import figure_drawing, ground_and_standing, inline
+from bastide.view.carcassonne.svg.layers import figure_drawing, ground_and_standing
 from bastide.view.carcassonne.svg.picture import document
 from bastide.view.carcassonne.svg.pieces import TILE
 from bastide.view.svg.palette import SEAT_COLORS
@@ -51,5 +51,5 @@ def scene() -> str:
     laid = tiles()
     at = {(tile.x, tile.y): tile for tile in laid}
     standing = sorted(figure_drawing(one, at[one.x, one.y], SEAT_COLORS) for one in FIGURES)
-    layers = ground_and_standing(laid, (), inline) + "".join(drawing for _, drawing in standing)
+    layers = ground_and_standing(laid, ()) + "".join(drawing for _, drawing in standing)
     return document(layers, (0, 0, COLUMNS * TILE, len(scene_rows()) * TILE), COLUMNS * TILE, SEAT_COLORS)

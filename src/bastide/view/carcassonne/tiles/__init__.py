@@ -68,10 +68,14 @@ def listed(tile: Tile, turns: int, part: str, number: int = 0) -> str:
 @lru_cache(maxsize=1024)
 def document(tile: Tile, turns: int, part: str, number: int = 0) -> str:
     """One part of a tile as a separate document, to be shown as an image in its box."""
-    svg = drawing(tile, turns, part, number)
-    _, _, width, height = BOXES[part].split()
+    return alone(drawing(tile, turns, part, number), BOXES[part])
+
+
+def alone(svg: str, view_box: str) -> str:
+    """A drawing as a document, with the symbols that it refers to."""
+    _, _, width, height = view_box.split()
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOXES[part]}" width="{width}" height="{height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" width="{width}" height="{height}">'
         f"<defs>{symbols(svg)}</defs>{svg}</svg>"
     )
 

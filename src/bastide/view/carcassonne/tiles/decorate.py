@@ -57,6 +57,8 @@ AWAY: Final = 0.5
 """What a step away from other roads is worth to a house by the road, in steps of room."""
 HOUSE: Final = 36.0
 """The least distance of such a house from the border."""
+FROM_WAYS, FROM_WALLS = 4, 10
+"""How far trees that stand across borders keep from roads and water, and from cities, whose walls are high."""
 
 
 @lru_cache(maxsize=256)
@@ -93,6 +95,7 @@ def plan_of(tile: Tile) -> Plan:
     _trees(plan, taken, rng)
     _reeds(plan, rng)
     _outlines(plan)
+    plan.open = _open(plan, taken)
     return plan
 
 
@@ -372,6 +375,23 @@ def _reeds(plan: Plan, rng: random.Random) -> None:
             at = rng.choice(shore)
             if all(dist(at, MIDDLE[side]) > 60 for side in plan.tile.water):
                 plan.reeds.append(at)
+
+
+def _open(plan: Plan, taken: int) -> int:
+    """The meadow on which nothing stands; trees are no hindrance to others."""
+    meadow = cities = 0
+    for field in plan.fields:
+        meadow |= field
+    for city in plan.cities:
+        cities |= patch.polygon(city)
+    ways = patch.FULL & ~meadow & ~cities
+    taken |= patch.grow(ways, FROM_WAYS) | patch.grow(cities, FROM_WALLS)
+    for at in plan.cottages:
+        taken |= patch.disc(at, 14)
+    for ring in plan.hill:
+        top = patch.polygon(ring)
+        taken |= patch.grow(top, FROM_WALLS) & ~patch.shrink(top, FROM_WAYS)
+    return meadow & ~taken
 
 
 def _outlines(plan: Plan) -> None:

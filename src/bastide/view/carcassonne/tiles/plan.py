@@ -120,6 +120,8 @@ class Plan:
     anchors: list[Point] = field(default_factory=list)
     fields: list[int] = field(default_factory=list)
     """Not rotated: the meadows as areas (`tiles.patch`), by the index of the field on the tile."""
+    open: int = 0
+    """Not rotated: the meadow on which nothing stands, and no figure."""
     outlines: list[list[Line]] = field(default_factory=list)
     """For each section of the tile, its outlines."""
 

@@ -13,6 +13,7 @@ import json
 import sys
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import Tile
@@ -22,6 +23,7 @@ from bastide.view.carcassonne.tiles.decorate import plan_of
 from bastide.view.carcassonne.tiles.geometry import Point
 from bastide.view.carcassonne.tiles.ink import K, outline
 
+FILE: Final = "sections.json"
 Sections = list[tuple[int, int, str]]
 """For each section of a tile at rotation 0: where a figure stands, and path text; on half tile units."""
 
@@ -45,10 +47,10 @@ def kept() -> dict[str, Sections]:
     return read
 
 
-def kept_text(set_: str) -> str:
-    """The file of a set."""
-    own = files("bastide.view.carcassonne.art").joinpath("sections.json")
-    return (own if set_ == BASE else room_file(set_, "sections.json")).read_text("utf-8")
+def kept_text(set_: str, name: str = FILE) -> str:
+    """The file of a set with that name."""
+    own = files("bastide.view.carcassonne.art").joinpath(name)
+    return (own if set_ == BASE else room_file(set_, name)).read_text("utf-8")
 
 
 def anchor(tile: Tile, turns: int, section: int) -> Point:

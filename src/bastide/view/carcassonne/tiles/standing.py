@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 from bastide.view.carcassonne.tiles.geometry import Line, Point, add, along, beside, dist, inside, middle_of, sub, unit
 from bastide.view.carcassonne.tiles.ground import ROAD
@@ -32,6 +32,7 @@ HEIGHT: Final = 10.0
 """How high a city wall is."""
 BADGE: Final = 1.3
 ARCH: Final = 5.6
+T = TypeVar("T")
 DrawHouses = Callable[[list[House]], str]
 FINE: Final = 4
 """Steps of a tile unit in the numbers of `listed_houses`."""
@@ -143,9 +144,8 @@ def wall_svg(plan: Plan, wall: Wall, front: bool) -> str:
         inner = beside(line, WALL)
         face = line if front else inner
         batch = Batch()
-        for a, b in itertools.pairwise(face):
-            d = unit(sub(b, a))
-            batch.add(stone(d[1] if front else -d[1]), [a, b, (b[0], b[1] - HEIGHT), (a[0], a[1] - HEIGHT)])
+        for color, part in alike(face, lambda d: stone(d[1] if front else -d[1])):
+            batch.add(color, [*part, *((x, y - HEIGHT) for x, y in reversed(part))])
         out += batch.svg()
         if front:
             course = outline([(x, y - HEIGHT * 0.36) for x, y in line], False)
@@ -164,13 +164,22 @@ def shadow(wall: Wall) -> str:
     cast = HEIGHT * 1.05
     moved = [(x + SHADOW[0] * cast, y + SHADOW[1] * cast) for x, y in wall.line]
     out = ""
-    for i in range(len(wall.line) - 1):
-        a, b = wall.line[i], wall.line[i + 1]
-        d = unit(sub(b, a))
-        # Only where the meadow lies on the side away from the light.
-        if d[1] * SHADOW[0] - d[0] * SHADOW[1] > 0:
-            out += outline([a, b, moved[i + 1], moved[i]])
+    at = 0
+    # Only where the meadow lies on the side away from the light.
+    for falls, part in alike(wall.line, lambda d: d[1] * SHADOW[0] - d[0] * SHADOW[1] > 0):
+        end = at + len(part)
+        if falls:
+            out += outline([*part, *reversed(moved[at:end])])
+        at = end - 1
     return out
+
+
+def alike(line: Line, of: Callable[[Point], T]) -> Iterator[tuple[T, Line]]:
+    """A line in stretches whose steps give the same by their directions, each with that."""
+    steps = [(of(unit(sub(b, a))), a, b) for a, b in itertools.pairwise(line)]
+    for found, group in itertools.groupby(steps, key=lambda step: step[0]):
+        stretch = list(group)
+        yield found, [stretch[0][1], *(b for _, _, b in stretch)]
 
 
 def gate(at: Point, out: Point) -> str:

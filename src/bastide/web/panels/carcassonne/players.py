@@ -57,7 +57,7 @@ def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
-        pictures.banner(chair.color),
+        pictures.banner(chair.look),
         marker(desk, seat.points),
         tag("h2", tag("span", desk.name(seat.seat), cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
         tag("div", state(desk, view, seat.seat), cls="state"),
@@ -148,7 +148,7 @@ def sheet(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     cells = [
         tag(
             "li",
-            tag("i", figure_art(stock.kind, chair.color)),
+            tag("i", figure_art(stock.kind, chair.look)),
             tag("b", stock.left),
             tag("small", desk._("of {count}", count=stock.of)),
             title=desk.words.title(stock.kind),
@@ -165,7 +165,7 @@ def sheet(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     ]
     return tag(
         "li",
-        pictures.banner(chair.color, 32, 46),
+        pictures.banner(chair.look, 32, 46),
         marker(desk, seat.points),
         tag("h3", desk.name(seat.seat), host_mark(desk, chair)),
         tag("div", state(desk, view, seat.seat), clock(desk, seat.seat, "sheet"), cls="state"),

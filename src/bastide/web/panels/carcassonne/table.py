@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
 
 def land(desk: Desk, view: CarcassonneView) -> Markup:
     """The table without its tiles, with the boxes that the script keeps clear of panels: shadows and meadow, boards,
-    grounds, what stands on the tiles, row by row from the north, and the words on boards.
+    grounds, what stands on the tiles, row by row from the north, light, and the words on boards.
     """
     box = " ".join(f"{value:.0f}" for value in svg.box(view))
     solid = json.dumps(solids(view), separators=(",", ":"))
@@ -69,6 +69,7 @@ def land(desk: Desk, view: CarcassonneView) -> Markup:
         Markup("".join(svg.image(Laid(name, 0, 0, 0), svg.BOARD) for name in boards)),
         place_of_rows(GROUNDS),
         [place_of_rows(standing(y)) for y in ys],
+        place_of_rows(LIGHT),
         Markup(svg.all_signs(boards, desk.text)),
         id="land",
         data_box=box,
@@ -77,7 +78,7 @@ def land(desk: Desk, view: CarcassonneView) -> Markup:
     )
 
 
-SHADOWS, MEADOW, GROUNDS = "shadows", "meadow", "grounds"
+SHADOWS, MEADOW, GROUNDS, LIGHT = "shadows", "meadow", "grounds", "light"
 """Places for the rows of the land."""
 
 
@@ -98,15 +99,26 @@ TOGETHER: Final = 12
 def tiles(desk: Desk, view: CarcassonneView) -> dict[str, str]:
     """The tiles in rows: only those with new tiles go to a page that has the others."""
     out: dict[str, str] = {}
+    acres = svg.tilled(view.tiles)
     for number in range(0, len(view.tiles), TOGETHER):
         some = view.tiles[number : number + TOGETHER]
+        grounds = zip(some, acres[number:], strict=False)
         out |= land_row(SHADOWS, number // TOGETHER, map(svg.shadow, some))
-        out |= land_row(MEADOW, number // TOGETHER, map(svg.paper, some))
-        out |= land_row(GROUNDS, number // TOGETHER, (svg.image(tile, GROUND) for tile in some if is_pictured(tile)))
+        out |= land_row(MEADOW, number // TOGETHER, map(svg.under, some))
+        out |= land_row(GROUNDS, number // TOGETHER, (ground(tile, grown) for tile, grown in grounds))
+        out |= land_row(LIGHT, number // TOGETHER, map(svg.light, some))
+    grown = svg.woods(view.tiles)
     for row in svg.rows(view.tiles):
-        drawn = (svg.image(tile, STANDING) for tile in row if is_pictured(tile))
-        out |= land_row(standing(row[0].y), 0, drawn)
+        north, within = grown[row[0].y]
+        drawn = [svg.image(tile, STANDING) for tile in row if is_pictured(tile)]
+        trees = map(svg.growth_image, north), map(svg.growth_image, within)
+        out |= land_row(standing(row[0].y), 0, [*trees[0], *drawn, *trees[1]])
     return out
+
+
+def ground(tile: Laid, acres: Sequence[svg.Growth]) -> str:
+    """The ground of a tile, and the tilled land across its borders."""
+    return (svg.image(tile, GROUND) if is_pictured(tile) else "") + "".join(map(svg.growth_image, acres))
 
 
 def is_pictured(tile: Laid) -> bool:

@@ -2,19 +2,21 @@
  * Pictures of the board as bitmaps. A browser keeps each SVG image as a document of its own and draws it again at every
  * step of a zoom; hundreds of them make a board slow. Here each picture is drawn once for each size at which it is seen.
  *
- * An `<image data-art="URL">` comes without `href`; this module sets it.
+ * An `<image data-art="URL">` comes without `href`; this module sets it. `data-most` is the most pixels of its bitmap.
  */
 
 import { drawing } from "./drawings.js";
 
 /** Pixels along the shorter side of a bitmap; a picture outside the window has the first. */
-const SIDES = [128, 256, 512];
+const SIDES = [128, 256, 512, 1024];
+/** The most that a picture has, if it does not say so itself. */
+const MOST = 512;
 /** How far a bitmap may be stretched. */
 const STRETCH = 1.2;
 /** Bitmaps that are drawn at the same time. */
 const AT_ONCE = 4;
 /** How many unused bitmaps are kept. */
-const SPARE = 48;
+const SPARE = 16;
 
 /** @type {Map<string, Promise<string>>} the URL of a bitmap, by its size and picture */
 const bitmaps = new Map();
@@ -57,6 +59,8 @@ async function draw(address, side) {
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     /** @type {Blob | null} */
     const blob = await new Promise((made) => canvas.toBlob(made, "image/webp", 0.92));
+    // Its memory goes now, not when garbage is collected.
+    canvas.width = 0;
     return blob === null ? address : URL.createObjectURL(blob);
   } finally {
     // The document of the drawing goes now, not when garbage is collected.
@@ -73,7 +77,8 @@ function needed(image) {
   const box = image.getBoundingClientRect();
   const seen = box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
   const pixels = seen ? Math.min(box.width, box.height) * devicePixelRatio : 0;
-  return SIDES.find((side) => side * STRETCH >= pixels) ?? 512;
+  const most = Number(image.getAttribute("data-most") ?? MOST);
+  return SIDES.find((side) => side * STRETCH >= pixels || side >= most) ?? MOST;
 }
 
 /**

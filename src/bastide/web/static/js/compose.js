@@ -53,6 +53,14 @@ function total(form, side) {
 
 /**
  * @param {Element} form
+ * @returns {number} how many cards may be given in all
+ */
+function room(form) {
+  return Number(form.getAttribute("data-need") ?? form.getAttribute("data-most") ?? Infinity);
+}
+
+/**
+ * @param {Element} form
  * @param {Side} side
  * @returns {string} `ore*2 wool`
  */
@@ -70,6 +78,7 @@ function goods(form, side) {
 function isComplete(form) {
   const need = form.getAttribute("data-need");
   if (need !== null) return total(form, "give") === Number(need);
+  if (total(form, "give") > room(form)) return false;
   if (form.querySelector('[data-side="want"]') === null) return total(form, "give") > 0;
   const given = new Set(picks(form, "give").filter((pick) => count(pick) > 0).map((pick) => pick.getAttribute("data-good")));
   const clash = picks(form, "want").some((pick) => count(pick) > 0 && given.has(pick.getAttribute("data-good")));
@@ -99,9 +108,8 @@ export function notation(form) {
  * @returns {boolean} whether one more of this good can be chosen
  */
 function mayAdd(form, side, good) {
-  const need = form.getAttribute("data-need");
   const pick = picks(form, side).find((one) => one.getAttribute("data-good") === good);
-  return pick !== undefined && count(pick) < most(pick) && !(side === "give" && need !== null && total(form, side) >= Number(need));
+  return pick !== undefined && count(pick) < most(pick) && !(side === "give" && total(form, side) >= room(form));
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The drawings of tiles, fetched over one socket: each without the symbols that it shares with others. If there is no
+ * The drawings of tiles and of what grows between them, fetched over one socket: each without the symbols that it shares with others. If there is no
  * such connection, a picture is fetched by its own URL.
  */
 
@@ -9,10 +9,12 @@ import { withHouses } from "./houses.js";
 const TOGETHER = 20;
 /** After so long without an answer, pictures are fetched by their URLs. */
 const PATIENCE = 60_000;
-/** The boxes of the parts of a tile, as `bastide.view.carcassonne.tiles` has them. */
-const BOXES = { ground: "0 0 480 480", standing: "-24 -72 528 576" };
+/** Which drawings the socket has. */
+const DRAWN = /\/(?:\d\/(ground|standing)|(growth)\/\d+\/)[^/]*\.svg$/;
+/** @type {Record<string, string>} the boxes of drawings, as `bastide.view.carcassonne.tiles` has them */
+const BOXES = { ground: "0 0 480 480", standing: "-24 -72 528 576", growth: "-160 -160 320 320" };
 
-/** @type {Map<string, Promise<string>>} */
+/** @type {Map<string, Promise<string>>} the drawings as they were sent: a fraction of the documents */
 const known = new Map();
 /** @type {Map<string, (svg: string) => void>} */
 const waiting = new Map();
@@ -20,6 +22,8 @@ const waiting = new Map();
 let socket;
 /** @type {Record<string, string> | undefined} the symbols of drawings by name, and under "" what they share */
 let symbols;
+/** Whether this connection has sent the symbols, which come first. */
+let greeted = false;
 /** @type {string[]} */
 let unsent = [];
 
@@ -56,24 +60,36 @@ function used(svg, all) {
 /** @param {MessageEvent} event */
 function read(event) {
   const text = String(event.data);
-  if (symbols === undefined) {
+  if (!greeted) {
+    greeted = true;
     symbols = JSON.parse(text);
     return;
   }
   const end = text.indexOf("\n");
   const [address, inner] = [text.slice(0, end), text.slice(end + 1)];
-  const box = /standing[^/]*$/.test(address) ? BOXES.standing : BOXES.ground;
+  waiting.get(address)?.(inner);
+  waiting.delete(address);
+}
+
+/**
+ * @param {string} address
+ * @param {string} inner a drawing as it was sent
+ * @returns {string} the document
+ */
+function complete(address, inner) {
+  if (inner === "" || symbols === undefined) return "";
+  const [, part, growth] = DRAWN.exec(address) ?? [];
+  const box = BOXES[part ?? growth ?? ""] ?? "";
   const [, , width, height] = box.split(" ");
   const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"`;
   const svg = withHouses(inner);
-  waiting.get(address)?.(svg === "" ? "" : `<svg ${frame}><defs>${used(svg, symbols)}</defs>${svg}</svg>`);
-  waiting.delete(address);
+  return `<svg ${frame}><defs>${used(svg, symbols)}</defs>${svg}</svg>`;
 }
 
 function send() {
   if (unsent.length === 0) return;
   if (socket === undefined || socket.readyState > WebSocket.OPEN) {
-    symbols = undefined;
+    greeted = false;
     const address = new URL("/art/pictures", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(address);
@@ -90,8 +106,8 @@ function send() {
  * @param {string} address the URL of a picture
  * @returns {Promise<string>} the document, or "" if it must be fetched by its URL
  */
-export function drawing(address) {
-  if (!/\/(ground|standing)[^/]*\.svg$/.test(address)) return Promise.resolve("");
+export async function drawing(address) {
+  if (!DRAWN.test(address)) return "";
   let found = known.get(address);
   if (found === undefined) {
     found = new Promise((answer) => {
@@ -101,5 +117,5 @@ export function drawing(address) {
     known.set(address, found);
     if (unsent.push(address) === 1) setTimeout(send, TOGETHER);
   }
-  return found;
+  return complete(address, await found);
 }

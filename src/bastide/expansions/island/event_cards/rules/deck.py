@@ -79,7 +79,12 @@ EVENTS: Final = vec[i64]([EVENT_NAMES.index(event) for event, _number, _count in
 BELOW: Final[i64] = 5
 """The cards below New Year, which do not come."""
 ABOVE: Final[i64] = 31
-"""The cards above it."""
+"""The cards above it, if none is left out."""
+KIND_OF: Final = vec[i64]([kind for kind, (_event, _number, count) in enumerate(DECK) for _copy in range(count)])
+COPY_OF: Final = vec[i64]([copy for _event, _number, count in DECK for copy in range(count)])
+"""Each of the 36 cards: its kind, and which copy of it. Of a kind that has come n times, the copies below n are out."""
+DRAWS: Final = 20
+"""How often a card is drawn blindly, before the outcomes are listed."""
 
 
 def come(m: EventCardsState, s: State) -> i64:
@@ -102,9 +107,9 @@ class RevealPhase(Phase):
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        anew = come(self.m, s) == ABOVE
+        anew = come(self.m, s) == self.m.above
         for kind in range(KINDS):
-            n = COPIES[kind]
+            n = self.m.copies[kind]
             if not anew:
                 n -= s.cells[self.m.seen + kind]
             if n > 0:
@@ -112,18 +117,18 @@ class RevealPhase(Phase):
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         m = self.m
-        came = come(m, s)
-        anew = came == ABOVE
-        if anew:
-            came = 0
-        at = chooser.below(ABOVE + BELOW - came)
-        for kind in range(KINDS):
-            at -= COPIES[kind]
-            if not anew:
-                at += s.cells[m.seen + kind]
-            if at < 0:
+        counted = False
+        for _ in range(DRAWS):
+            card = chooser.below(ABOVE + BELOW)
+            kind = KIND_OF[card]
+            if COPY_OF[card] >= m.copies[kind]:
+                continue  # left out of this game
+            if COPY_OF[card] >= s.cells[m.seen + kind]:
                 return self.verb + kind
-        raise ValueError("the pile has no card")
+            if not counted and come(m, s) == m.above:
+                return self.verb + kind  # it was shuffled again
+            counted = True
+        return super().sample(s, chooser, out)
 
 
 class RevealVerb(Verb):
@@ -148,7 +153,7 @@ class RevealVerb(Verb):
         c = s.cells
         who = c[s.top() + 1]
         s.pop()
-        if come(m, s) == ABOVE:
+        if come(m, s) == m.above:
             for at in range(m.seen, m.seen + KINDS):
                 c[at] = 0
             s.emit("event_cards_new_year", who)

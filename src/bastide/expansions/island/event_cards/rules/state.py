@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.island import KNIGHT, ROAD_LINE, Island, line_at
 from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.event_cards.rules.deck import EVENTS
-from bastide.kernel.bits import following, has
+from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, EVENTS, KINDS, NUMBERS
+from bastide.kernel.bits import WORD, following, has, lowest
 from bastide.kernel.state import State
 
 
@@ -36,9 +37,13 @@ class EventCardsState(IslandModule):
     """The state of the variant."""
 
     r: Island
+    copies: vec[i64]
 
     def __init__(self) -> None:
         super().__init__("event_cards")
+        # The cards of each kind that are played with, and how many of them lie above New Year.
+        self.copies = COPIES[:]
+        self.above: i64 = ABOVE
         self.knights: Guests = Guests()
         self.gold: Guests = Guests()
         # The goods that are resources come first.
@@ -59,6 +64,13 @@ class EventCardsState(IslandModule):
         self.help_phase: i64 = 0
         self.give_phase: i64 = 0
         self.desert_phase: i64 = 0
+
+    def leave_out(self, numbers: tuple[int, ...]) -> None:
+        """Play without the cards of these numbers: for `join`."""
+        for kind in range(KINDS):
+            if NUMBERS[kind] in numbers:
+                self.above -= self.copies[kind]
+                self.copies[kind] = 0
 
     # -- the card of the turn
 
@@ -85,9 +97,13 @@ class EventCardsState(IslandModule):
 
     def must_repair(self, s: State, seat: i64) -> bool:
         """Whether a seat has a damaged road, and so lays no other (TB-EVT-010)."""
-        for at in range(self.damaged, self.damaged + self.r.edge_words):
-            if s.cells[at] != 0:
-                return self.next_damaged(s, seat, -1) >= 0
+        c = s.cells
+        for k in range(self.r.edge_words):
+            edges = c[self.damaged + k]
+            while edges != 0:
+                if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:
+                    return True
+                edges &= edges - 1
         return False
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:

@@ -15,7 +15,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.automatic import go_on
+from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
 from bastide.catan.base.passing import pass_code
@@ -56,6 +56,7 @@ class FiveSix(IslandModule):
         self.sit_out: i64 = -1
         self.join_in: i64 = -1
         self.special_phase: i64 = -1
+        self.opening_phase: i64 = -1
 
     # -- configuring
 
@@ -85,6 +86,7 @@ class FiveSix(IslandModule):
         self.sit_out = sit_out.offset
         self.join_in = join_in.offset
         self.special_phase = r.add_phase(SpecialPhase(self, pass_code(r)))
+        self.opening_phase = r.add_phase(OpeningPhase(self, r.verb_named("go-on").offset))
 
     # -- between two turns
 
@@ -116,8 +118,7 @@ class FiveSix(IslandModule):
             return
         first = self.asked(s, seat)
         if first >= 0:
-            s.push(self.special_phase, first)
-            s.emit("five_six_building", seat)
+            s.push(self.opening_phase, first)
 
     def next_turn(self, s: State, seat: i64, following: i64) -> i64:
         if not self.paired:
@@ -169,7 +170,7 @@ class FiveSix(IslandModule):
             return None
         phase = s.cells[s.top()]
         if phase == self.special_phase:
-            return None if word in BUILDING else self._only_building(verb, no)
+            return None if word in BUILDING or word in self.r.item_names else self._only_building(verb, no)
         if word == "sit-out":
             return no.say("X56-005", "you can only sit out in the special building phase")
         if word == "join-in" and phase == self.r.main_phase:
@@ -184,6 +185,23 @@ class FiveSix(IslandModule):
         if verb.owner in ("island", self.name):
             return no.say("X56-005", "in the special building phase you build, buy or pass")
         return no.say("X56-012", "in the special building phase you can only do what is bought with cards")
+
+
+@final
+class OpeningPhase(AutomaticPhase):
+    """Begins the special building phase, once all that other modules do at the end of the turn is done.
+
+    Until then the turn lasts, and its player may win. Frame: the seat that is asked first.
+    """
+
+    def __init__(self, module: FiveSix, verb: i64) -> None:
+        super().__init__("five_six_opening", verb)
+        self.module = module
+
+    def resume(self, s: State, seat: i64, value: i64) -> None:
+        s.pop()
+        s.push(self.module.special_phase, seat)
+        s.emit("five_six_building", s.cells[self.module.r.on_turn])
 
 
 @final

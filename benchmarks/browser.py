@@ -1,4 +1,4 @@
-"""What a whole game of Carcassonne costs a browser: `python -m tests.browser.measure [--turns N] [MODULE ...]`.
+"""What a whole game of Carcassonne costs a browser: `python -m benchmarks.browser [--turns N] [MODULE ...]`.
 
 One seat plays at random, bots play the others, and a spectator's page follows. With no module named, all are on. It
 writes requests and bytes, the sizes of updates, the memory of the page's process above that of an empty page, and the
@@ -32,6 +32,8 @@ from tests.browser.serving import Served
 from tools.ensure_chromium import find_chromium
 
 SEATS: Final = 4
+PAUSE_MS: Final = 10_000
+"""A game of bots takes a minute: a browser returns memory when it has a moment, as between the turns of people."""
 MIB: Final = 1024
 """Proportional set sizes are told in KiB."""
 FRAMES: Final = """async (zoom) => {
@@ -113,10 +115,12 @@ class Cost:
 
 
 def memory(browser: Browser, page: Page) -> float:
-    """The proportional set size of the page's process after a collection, in MiB."""
+    """The proportional set size of the page's process after garbage collection, in MiB."""
     session = page.context.new_cdp_session(page)
-    session.send("HeapProfiler.collectGarbage")
-    page.wait_for_timeout(1500)
+    # What one collection frees holds the documents that the next one frees.
+    for _ in range(3):
+        session.send("HeapProfiler.collectGarbage")
+        page.wait_for_timeout(1000)
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     renderers = [process["id"] for process in found["processInfo"] if process["type"] == "renderer"]
     return max(pss(number) for number in renderers)
@@ -182,7 +186,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     yield "first load", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield "memory at the first turn", f"{memory(browser, page) - empty:.0f} MiB"
     last = max(played(served.address, token, table, turns))
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(PAUSE_MS)
     frames = sorted(cost.frames)
     yield f"after {last} turns", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
     yield (
@@ -204,7 +208,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure one game."""
-    parser = argparse.ArgumentParser(prog="python -m tests.browser.measure", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.browser", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the expansions; all if none is named")
     parser.add_argument("--turns", type=int, default=10_000, help="stop after so many turns")
     chosen = parser.parse_args(arguments)

@@ -1,0 +1,207 @@
+"""The Great Wall as a module of the island: its answers at the seams (GW-001 to GW-049, HIST-001 to HIST-006)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.config import IslandConfig, Placing
+from bastide.catan.base.island import CITY, SETTLEMENT, Island
+from bastide.catan.base.passing import pass_code
+from bastide.catan.base.robber import BY_KNIGHT
+from bastide.catan.board.graph import Board
+from bastide.catan.board.layout import Layout
+from bastide.catan.board.terrain import Terrain
+from bastide.expansions.island.great_wall.rules.board import (
+    BATTLEFIELD,
+    FIELD,
+    FORTRESS,
+    GATHERING,
+    LAYOUTS,
+    PIRATE,
+    SITES,
+    STEPPE,
+    arrows,
+    attack_line,
+    check,
+    figures,
+    harbor_hexes,
+    is_sea,
+    laid,
+    placed,
+)
+from bastide.expansions.island.great_wall.rules.knight import (
+    FreeVerb,
+    KnightPhase,
+    LeadVerb,
+    PiratePhase,
+    PirateVerb,
+    RideVerb,
+)
+from bastide.expansions.island.great_wall.rules.refusals import why_not, why_wait
+from bastide.expansions.island.great_wall.rules.riders import RiderPhase, RiderVerb, call_rider, ride_out
+from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS, TOP, GreatWallState
+from bastide.expansions.island.great_wall.rules.wall import WallVerb, may_wall
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+
+PLAYERS: Final = (4, 6)
+ARMY_POINTS: Final = 1
+THEFT: Final = ("may", "must")
+OCCUPIES: Final = ("highest", "likeliest")
+
+
+@final
+class GreatWall(GreatWallState):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "world"
+        self.only_seats = PLAYERS
+        self.terrains = {name: Terrain(water=True, robber=False) for name in (STEPPE, BATTLEFIELD)}
+        self.layouts = LAYOUTS
+        self.sites = SITES
+        self.options = {"pirate_theft": THEFT, "riders_occupy": OCCUPIES}
+        self.defaults = {"pieces": "free"}
+
+    # -- configuring
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(seats)
+
+    def check_sites(self, board: Board) -> None:
+        check(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        if config.layout.starts:
+            raise ConfigError("starts: in this scenario the players place their fortresses themselves", None, "GW-006")
+        data = figures()
+        seats = config.seats
+        config.robber = False
+        config.army_points = ARMY_POINTS
+        for name, count in data["removed"].items():
+            config.deck[config.card_names.index(name)] -= count
+        last = seats - 1  # the last to place a fortress begins with the settlements
+        round_ = [last, *range(last)]
+        config.placings = [Placing(turn, line=False) for turn in range(seats)]
+        config.placings += [Placing(turn) for turn in round_] + [Placing(turn, pays=True) for turn in reversed(round_)]
+        config.first_turn = last
+        self.most_passes = data["passes"][str(seats)]
+        self.may_decline = config.options["pirate_theft"] == "may"
+        self.likeliest = config.options["riders_occupy"] == "likeliest"
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        board = r.board
+        fields, territories = placed(board, FIELD), placed(board, GATHERING)
+        if len(fields) != int(r.seats) or len(territories) > len(NUMERALS):
+            raise ConfigError(
+                "layout: each seat needs one section: {seats}, not {count}",
+                {"seats": int(r.seats), "count": len(fields)},
+                "GW-011",
+            )
+        self.sections, self.numerals = len(fields), len(territories)
+        self.fields, self.territories = vec[i64](fields), vec[i64](territories)
+        self.fortresses = vec[i64](placed(board, FORTRESS))
+        found = arrows(board)
+        self.arrow_number = vec[i64]([arrow.number for arrow in found])
+        self.arrow_from = vec[i64]([arrow.territory for arrow in found])
+        self.arrow_to = vec[i64]([arrow.section for arrow in found])
+        lines = [attack_line(board, field) for field in fields]
+        self.line = vec[i64]([hex_ for line in lines for hex_ in line])
+        self.line_from = vec[i64]([sum(map(len, lines[:k])) for k in range(len(lines) + 1)])
+        self.harbor_hex = vec[i64](harbor_hexes(board))
+        hexes, n = int(board.hexes), int(r.seats)
+        self.sea = vec[i64]([int(is_sea(board, hex_)) for hex_ in range(hexes)])
+        numbers = [int(board.number[hex_]) for hex_ in range(hexes)]
+        self.rank = vec[i64]([6 - abs(7 - number) if self.likeliest else number for number in numbers])
+        self.prices = vec[i64]([price.get(good, 0) for price in figures()["prices"] for good in r.good_names])
+        self.each = figures()["riders"]
+        each, numerals, land = int(self.each), int(self.numerals), int(board.land)
+        add = r.schema.add
+        self.bag = add("bag", [numerals], most=each)
+        self.gathered = add("gathered", [numerals, numerals], most=each)
+        self.fighting = add("fighting", [n, numerals], most=int(FULL))
+        self.behind = add("behind", [land, numerals], most=int(CROWD))
+        self.freed = add("freed", [land], most=1)
+        self.level = add("level", [n], most=int(TOP))
+        self.penalties = add("penalties", [n], most=int(self.most_passes))
+        self.passes = add("passes", [], most=int(self.most_passes))
+        self.pirate = add("pirate", [], most=hexes - 1)
+        self.fallen = r.add_ending("fallen")
+        self.no = pass_code(r)
+        wall, rider, ride = WallVerb(self), RiderVerb(self), RideVerb(self)
+        lead, free, sail = LeadVerb(self), FreeVerb(self), PirateVerb(self)
+        for verb in (wall, rider, ride, lead, free, sail):
+            r.add_verb(verb)
+        self.wall, self.rider, self.ride = wall.offset, rider.offset, ride.offset
+        self.lead, self.free, self.sail = lead.offset, free.offset, sail.offset
+        self.rider_phase = r.add_phase(RiderPhase(self, self.rider))
+        self.knight_phase = r.add_phase(KnightPhase(self))
+        self.pirate_phase = r.add_phase(PiratePhase(self))
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        for k in range(self.numerals):
+            s.cells[self.bag + k] = self.each
+        s.cells[self.pirate] = self.r.board.sites(PIRATE)[0][0]
+
+    def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
+        if step >= self.sections:
+            return True
+        for section in range(self.sections):
+            if self.fortresses[section] == corner:
+                return True
+        return False
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled:
+            self.purchases(s, seat, out)
+
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        if may_wall(self, s, seat):
+            out.add(self.wall)
+
+    # -- the roll, production and the seven
+
+    def after_roll(self, s: State, seat: i64, total: i64) -> None:
+        ride_out(self, s, total)
+
+    def rests(self, s: State, hex_: i64) -> bool:
+        return self.lowest(s, self.behind, hex_) >= 0
+
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        """There is no robber: a seven moves the pirate, and a knight's card has actions of its own."""
+        s.push(self.knight_phase if by == BY_KNIGHT else self.pirate_phase, seat)
+        return True
+
+    # -- building and trading
+
+    def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        if s.cells[self.r.turn] > 0 and SETTLEMENT <= item <= CITY:
+            call_rider(self, s, seat)
+
+    def corner_serves(self, s: State, corner: i64) -> bool:
+        return self.harbor_hex[corner] < 0 or self.harbor_hex[corner] != s.cells[self.pirate]
+
+    # -- refusals
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, no)
+
+    # -- points
+
+    def points(self, s: State, seat: i64) -> i64:
+        return -s.cells[self.penalties + seat]

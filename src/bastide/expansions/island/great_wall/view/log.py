@@ -1,0 +1,69 @@
+"""The log of the Great Wall: its events and their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.great_wall.rules.state import NUMERALS
+from bastide.kernel.state import Event
+from bastide.view.island.base_view import HEX, NUMBER
+from bastide.view.island.glance import shown
+from bastide.view.island.module_view import Fields
+from bastide.view.model import Arg, Say
+
+P: Final = "great_wall_"
+
+EVENTS: Final[Mapping[str, Fields]] = {
+    P + "rider": (("territory", NUMBER), ("count", NUMBER)),
+    P + "none": (),
+    P + "ride": (("territory", NUMBER), ("section", NUMBER), ("count", NUMBER)),
+    P + "full": (("section", NUMBER),),
+    P + "pass": (("section", NUMBER), ("count", NUMBER), ("level", NUMBER)),
+    P + "penalty": (("count", NUMBER),),
+    P + "occupied": (("hex", HEX), ("count", NUMBER)),
+    P + "no_room": (("section", NUMBER),),
+    P + "fallen": (("count", NUMBER),),
+    P + "raised": (("section", NUMBER), ("level", NUMBER)),
+    P + "led": (("territory", NUMBER), ("to", NUMBER)),
+    P + "freed": (("hex", HEX), ("count", NUMBER)),
+    P + "pirate": (("hex", HEX),),
+}
+"""The fields of each kind of event. Territories and sections are counted from 0."""
+LINES: Final = {
+    P + "rider": ("robber", Say("{player} draws a rider {territory}: {count} {count:waits|wait} there")),
+    P + "none": ("robber", Say("The bag is empty: no rider comes")),
+    P + "ride": ("robber", Say("A rider comes from {territory} before section {section}: {count} there")),
+    P + "full": ("robber", Say("The battlefield of section {section} is full: no rider moves")),
+    P + "pass": (
+        "robber",
+        Say("{count} {count:rider|riders} against level {level}: section {section} is passed"),
+    ),
+    P + "penalty": ("robber", Say("{player} receives a penalty: {count} in all")),
+    P + "occupied": ("robber", Say("{terrain:Name} {number} is occupied: {count} {count:rider|riders}")),
+    P + "no_room": ("robber", Say("A rider finds no room behind section {section} and goes back to the bag")),
+    P + "fallen": ("robber", Say("The wall has been passed {count} times: all have lost")),
+    P + "raised": ("settlement", Say("{player} raises the wall to level {level}")),
+    P + "led": ("army", Say("{player} leads a rider from {territory} to {to}")),
+    P + "freed": ("army", Say("{player} drives a rider from {terrain} {number}")),
+    P + "pirate": ("robber", Say("{player} moves the pirate")),
+}
+"""The line of each event."""
+
+
+def args(rules: Island, event: Event) -> dict[str, Arg]:
+    """The arguments of an event's sentence."""
+    out: dict[str, Arg] = {}
+    values = (int(event.a), int(event.b), int(event.c))
+    for (name, sort), value in zip(EVENTS[event.kind], values, strict=False):
+        if sort == HEX:
+            out["terrain"] = rules.board.terrain[value]
+            out["number"] = shown(rules.board.numbers[value])
+        elif name in ("territory", "to"):
+            out[name] = NUMERALS[value]
+        elif name == "section":
+            out[name] = value + 1
+        else:
+            out[name] = value
+    return out

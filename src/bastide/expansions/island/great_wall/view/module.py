@@ -1,0 +1,238 @@
+"""The Great Wall as it is shown: pieces, places, buttons, prompts, the text view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.great_wall.rules.board import ARROW, BATTLEFIELD, STEPPE
+from bastide.expansions.island.great_wall.rules.refusals import why_no_wall
+from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP
+from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, P, args
+from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, module_of, seen
+from bastide.kernel.errors import Refusal
+from bastide.kernel.state import Event
+from bastide.view.island import actions
+from bastide.view.island.glance import Glance, reason
+from bastide.view.island.module_view import ModuleView
+from bastide.view.lines import pair
+from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
+from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
+from bastide.view.words import Words
+
+BUILD: Final = "section"
+"""The verb that builds the next section of the wall."""
+ENDING: Final = "great_wall.fallen"
+"""The ending in which all have lost (GW-035)."""
+DRAWN: Final = 5
+"""The most riders that are drawn on a hex; the words count them all."""
+GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, DRAWN + 1)}
+WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
+"""Riders on a hex by their number, and sections of the wall by their level."""
+PICK, GOAL, FREED = P + "pick", P + "goal", P + "freed"
+"""The marks of riders to be led, of the territory to which they go, of a hex to be freed."""
+HINTS: Final = {
+    "section": Say("raise your section of the wall by a level"),
+    "ride": Say("a rider leaves that gathering territory"),
+    "lead": Say("the rider goes to that gathering territory"),
+    "free": Say("a rider on that hex goes back to the bag"),
+}
+CHOICES: Final = {
+    "ride": Say("A rider to another territory"),
+    "free": Say("A rider back to the bag"),
+    "pirate": Say("The pirate, and a card"),
+}
+CHANCE: Final = {P + "rider": Say("A rider is drawn from the bag.")}
+"""The prompt while nobody decides."""
+
+
+class GreatWallShown(ModuleView):
+    """How the scenario is shown."""
+
+    fields = EVENTS
+    plain = LINES
+    hints = HINTS
+    styles = Styles(
+        pieces={
+            **{kind: PieceStyle(figure=True, scale=1.0, shift=(0.0, -16.0)) for kind in GROUPS.values()},
+            **{kind: PieceStyle(scale=1.0, depth=-50) for kind in WALLS.values()},
+            PICK: PieceStyle(figure=True, mark=True, ring=True),
+            GOAL: PieceStyle(figure=True, mark=True),
+            FREED: PieceStyle(figure=True, mark=True, ring=True),
+        },
+        terrains={
+            STEPPE: Ground("#DCD08C", "#BFAF66", "#EFE6B4", "#8C7F44", solid=True),
+            BATTLEFIELD: Ground("#D3B988", "#AD8F5C", "#E8D5AE", "#7D633A", solid=True),
+        },
+        sites={ARROW: SiteStyle(numbered=True, shift=(0.0, -27.0))},
+    )
+    signs: Mapping[str, str] = {kind: f"w{level}" for level, kind in WALLS.items()}
+    legend = Say("R riders")
+
+    def own(self, g: Glance) -> GreatWallView:
+        return seen(g)
+
+    def pieces(self, g: Glance) -> list[Piece]:
+        own = seen(g)
+        out: list[Piece] = []
+        riders = [(place.hex, place.riders) for place in (*own.gathered, *own.behind)]
+        riders += [(section.hex, section.riders) for section in own.sections]
+        for hex_, count in riders:
+            if count:
+                told = [Say("{count} {count:rider|riders}", {"count": count})]
+                out.append(Piece(GROUPS[min(count, DRAWN)], hex_, -1, told))
+        for section in own.sections:
+            if section.owner >= 0:
+                told = [Say("section {section}: level {level}", {"section": section.number, "level": section.level})]
+                out.append(Piece(WALLS[section.level], section.hex, section.owner, told))
+        if own.pirate is not None:
+            out.append(Piece("pirate", own.pirate, -1))
+        return out
+
+    def targets(self, g: Glance) -> list[Target]:
+        out: list[Target] = []
+        m = module_of(g.rules)
+        names = g.rules.board.hex_names
+        for text in g.legal:
+            verb, _, place = text.partition(" ")
+            at: dict[str, Arg] = {"place": place}
+            if verb in ("ride", "lead"):
+                hex_ = names[int(m.territories[NUMERALS.index(place)])]
+                if verb == "ride":
+                    out.append(Target(text, hex_, verb, PICK, Say("a rider of {place}", at)))
+                else:
+                    out.append(Target(text, hex_, verb, GOAL, Say("the rider to {place}", at)))
+            elif verb == "free":
+                tip = g.hex_tip(g.rules.board.hex_index[place])
+                out.append(Target(text, place, verb, FREED, Say("drive a rider from {place}", at), [tip]))
+            elif verb == "pirate":
+                label = Say("{piece:Name} at {place}", {"piece": "pirate", "place": place})
+                out.append(Target(text, place, verb, "pirate", label, shut_tip(g, place)))
+        return out
+
+    def moved(self, text: str) -> str | None:
+        verb, _, place = text.partition(" ")
+        return place if verb in ("free", "pirate") else None
+
+    def actions(self, g: Glance) -> list[Action]:
+        """The button of the next level, with its price."""
+        if g.viewer < 0:
+            return []
+        m = module_of(g.rules)
+        section = int(m.section_of(g.state, g.viewer))
+        own = seen(g).sections[section] if section >= 0 else None
+        ready = BUILD in g.verbs
+        refusal = why_no_wall(m, g.state, g.viewer, Refusal(BUILD))
+        begun = (
+            actions.say(*actions.unready(g)) if g.viewer in g.actors else actions.say("BASE-016", "it is not your turn")
+        )
+        told = reason(refusal) if refusal.missing or g.phase == "main" else begun
+        return [
+            Action(
+                BUILD,
+                ready,
+                notation=BUILD if ready else None,
+                cost=own.price if own else {},
+                left=int(TOP) - own.level if own else 0,
+                reason=None if ready else told,
+            )
+        ]
+
+    def prompt(self, g: Glance) -> Say | None:
+        if g.actors == [-1]:
+            return CHANCE.get(g.phase)
+        who: dict[str, Arg] = {"player": g.actors[0]}
+        mine = g.viewer in g.actors
+        if g.phase == "setup" and g.cell(int(g.state.top()) + 2) < module_of(g.rules).sections:
+            if mine:
+                return Say("Choose a site for your border fortress.")
+            return Say("{player} places a border fortress.", who)
+        if g.phase == P + "pirate":
+            return Say("Move the pirate to another hex of sea.") if mine else Say("{player} moves the pirate.", who)
+        if g.phase == "rob":
+            return Say("Choose from whom you take a card.") if mine else None
+        if g.phase != P + "knight":
+            return None
+        if not mine:
+            return Say("{player}'s knight acts.", who)
+        if seen(g).leads:
+            return Say("Your knight: choose where the rider goes.")
+        return Say("Your knight acts up to twice: choose what it does.")
+
+    def choice(self, g: Glance) -> Choice | None:
+        """What a knight's card can still do; each way shows its places."""
+        if g.phase != P + "knight" or g.viewer not in g.actors or seen(g).leads:
+            return None
+        options = [Option("", CHOICES[verb], verb=verb) for verb in seen(g).acts]
+        return Choice("knight", Say("Knight"), options=[*options, Option("pass", Say("No more"))])
+
+    def ending(self, g: Glance) -> Say | None:
+        m, r = module_of(g.rules), g.rules
+        if r.ending(g.state) != ENDING:
+            return None
+        best = r.ranking(g.state)[0]
+        told: dict[str, Arg] = {"count": g.cell(m.passes), "points": int(r.total_points(g.state, best[0]))}
+        if len(best) > 1:
+            return Say(
+                "The wall has been passed {count} times: all have lost. The best have {points} {points:point|points}.",
+                told,
+            )
+        told["player"] = best[0]
+        return Say(
+            "The wall has been passed {count} times: all have lost. Best of them is {player}, with {points}"
+            " {points:point|points}.",
+            told,
+        )
+
+    def points(self, g: Glance, seat: int) -> list[Points]:
+        count = g.cell(module_of(g.rules).penalties + seat)
+        return [Points(P + "penalties", count, -count)] if count else []
+
+    def marks(self, own: GreatWallView) -> Mapping[str, str]:
+        marks = {place.hex: P + "mark" for place in (*own.gathered, *own.behind) if place.riders}
+        marks |= {section.hex: P + "mark" for section in own.sections if section.riders}
+        return marks if own.pirate is None else marks | {own.pirate: "pirate"}
+
+    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
+        return args(rules, event)
+
+    def text(self, view: IslandView, own: GreatWallView, words: Words, names: Sequence[str]) -> list[str]:
+        say = words.gettext
+        lines = [say("The wall, from the east:")]
+        lines += [section_line(section, words, names) for section in own.sections]
+        waiting = ", ".join(f"{place.name} {place.riders}" for place in own.gathered)
+        lines.append(pair(words, say("Riders gathered"), waiting))
+        behind = ", ".join(f"{place.hex} {place.riders}" for place in own.behind) or say("none")
+        lines.append(pair(words, say("Riders behind the wall"), behind))
+        lines.append(pair(words, say("Riders in the bag"), ", ".join(f"{name} {n}" for name, n in own.bag.items())))
+        lines.append(say("{count} of {all} passes: at {all} everybody has lost", count=own.passes, all=own.most_passes))
+        if own.pirate is not None:
+            lines.append(pair(words, words.title("pirate"), own.pirate))
+        return lines
+
+
+def section_line(section: Section, words: Words, names: Sequence[str]) -> str:
+    """A section in a line of text."""
+    say = words.gettext
+    told = [say("{number}: {name}", number=section.number, name=names[section.owner] if section.owner >= 0 else "–")]
+    told.append(say("level {level}", level=section.level))
+    told.append(say("{count} {count:rider|riders} before it", count=section.riders))
+    told += [say("{number}: {count} waiting", number=call.number, count=call.waiting) for call in section.calls]
+    told.append(say(standing(section).text, **standing(section).args))
+    return "  " + "; ".join(told)
+
+
+def standing(section: Section) -> Say:
+    """How safe a section is."""
+    if section.level == TOP:
+        return Say("safe")
+    if section.falls:
+        return Say("the next rider passes")
+    return Say("{count} more {count:is|are} held", {"count": section.level - section.riders})
+
+
+def shut_tip(g: Glance, place: str) -> list[Say]:
+    """Whether the pirate would close a harbour there."""
+    m = module_of(g.rules)
+    return [Say("the harbour here would be closed")] if m.serves_harbor(g.rules.board.hex_index[place]) else []

@@ -1,0 +1,1 @@
+"""Traders & Barbarians: wagons carry glass, marble, tools and sand between castle, quarry and glassworks."""

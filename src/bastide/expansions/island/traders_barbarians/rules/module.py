@@ -1,0 +1,228 @@
+"""Traders & Barbarians as a module of the island: its verbs and phases, and its answers at the seams (TB-TRAD)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.config import UNLIMITED, IslandConfig, Placing
+from bastide.catan.base.island import CITY, Island
+from bastide.catan.base.robber import BY_EVENT
+from bastide.catan.board.graph import Board
+from bastide.catan.board.layout import Layout
+from bastide.expansions.island.traders_barbarians.rules.barbarians import (
+    AttackPhase,
+    ExpelVerb,
+    PostPhase,
+    PostVerb,
+    RousePhase,
+    RouseVerb,
+    start_barbarian,
+)
+from bastide.expansions.island.traders_barbarians.rules.board import (
+    LAYOUTS,
+    closed_corners,
+    closed_edges,
+    figures,
+    first_raiders,
+    laid,
+    plazas_of,
+)
+from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
+from bastide.expansions.island.traders_barbarians.rules.state import (
+    EXCHANGES,
+    FIRST_GOLD,
+    FIRST_STACKS,
+    GOLD,
+    JOURNEY,
+    KINDS,
+    STACKS,
+    TOP,
+    TradersState,
+)
+from bastide.expansions.island.traders_barbarians.rules.wagons import (
+    DrivePhase,
+    DriveVerb,
+    FeedVerb,
+    JourneyVerb,
+    LoadPhase,
+    LoadVerb,
+    RestVerb,
+    UpgradeVerb,
+    begin_move,
+    may_upgrade,
+)
+from bastide.kernel.bits import members, put
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+
+GOAL: Final = 13
+PRICE: Final[i64] = 2
+"""The gold for one resource (TB-TRAD-037)."""
+UPGRADES: Final = {"upgrade": {"lumber": 1, "wool": 1, "ore": 1}, "fit_out": {"lumber": 2, "wool": 1, "ore": 1}}
+"""The two prices of an upgrade: to level 2 or 3, and to level 4 or 5 (TB-TRAD-026)."""
+
+
+@final
+class TradersBarbarians(TradersState):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "scenario"
+        self.chapter = 5
+        self.layouts = LAYOUTS
+        self.options = {"army": ("on", "off")}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+        self.only_seats = (3, 4)
+
+    # -- configuring
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(name, options, rng)
+
+    def check_sites(self, board: Board) -> None:
+        plazas_of(board)
+        first_raiders(board)
+
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        return edges - closed_edges(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.route_points = 0
+        if config.options["army"] == "off":
+            config.army_points = 0
+        config.cards_wait = True
+        cards = figures()["cards"]
+        config.deck = [int(cards[name]) for name in config.card_names]
+        self.journey_kind = config.add_card(JOURNEY, int(cards[JOURNEY]))
+        config.add_goods({GOLD: UNLIMITED}, purse=True)
+        self.cheap, self.dear = (config.add_item(name, cost, None, "TB-TRAD-026") for name, cost in UPGRADES.items())
+        seats = config.seats
+        config.placings = [Placing(turn) for turn in range(seats)]
+        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        board = r.board
+        self.gold, self.grain = r.good_names.index(GOLD), r.good_names.index("grain")
+        plazas, closed = plazas_of(board), closed_edges(board)
+        corners, edges = range(int(board.corners)), range(int(board.edges))
+        self.plazas = vec[i64](plazas)
+        self.plaza_at = vec[i64]([plazas.index(corner) + 1 if corner in plazas else 0 for corner in corners])
+        self.open_edge = vec[i64]([int(edge < board.overland and edge not in closed) for edge in edges])
+        shut = closed_corners(board, closed)
+        self.shut_corner = vec[i64]([int(corner in shut) for corner in corners])
+        self.raiders = vec[i64](first_raiders(board))
+        n, words = int(r.seats), int(r.edge_words)
+        add = r.schema.add
+        paths = members(int(board.edges))
+        self.wagon = add("wagon", [n], most=int(board.corners))
+        self.level = add("level", [n], most=int(TOP))
+        self.cargo = add("cargo", [n], most=int(KINDS))
+        totals = [sum(int(FIRST_STACKS[place * KINDS + k]) for place in range(STACKS)) for k in range(KINDS)]
+        self.delivered = add("delivered", [n, int(KINDS)], most=totals)
+        self.stacks = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))
+        self.barbarians = add("barbarians", [words], packing=paths)
+        self.attacked = add("attacked", [words], packing=paths)
+        self.barring = add("barring", [words], packing=paths)
+        self.fed = add("fed", [], most=1)
+        self.exchanges = add("exchanges", [], most=int(EXCHANGES))
+        upgrade, drive, feed, expel, rest = (
+            UpgradeVerb(self),
+            DriveVerb(self),
+            FeedVerb(self),
+            ExpelVerb(self),
+            RestVerb(self),
+        )
+        journey, rouse, post, load = JourneyVerb(self), RouseVerb(self), PostVerb(self), LoadVerb(self)
+        for verb in (upgrade, drive, feed, expel, rest, journey, rouse, post, load):
+            r.add_verb(verb)
+        self.upgrade, self.drive, self.feed = upgrade.offset, drive.offset, feed.offset
+        self.expel, self.rest, self.journey = expel.offset, rest.offset, journey.offset
+        self.rouse, self.post, self.load = rouse.offset, post.offset, load.offset
+        self.wagon_phase = r.add_phase(DrivePhase(self))
+        self.load_phase = r.add_phase(LoadPhase(self))
+        self.attack_phase = r.add_phase(AttackPhase(self))
+        self.rouse_phase = r.add_phase(RousePhase(self))
+        self.post_phase = r.add_phase(PostPhase(self))
+        self.ally.join(self)
+        self.herald.join(self)
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        for k in range(STACKS * KINDS):
+            s.cells[self.stacks + k] = FIRST_STACKS[k]
+        for edge in self.raiders:
+            put(s.cells, self.barbarians, edge, True)
+        for seat in range(self.r.seats):
+            self.r.draw_goods(s, seat, self.gold, FIRST_GOLD)
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        s.cells[self.exchanges] = 0
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled and may_upgrade(self, s, seat):
+            out.add(self.upgrade)
+        self.ally.turn_actions(self, s, seat, out)
+
+    def close_turn(self, s: State, seat: i64) -> None:
+        begin_move(self, s, seat)
+
+    # -- the roll and the seven
+
+    def number_stands(self, s: State, seat: i64, total: i64) -> bool:
+        """A 2 or a 12 is rolled again (TB-TRAD-013)."""
+        return 2 < total < 12
+
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        """There is no robber: a barbarian moves, but for an event that sends the robber away (TB-TRAD-033)."""
+        if by != BY_EVENT:
+            start_barbarian(self, s, seat)
+        return True
+
+    # -- building and trading
+
+    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        return self.shut_corner[corner] == 0
+
+    def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
+        """The wagon begins at the starting city (TB-TRAD-008)."""
+        if item == CITY and seat < self.r.seats and s.cells[self.wagon + seat] == 0:
+            s.cells[self.wagon + seat] = place + 1
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        if good != self.gold:
+            return rate
+        if s.cells[self.exchanges] < EXCHANGES:
+            return PRICE
+        return 0
+
+    def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
+        if good == self.gold:
+            s.cells[self.exchanges] += 1
+
+    # -- refusals
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, no)
+
+    # -- points
+
+    def points(self, s: State, seat: i64) -> i64:
+        points = self.deliveries(s, seat)
+        if s.cells[self.level + seat] == TOP:
+            points += 1
+        return points

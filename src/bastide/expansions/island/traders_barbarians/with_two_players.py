@@ -1,0 +1,102 @@
+"""Traders & Barbarians for two: tolls of neutral roads, barbarians moved for tokens (TB-TRAD-040 to TB-TRAD-042)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bastide.catan.base.building import PlaceVerb
+from bastide.expansions.island.traders_barbarians.rules.barbarians import PATHS_ALONE, has_room
+from bastide.expansions.island.traders_barbarians.rules.state import FODDER, MOVES, TOP, Addition, TradersState
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Module
+from bastide.kernel.state import State
+
+SITE_TOKENS: Final[i64] = 1
+"""The tokens for a settlement beside castle, quarry or glassworks (TB-TRAD-042)."""
+
+
+def adapt(module: Module) -> None:
+    """Leave the number of seats to the other expansion, and join after it, to read its tokens."""
+    assert isinstance(module, TradersState)
+    module.only_seats = ()
+    module.after.append("two_players")
+    module.ally = NeutralTolls()
+
+
+@final
+class NeutralTolls(Addition):
+    """What neutral colours and tokens do to wagons and barbarians."""
+
+    two: TwoPlayersState
+
+    def __init__(self) -> None:
+        self.tolls: i64 = 0  # the cell that counts the tolls of neutral roads this turn
+        self.divert: i64 = 0
+
+    def join(self, m: TradersState) -> None:
+        board = m.r.board
+        for module in m.r.modules:
+            if isinstance(module, TwoPlayersState):
+                self.two = module
+        if self.two.has_tokens:
+            for plaza in m.plazas:
+                hex_ = board.corner_hexes[3 * plaza]
+                for k in range(6):
+                    self.two.tokens_at[board.hex_corners[6 * hex_ + k]] += SITE_TOKENS
+        self.tolls = m.r.schema.add("tolls", [], most=int(2 * MOVES[TOP] + FODDER))
+        verb = DivertVerb(m, self)
+        m.r.add_verb(verb)
+        self.divert = verb.offset
+
+    def set_out(self, m: TradersState, s: State) -> None:
+        s.cells[self.tolls] = 0
+
+    def toll(self, m: TradersState, s: State, seat: i64, colour: i64) -> None:
+        """The first toll of a turn goes to the bank, the second to the opponent, and so on (TB-TRAD-040)."""
+        s.cells[self.tolls] += 1
+        if s.cells[self.tolls] % 2 == 1:
+            m.r.draw_goods(s, seat, m.gold, -1)
+            s.emit("traders_barbarians_bank_toll", seat, colour)
+        else:
+            m.r.pass_goods(s, seat, 1 - seat, m.gold, 1)
+            s.emit("traders_barbarians_toll", seat, 1 - seat)
+
+    def turn_actions(self, m: TradersState, s: State, seat: i64, out: Codes) -> None:
+        """A barbarian may be sent to a path without a road (TB-TRAD-041)."""
+        if not self.two.has_tokens or not self.two.may_act(s, seat) or not has_room(m, s, True):
+            return
+        edge = m.next_barbarian(s, -1)
+        while edge >= 0:
+            out.add(self.divert + edge)
+            edge = m.next_barbarian(s, edge)
+
+    def why_not(self, m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        if word != "divert":
+            return None
+        two = self.two
+        if s.cells[two.acted] != 0:
+            return no.say("TB-TWO-016", "you have used a token action this turn already")
+        if two.tokens_of(s, seat) < two.price(s, seat):
+            counts: dict[str, int | str] = {"count": int(two.price(s, seat)), "number": int(two.tokens_of(s, seat))}
+            return no.say(
+                "TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts
+            )
+        return no.say("TB-TRAD-041", "no barbarian stands on this path")
+
+
+@final
+class DivertVerb(PlaceVerb):
+    """`divert q,r,E`: for trade tokens, the barbarian there goes to a path without a road."""
+
+    def __init__(self, m: TradersState, ally: NeutralTolls) -> None:
+        super().__init__("divert", m.r.board.edge_names, m.r.board.edge_index)
+        self.m = m
+        self.ally = ally
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.emit("traders_barbarians_diverted", seat, arg, self.ally.two.pay_action(s, seat))
+        s.push(self.m.post_phase, seat, arg, PATHS_ALONE)

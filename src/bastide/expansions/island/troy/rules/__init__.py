@@ -1,0 +1,5 @@
+"""The rules of Troy."""
+
+from bastide.expansions.island.troy.rules.module import Troy
+
+MODULE = Troy

@@ -1,0 +1,251 @@
+"""Troy as a module of the island: its answers at the seams (TROY-001 to TROY-049, HIST-001 to HIST-006)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.island import Island, open_points
+from bastide.catan.base.passing import pass_code
+from bastide.catan.board.graph import Board
+from bastide.catan.board.grid import HEX
+from bastide.catan.board.layout import Layout
+from bastide.catan.board.terrain import Terrain
+from bastide.expansions.island.troy.rules.battles import BattlePhase, DealPhase, DealVerb, RevealVerb, begin_battle
+from bastide.expansions.island.troy.rules.board import (
+    BERTH,
+    LAYOUTS,
+    SEA_PEOPLE,
+    TERRAINS,
+    check,
+    figures,
+    laid,
+    neighbours,
+)
+from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
+from bastide.expansions.island.troy.rules.row import (
+    DonatedVerb,
+    DonatePhase,
+    DonateVerb,
+    LiftedVerb,
+    LiftPhase,
+    ReturnPhase,
+    ReturnVerb,
+    TakeFromRowVerb,
+    row_actions,
+)
+from bastide.expansions.island.troy.rules.ships import (
+    CharterPhase,
+    CharterVerb,
+    PeoplePhase,
+    PeopleVerb,
+    ShipVerb,
+    ship_spots,
+)
+from bastide.expansions.island.troy.rules.state import (
+    CITIES,
+    DRAWN,
+    ENDS_TURN,
+    EXCHANGED,
+    MOST_GIVEN,
+    NEVER,
+    ONCE,
+    SHIPS,
+    SIDES,
+    SUPPORT,
+    THREE,
+    TWO,
+    TroyState,
+)
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, EVERYONE, NOBODY, OWNER, State
+
+GOAL: Final = 15
+PLAYERS: Final = (4, 6)
+SHIP: Final = "ship"
+SHIP_COST: Final = {"lumber": 1, "wool": 1}
+THREE_RATE: Final[i64] = 3
+TWO_RATE: Final[i64] = 2
+
+
+@final
+class Troy(TroyState):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.role = "world"
+        self.only_seats = PLAYERS
+        self.terrains = {name: Terrain(robber=False) for name in TERRAINS}
+        self.layouts = LAYOUTS
+        self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
+        self.options = {"fights_end_turn": ENDS_TURN}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+
+    # -- configuring
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(seats)
+
+    def check_sites(self, board: Board) -> None:
+        check(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.deck = [0] * len(config.deck)
+        self.ship = config.add_item(SHIP, SHIP_COST, int(SHIPS), "TROY-017")
+        self.ends_turn = config.options["fights_end_turn"] != NEVER
+        battle = figures()["battle"][str(config.seats)]
+        self.full = battle["row"]
+        self.shown_cards = battle["turned_up"]
+        self.places = self.full - 1 + MOST_GIVEN
+
+    def join(self, island: Rules) -> None:
+        assert isinstance(island, Island)
+        r = island
+        self.r = r
+        board = r.board
+        self.berths = vec[i64]([hex_ for hex_, _value in board.sites(BERTH)])
+        self.near = neighbours(board)
+        causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
+        self.cause = vec[i64]([causes.get(name, 0) for name in r.good_names])
+        n, goods, hexes, places = int(r.seats), int(r.goods), int(board.hexes), int(self.places)
+        add = r.schema.add
+        self.side = add("side", [n], OWNER, "cities", ordered=True, most=int(SIDES))
+        self.undealt = add("undealt", [int(SIDES)], NOBODY, "cities", most=n // 2)
+        self.given = add("given", [places], NOBODY, "goods", ordered=True, most=goods)
+        self.knows = add("knows", [places], most=n + 1)
+        self.rest = add("rest", [goods], NOBODY, "goods", most=places)
+        self.turned_up = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
+        self.points_of = add("trade_points", [n], most=int(r.turn_limit))
+        self.marker = add("marker", [int(SIDES)], most=int(self.last_step))
+        self.people = add("people", [], most=hexes - 1)
+        self.ship_at = add("ship_at", [n, int(SHIPS)], most=hexes)
+        self.ship_on = add("ship_on", [hexes], derived=True, most=n)
+        self.chosen = add("chosen", [n], most=goods)
+        self.charters = add("charters", [goods], most=figures()["charters"])
+        self.once = add("once", [int(ONCE)], most=1)
+        self.fought = add("fought", [], most=1)
+        self._add_verbs()
+        self.deal_phase = r.add_phase(DealPhase(self))
+        self.donate_phase = r.add_phase(DonatePhase(self))
+        self.people_phase = r.add_phase(PeoplePhase(self))
+        self.charter_phase = r.add_phase(CharterPhase(self))
+        self.lift_phase = r.add_phase(LiftPhase(self))
+        self.return_phase = r.add_phase(ReturnPhase(self))
+        self.battle_phase = r.add_phase(BattlePhase(self))
+        self.war = r.add_ending("war")
+
+    def _add_verbs(self) -> None:
+        """Add the verbs, and the notation of a donation."""
+        r = self.r
+        deal, donate, donated = DealVerb(self), DonateVerb(self), DonatedVerb(self)
+        ship, people, charter = ShipVerb(self), PeopleVerb(self), CharterVerb(self)
+        exchange, draw = TakeFromRowVerb(self, "swap-card", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
+        lifted, put_back, reveal = LiftedVerb(self), ReturnVerb(self), RevealVerb(self)
+        for verb in (deal, donate, donated, ship, people, charter, exchange, draw, lifted, put_back, reveal):
+            r.add_verb(verb)
+        r.add_set("donate", end="donated", example="donate wool*2 ore")
+        self.deal, self.donate, self.donated = deal.offset, donate.offset, donated.offset
+        self.build, self.move, self.charter = ship.offset, people.offset, charter.offset
+        self.exchange, self.draw = exchange.offset, draw.offset
+        self.lifted, self.put_back, self.reveal = lifted.offset, put_back.offset, reveal.offset
+        pass_code(r)
+
+    # -- set-up and turn
+
+    def begin(self, s: State) -> None:
+        """Lay the first row, all of which everybody knows, and deal the decision cards (TROY-001, TROY-004)."""
+        c = s.cells
+        r = self.r
+        for place, name in enumerate(figures()["first_row"]):
+            good = r.good_names.index(name)
+            c[r.bank + good] -= 1
+            c[self.given + place] = good + 1
+            c[self.knows + place] = r.seats + 1
+        for city in range(SIDES):
+            c[self.undealt + city] = r.seats // 2
+        for good in range(r.held):
+            c[self.charters + good] = figures()["charters"]
+        c[self.people] = r.board.sites(SEA_PEOPLE)[0][0]
+        if not r.config.layout.starts:
+            s.push(self.deal_phase, 0)
+
+    def after_setup(self, s: State) -> None:
+        """With printed starting pieces the decision cards are dealt after them."""
+        if self.r.config.layout.starts:
+            s.push(self.deal_phase, 0)
+
+    def begin_turn(self, s: State, seat: i64) -> None:
+        for k in range(ONCE):
+            s.cells[self.once + k] = 0
+        s.cells[self.fought] = 0
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled:
+            ship_spots(self, s, seat, out)
+            row_actions(self, s, seat, out)
+
+    def purchases(self, s: State, seat: i64, out: Codes) -> None:
+        ship_spots(self, s, seat, out)
+
+    def close_turn(self, s: State, seat: i64) -> None:
+        begin_battle(self, s, seat)
+
+    # -- the seven and trade
+
+    def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
+        """There is no robber: the sea people move (TROY-028)."""
+        s.push(self.people_phase, seat)
+        return True
+
+    def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
+        if rate > TWO_RATE and s.cells[self.chosen + seat] == good + 1 and self.serves(s, seat, TWO):
+            return TWO_RATE
+        if rate > THREE_RATE and self.serves(s, seat, THREE):
+            return THREE_RATE
+        return rate
+
+    # -- what is known, and refusals
+
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        if field == self.given and self.knows_card(s, row, viewer):
+            return 1
+        return 0
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """A decision card with which the seat on turn would have won already is not the one that it holds."""
+        r = self.r
+        if field != self.side or row != s.cells[r.on_turn] or s.cells[r.turn] == 0 or not r.seams.may_win(s, row):
+            return 0
+        kinds: i64 = 0
+        for city in range(SIDES):
+            if open_points(r, s, row) + self.city_points(s, city) >= r.goal(s, row):
+                kinds |= BITS[city]
+        return kinds
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_not(self, s, seat, codes, no)
+
+    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return why_wait(self, s, no)
+
+    # -- points and end
+
+    def may_win(self, s: State, seat: i64) -> bool:
+        return s.cells[self.fought] == 0
+
+    def points(self, s: State, seat: i64) -> i64:
+        return self.flags(s, seat)
+
+    def hidden_points(self, s: State, seat: i64) -> i64:
+        city = s.cells[self.side + seat] - 1
+        if city < 0:
+            return 0
+        return self.city_points(s, city)

@@ -1,0 +1,198 @@
+"""The fields of Troy, and the questions about them that several files ask."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bastide.catan.base.island import Island
+from bastide.catan.base.seams import IslandModule
+from bastide.expansions.island.troy.rules.board import MYCENAE, TROY, figures
+from bastide.kernel.state import State
+
+CITIES: Final = (TROY, MYCENAE)
+"""The two cities, as decision cards and markers count them: OF_TROY and OF_MYCENAE."""
+OF_TROY: Final[i64] = 0
+OF_MYCENAE: Final[i64] = 1
+SIDES: Final[i64] = 2
+SUPPORT: Final = {TROY: ("ore", "wool"), MYCENAE: ("lumber", "grain")}
+"""The goods that are points for each city in a battle (TROY-013)."""
+MOST_GIVEN: Final[i64] = 3
+"""The most cards of one donation (TROY-008)."""
+SHIP_POINTS: Final[i64] = 2
+"""The trade points that a ship costs (TROY-017)."""
+SHIPS: Final[i64] = 7
+THREE: Final[i64] = 0
+FLAG: Final[i64] = 1
+EXCHANGE: Final[i64] = 2
+TWO: Final[i64] = 3
+DRAW: Final[i64] = 4
+KINDS: Final = ("three", "flag", "exchange", "two", "draw")
+"""What a ship brings: trade at 3:1, a point, a card exchanged with the row, trade at 2:1, a card of the row."""
+DONATED: Final[i64] = 0
+EXCHANGED: Final[i64] = 1
+DRAWN: Final[i64] = 2
+ONCE: Final[i64] = 3
+"""What a player does at most once a turn (TROY-008, TROY-024, TROY-026)."""
+NEVER: Final = "no"
+ENDS_TURN: Final = ("yes", NEVER)
+"""Whether the battle after a turn still belongs to it, so that its player can win by it (TROY-041)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TroyState(IslandModule):
+    """The state of the scenario.
+
+    `side` is the decision card of each seat + 1, `undealt` those not dealt yet. The support row is in two parts:
+    `given` are the cards put into it since the last battle, in their order, each its good + 1, and `rest` those that a
+    battle left over, by good. `knows` says for each card of `given` who knows it: a seat + 1, or `seats` + 1 for all.
+    `turned_up` are the cards shown in the battle that is being fought. `points_of` are the trade points of each seat,
+    `marker` the step of each city's marker. `ship_at` has for each seat and ship the hex + 1 where it lies, 0 if it is
+    not built, `ship_on` by hex the owner + 1. `chosen` is the good + 1 of each seat's trade card, `charters` the cards
+    that are left of each good. `once` are the actions of this turn that are possible once, `fought` whether a battle
+    has followed it whose points do not win in it.
+    """
+
+    r: Island
+    berths: vec[i64]
+    near: vec[i64]
+    cause: vec[i64]
+    order: vec[i64]
+    track: vec[i64]
+
+    def __init__(self) -> None:
+        super().__init__("troy")
+        # The hexes that take ships; by hex the six beside it; by good the city + 1 that it supports, 0 for none; by
+        # ship its kind; by step of a marker its points.
+        self.berths = vec[i64]([])
+        self.near = vec[i64]([])
+        self.cause = vec[i64]([])
+        self.order = vec[i64]([KINDS.index(kind) for kind in figures()["ships"]])
+        self.track = vec[i64](figures()["track"])
+        self.last_step: i64 = len(figures()["track"]) - 1
+        # The cards that bring a battle, those turned up in it, and the most that can lie in the row.
+        self.full: i64 = 0
+        self.shown_cards: i64 = 0
+        self.places: i64 = 0
+        self.ends_turn: bool = True
+        self.ship: i64 = 0
+        # Where the fields stand.
+        self.side: i64 = 0
+        self.undealt: i64 = 0
+        self.given: i64 = 0
+        self.knows: i64 = 0
+        self.rest: i64 = 0
+        self.turned_up: i64 = 0
+        self.points_of: i64 = 0
+        self.marker: i64 = 0
+        self.people: i64 = 0
+        self.ship_at: i64 = 0
+        self.ship_on: i64 = 0
+        self.chosen: i64 = 0
+        self.charters: i64 = 0
+        self.once: i64 = 0
+        self.fought: i64 = 0
+        # The verbs, the phases and the ending.
+        self.deal: i64 = 0
+        self.donate: i64 = 0
+        self.donated: i64 = 0
+        self.build: i64 = 0
+        self.move: i64 = 0
+        self.charter: i64 = 0
+        self.exchange: i64 = 0
+        self.draw: i64 = 0
+        self.lifted: i64 = 0
+        self.put_back: i64 = 0
+        self.reveal: i64 = 0
+        self.deal_phase: i64 = 0
+        self.donate_phase: i64 = 0
+        self.people_phase: i64 = 0
+        self.charter_phase: i64 = 0
+        self.lift_phase: i64 = 0
+        self.return_phase: i64 = 0
+        self.battle_phase: i64 = 0
+        self.war: i64 = 0
+
+    # -- the support row
+
+    def given_cards(self, s: State) -> i64:
+        """How many cards were put into the row since the last battle."""
+        count: i64 = 0
+        while count < self.places and s.cells[self.given + count] != 0:
+            count += 1
+        return count
+
+    def rest_cards(self, s: State) -> i64:
+        """How many cards of the row a battle has left over."""
+        count: i64 = 0
+        for good in range(self.r.held):
+            count += s.cells[self.rest + good]
+        return count
+
+    def row_size(self, s: State) -> i64:
+        """How many cards lie in the row."""
+        return self.given_cards(s) + self.rest_cards(s)
+
+    def knows_card(self, s: State, place: i64, viewer: i64) -> bool:
+        """Whether a viewer, -1 for a spectator, knows a card put into the row since the last battle (TROY-049)."""
+        knows = s.cells[self.knows + place]
+        return knows == self.r.seats + 1 or (viewer >= 0 and knows == viewer + 1)
+
+    # -- the cities
+
+    def city_points(self, s: State, city: i64) -> i64:
+        """The points of a decision card of a city: the number on its marker's space (TROY-016)."""
+        return self.track[s.cells[self.marker + city]]
+
+    # -- ships and sea people
+
+    def people_hex(self, s: State) -> i64:
+        """The sea people's hex; -1 before the board is laid out."""
+        hex_ = s.cells[self.people]
+        if hex_ < self.r.board.land:
+            return -1
+        return hex_
+
+    def built(self, s: State, seat: i64) -> i64:
+        """How many ships a seat has built."""
+        count: i64 = 0
+        while count < SHIPS and s.cells[self.ship_at + seat * SHIPS + count] != 0:
+            count += 1
+        return count
+
+    def serves(self, s: State, seat: i64, kind: i64) -> bool:
+        """Whether a seat has a ship of a kind that is not at the sea people's hex (TROY-031)."""
+        at = self.ship_at + seat * SHIPS
+        people = s.cells[self.people] + 1
+        for ship in range(SHIPS):
+            if self.order[ship] == kind and s.cells[at + ship] != 0 and s.cells[at + ship] != people:
+                return True
+        return False
+
+    def has_ship(self, s: State, seat: i64, kind: i64) -> bool:
+        """Whether a seat has built a ship of a kind, wherever the sea people are."""
+        for ship in range(SHIPS):
+            if self.order[ship] == kind and s.cells[self.ship_at + seat * SHIPS + ship] != 0:
+                return True
+        return False
+
+    def flags(self, s: State, seat: i64) -> i64:
+        """How many flag ships a seat has built."""
+        count: i64 = 0
+        for ship in range(SHIPS):
+            if self.order[ship] == FLAG and s.cells[self.ship_at + seat * SHIPS + ship] != 0:
+                count += 1
+        return count
+
+    def reaches_berth(self, s: State, seat: i64, hex_: i64) -> bool:
+        """Whether a seat has a building at a hex of sea, or a ship on a hex beside it (TROY-019)."""
+        r = self.r
+        for k in range(hex_ * 6, hex_ * 6 + 6):
+            if s.cells[r.owner + r.board.hex_corners[k]] == seat + 1:
+                return True
+            beside = self.near[k]
+            if beside >= 0 and s.cells[self.ship_on + beside] == seat + 1:
+                return True
+        return False

@@ -1,0 +1,107 @@
+"""The log of Troy: its events and their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bastide.catan.base.island import Island
+from bastide.expansions.island.troy.rules.state import CITIES, KINDS
+from bastide.kernel.state import BITS, Event
+from bastide.view.island.base_view import GOOD, HEX, NUMBER
+from bastide.view.island.glance import counted
+from bastide.view.island.module_view import Fields, Telling
+from bastide.view.model import Arg, Say
+
+P: Final = "troy_"
+EVENTS: Final[Mapping[str, Fields]] = {
+    P + "side": (("city", NUMBER),),
+    P + "put": (("good", GOOD), ("count", NUMBER)),
+    P + "donated": (("count", NUMBER), ("row", NUMBER)),
+    P + "lifted": (("good", GOOD), ("count", NUMBER), ("slot", NUMBER)),
+    P + "returned": (("good", GOOD), ("count", NUMBER)),
+    P + "ship": (("hex", HEX), ("number", NUMBER), ("ship", NUMBER)),
+    P + "charter": (("good", GOOD),),
+    P + "people": (("hex", HEX),),
+    P + "battle": (("row", NUMBER), ("cards", NUMBER)),
+    P + "revealed": (("good", GOOD), ("number", NUMBER), ("troy", NUMBER), ("mycenae", NUMBER)),
+    P + "tie": (("points", NUMBER),),
+    P + "victory": (("city", NUMBER), ("points", NUMBER), ("troy", NUMBER), ("mycenae", NUMBER)),
+    P + "war": (("city", NUMBER), ("winners", NUMBER), ("points", NUMBER), ("trade", NUMBER)),
+}
+SECRETS: Final = {P + "side": "city", P + "put": "good", P + "lifted": "good", P + "returned": "good"}
+LINES: Final = {
+    P + "ship": (P + "ship", Say("{player} builds a {figure}")),
+    P + "charter": (P + "ship", Say("{player} trades {good} at 2:1 from now on")),
+    P + "people": (P + "people", Say("{player} moves the sea people")),
+    P + "battle": (P + "battle", Say("The row of {count} cards is shuffled: {cards} of them fight for Troy")),
+    P + "revealed": (P + "battle", Say("{good:Name}: {troy} for Troy, {mycenae} for Mycenae")),
+    P + "tie": (P + "battle", Say("The battle is a draw at {count}: no marker moves")),
+    P + "victory": (P + "battle", Say("{source} wins the battle: its marker is at {count}")),
+}
+"""Events that have their own line: icon and sentence."""
+KNOWN: Final = {
+    P + "lifted": Say("{player} takes {goods} from the row"),
+    P + "returned": Say("{player} puts {goods} into the row"),
+}
+UNKNOWN: Final = {
+    P + "lifted": Say("{player} takes a card from the row"),
+    P + "returned": Say("{player} puts a card into the row"),
+}
+"""What a card was, for those who know it, and for the others."""
+
+
+def args(rules: Island, event: Event) -> dict[str, Arg]:
+    """The arguments of an event's sentence."""
+    kind = event.kind.removeprefix(P)
+    if kind == "ship":
+        return {"figure": P + KINDS[int(event.c)]}
+    if kind == "charter":
+        return {"good": rules.good_names[event.a]}
+    if kind == "battle":
+        return {"count": int(event.a), "cards": int(event.b)}
+    if kind == "revealed":
+        return {"good": rules.good_names[event.a], "troy": int(event.c), "mycenae": int(event.d)}
+    if kind == "tie":
+        return {"count": int(event.a)}
+    if kind == "victory":
+        return {"source": CITIES[int(event.a)], "count": int(event.b)}
+    return {}
+
+
+def tell(told: Telling, i: int) -> None:
+    """The lines of cards that not everybody knows, and of the end of the war."""
+    event = told.events[i]
+    seat = int(event.seat)
+    names = told.rules.good_names
+    if event.kind == P + "side":
+        if told.knows(event):
+            told.line(P + "battle", seat, Say("{player} stands by {source}", _who(seat, CITIES[int(event.a)])))
+    elif event.kind == P + "donated":
+        put = [(int(e.a), int(e.b)) for e in told.events if e.kind == P + "put" and told.knows(e)]
+        said = Say(
+            "{player} gives {count} {count:card|cards} for a trade point", {"player": seat, "count": int(event.a)}
+        )
+        if put:
+            said = Say("{player} gives {goods} for a trade point", {"player": seat, "goods": counted(names, put)})
+        told.line("cards", seat, said)
+    elif event.kind in KNOWN:
+        said = UNKNOWN[event.kind]
+        who: dict[str, Arg] = {"player": seat}
+        if told.knows(event):
+            said = KNOWN[event.kind]
+            who["goods"] = {names[event.a]: int(event.b)}
+        told.line("cards", seat, Say(said.text, who))
+    elif event.kind == P + "war":
+        told.line(
+            P + "battle", -1, Say("The war is over: {source} has reached the end", {"source": CITIES[int(event.a)]})
+        )
+        for winner in range(int(told.rules.seats)):
+            if event.b & BITS[winner]:
+                told.line(
+                    "win", winner, Say("{winner} wins with {count} points", {"winner": winner, "count": int(event.c)})
+                )
+
+
+def _who(seat: int, city: str) -> dict[str, Arg]:
+    return {"player": seat, "source": city}

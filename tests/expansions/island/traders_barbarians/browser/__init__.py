@@ -1,0 +1,1 @@
+"""Traders & Barbarians in a browser."""

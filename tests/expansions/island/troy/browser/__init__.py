@@ -1,0 +1,1 @@
+"""Troy in a browser."""
