@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from bastide.catan.base.island import Island, line_at
 from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.kernel.rooms import floor
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.tables import Tables
 
 
 class Blind(IslandBot):
-    """Plays the rules of the modules, but values only what the base has; in their phases it decides by chance."""
+    """Plays the rules of the modules, but values only what the base has; in their phases it decides by chance.
+
+    With `without`, it lacks the part of that module alone.
+    """
+
+    def __init__(self, seed: int | None = None, without: str = "") -> None:
+        super().__init__(seed)
+        self.without = without
 
     def tables(self, rules: Rules, state: State) -> Tables:
         if self._tables is None or self._tables.r is not rules:
-            super().tables(rules, state)
+            known = super().tables(rules, state)
             assert isinstance(rules, Island)
-            self._tables = Tables(rules, [])
+            left = floor("island", self.without, "bot") if self.without else ModuleBot
+            self._tables = Tables(rules, [part for part in known.modules if not isinstance(part, left)])
         return super().tables(rules, state)
 
 

@@ -176,10 +176,11 @@ def play(
 
 
 def bot_of(level: str, seed: int, other: Elsewhere) -> Bot:
-    """The bot of a level; `old` is another version's."""
+    """The bot of a level; `old` is another version's, `blind:NAME` lacks the part of that module alone."""
     if level == "old":
         return other
-    return Blind(seed) if level == "blind" else make_bot(level, seed)
+    kind, _, without = level.partition(":")
+    return Blind(seed, without) if kind == "blind" else make_bot(level, seed)
 
 
 def code_of(rules: IslandGame, word: str) -> int:
@@ -250,6 +251,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--match", choices=[*MATCHES, "all"], default="all")
     parser.add_argument("--module", action="append", default=[], help="a module to play with")
+    parser.add_argument(
+        "--without", default="", help="the module whose part alone `blind` lacks; all of them by default"
+    )
     parser.add_argument("--option", action="append", default=[], help="an option, as edition=classic")
     parser.add_argument("--layout", default="random", help="the board, such as four_islands")
     parser.add_argument("--old", default="", help="the Python of another version, whose greedy bot plays `old`")
@@ -258,6 +262,8 @@ def main() -> None:
     for name, levels in MATCHES.items():
         if given.match == name or (given.match == "all" and name in ALL and (given.old or "old" not in levels)):
             modules = tuple(given.module)
+            if given.without:
+                levels = tuple(f"blind:{given.without}" if level == "blind" else level for level in levels)
             tally = measure(levels, given.games, given.jobs, given.first, modules, options, given.old, given.layout)
             for line in report(name, tally):
                 sys.stdout.write(line + "\n")
