@@ -34,7 +34,7 @@ PENALTY: Final = Markup(
     ' stroke="var(--ink)" stroke-width="1.4"/><path d="M7 12h10" stroke="#FFF3E2" stroke-width="3"'
     ' stroke-linecap="round"/></svg>'
 )
-SHEET: Final = Sheet("wall", "sword", _("Wall"))
+SHEET: Final = Sheet("great_wall", "sword", _("Wall"))
 PRIORITY: Final = 60
 
 
@@ -107,7 +107,7 @@ class GreatWallPage(ModulePage):
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
         assert isinstance(seen, Figures)
-        out = [cell(TOWER.format(20), f"{seen.level}/{TOP}", desk._("wall"))]
+        out = [cell(TOWER.format(20), f"{seen.level}/{TOP}", desk._("level of the wall"))]
         if seen.penalties:
             said = desk._("{count:penalty|penalties}", count=seen.penalties)
             out.append(cell(PENALTY.format(20), f"−{seen.penalties}", said))

@@ -80,7 +80,7 @@ def test_a_knight_frees_a_hex_and_moves_the_pirate(
     hands.place(page.locator('#targets [data-notation="lead III"]').first)
     until(page, "() => document.querySelector('#targets [data-notation^=\"lead \"]') === null")
     if device == "phone":
-        page.locator('#tabs [data-tab="wall"]').click()
+        page.locator('#tabs [data-tab="great_wall"]').click()
     panel = page.locator(".great-wall:visible")
     expect(panel).to_contain_text("2 of 5 passes")
     expect(panel.locator("li.falls").first).to_contain_text("the next rider passes")
