@@ -35,7 +35,6 @@ _break("TB-TRAD-006", "the option is ignored", MODULE, 'options["army"] == "off"
 _break("TB-TRAD-007", "four gold", FIGURES, "gold = 5         #", "gold = 4         #")
 _break("TB-TRAD-008", "two settlements", MODULE, "city=True, pays=True", "pays=True")
 _break("TB-TRAD-011", "roads at the sea", MODULE, "return edges - closed_edges(board)", "return edges")
-_break("TB-TRAD-012", "settlements at sea", MODULE, "return self.shut_corner[corner] == 0", "return True")
 _break("TB-TRAD-013", "a twelve counts", MODULE, "return 2 < total < 12", "return 2 < total")
 _break("TB-TRAD-016", "own roads cost two", STATE, "ROADED: Final[i64] = 1", "ROADED: Final[i64] = 2")
 _break("TB-TRAD-016", "bare paths cost one", STATE, "BARE: Final[i64] = 2", "BARE: Final[i64] = 1")
