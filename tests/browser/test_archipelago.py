@@ -23,7 +23,7 @@ from tests.web.rooms import entered
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 OpenBrowser = Callable[..., BrowserContext]
-SITES = ("market", "ford", "boat", "arrow", "zone", "chest")
+SITES = ("market", "ford", "boat", "vane", "zone", "chest")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_some_turns_are_played(
     assert page.locator("#land .inner").count() == 1
     assert page.locator(".neutral").count() == 4, "two colours that nobody plays: in the rail and among the details"
     page.locator('[data-notation="roll"]:visible').first.click()
-    page.locator('[data-notation="drive"]:visible').first.click()
+    page.locator('[data-notation="haul"]:visible').first.click()
     expect(page.locator('#choice[data-live="cart"]')).to_be_visible()
     places = page.locator('#targets [data-verb="cart"]')
     assert places.count() >= 2

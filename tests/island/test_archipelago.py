@@ -64,32 +64,32 @@ def carts(t: Table, edges: dict[int, str]) -> Table:
 
 def test_a_cart_goes_as_far_as_a_die_says() -> None:
     t = carts(there(roads={0: "0,-1,E 0,-1,SE"}), {0: HOME})
-    t.play("drive")
+    t.play("haul")
     assert t.game.chances() == [(f"throw {n}", 1) for n in range(1, 7)]
     t.play("throw 1")
     assert t.places("cart") == {"0,-1,SE"}, "a road costs a point, a bare path two"
     t.play("cart 0,-1,SE").check(phase="main")
-    t.refuses("drive", "CART-001")
+    t.refuses("haul", "CART-001")
     assert [(event.seat, event.a) for event in t.told("carts_go")] == [(0, t.r.board.edge_index["0,-1,SE"])]
 
 
 def test_a_cart_may_stay_and_drives_again_next_turn() -> None:
     t = carts(there(roads={0: HOME}), {0: HOME})
-    t.play("drive", "throw 6", "pass").check(phase="main", hands={0: ""})
-    t.refuses("drive", "CART-001")
+    t.play("haul", "throw 6", "pass").check(phase="main", hands={0: ""})
+    t.refuses("haul", "CART-001")
     t.play("end", *["roll", "roll 1 1", "end"] * 2)
-    t.refuses("drive", "BASE-016")
+    t.refuses("haul", "BASE-016")
     t.play("roll", "roll 1 1")
-    assert t.can("drive")
+    assert t.can("haul")
 
 
 def test_a_cart_that_is_not_there_cannot_be_driven() -> None:
-    there().refuses("drive", "CART-001")
+    there().refuses("haul", "CART-001")
 
 
 def test_a_market_stops_a_cart_and_pays_it() -> None:
     t = carts(there(roads={0: HOME}), {0: HOME})
-    t.play("drive", "throw 6")
+    t.play("haul", "throw 6")
     beyond = {"1,-2,SE", "1,-1,NE", "1,-2,E"}
     assert EAST in t.places("cart")
     t.play(f"cart {EAST}").check(hands={0: "gold*2"})
@@ -98,10 +98,10 @@ def test_a_market_stops_a_cart_and_pays_it() -> None:
 
 
 def test_another_building_bars_the_way_and_water_too() -> None:
-    t = carts(there(roads={0: HOME}, settlements={1: "0,-1,N 1,-1,S"}), {0: "2,-1,NE"}).play("drive", "throw 6")
+    t = carts(there(roads={0: HOME}, settlements={1: "0,-1,N 1,-1,S"}), {0: "2,-1,NE"}).play("haul", "throw 6")
     assert not {e for e in t.places("cart") if e.startswith("3,-2")}
-    free = carts(there(), {0: HOME}).play("drive", "throw 3").places("cart")
-    barred = carts(there(settlements={1: "0,0,N"}), {0: HOME}).play("drive", "throw 3").places("cart")
+    free = carts(there(), {0: HOME}).play("haul", "throw 3").places("cart")
+    barred = carts(there(settlements={1: "0,0,N"}), {0: HOME}).play("haul", "throw 3").places("cart")
     assert barred < free
 
 
@@ -131,7 +131,7 @@ def test_random_games_keep_to_the_rules_and_are_recorded(seed: int) -> None:
             check_cards(r, g.state)
 
     play(game, random.Random(seed), 500, look)
-    assert words.keys() >= {"drive", "throw", "cart", "ferry", "unmoor", "road", "donate", "bank"}
+    assert words.keys() >= {"haul", "throw", "cart", "ferry", "unmoor", "road", "endow", "bank"}
     again = Game.load(game.save())
     assert again.hash() == game.hash()
     for _ in range(20):
@@ -179,7 +179,7 @@ def pages() -> dict[str, Any]:
         out[language] = render(at_table(t.game, 0), language)
         out[f"{language}-other"] = render(at_table(t.game, 1), language)
         out[f"{language}-text"] = text(view(t.game, 0), Words(language), ())
-    t.play("jubilee", "mint", "bank gold*2 wool", "drive", "throw 4")
+    t.play("jubilee", "mint", "bank gold*2 wool", "haul", "throw 4")
     out["driving"] = render(at_table(t.game, 0), "fr")
     t.play(f"cart {EAST}")
     out["after"] = render(at_table(t.game, 0), "fr")
@@ -258,7 +258,7 @@ def test_page_and_text_tell_the_carts_and_the_side_roll(drawn: dict[str, Any]) -
 
 def test_page_and_text_show_the_board_and_the_colours_that_nobody_plays(drawn: dict[str, Any]) -> None:
     html = drawn["en"]
-    for word in ("market", "ford", "boat", "arrow", "zone", "chest"):
+    for word in ("market", "ford", "boat", "vane", "zone", "chest"):
         assert f'class="site-{word}"' in html["land"]
     assert 'class="inner"' in html["land"]
     for terrain in ("lagoon", "grove", "salt_pan", "shallows"):

@@ -336,14 +336,14 @@ def test_a_module_sells_cards_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_verb_brings_its_own_set() -> None:
     t = at_mint(hands={0: "wool*3 ore gold"})
-    assert "donate GOODS" in t.game.forms()
-    t.play("donate ore wool*2").check(hands={0: "wool gold*4"})
-    assert t.game.decisions[-1].text == "donate wool*2 ore"
-    t.refuses("donate wool", "MINT-005")
-    assert not any(line.startswith(("donate", "lay", "done")) for line in t.legal())
+    assert "endow GOODS" in t.game.forms()
+    t.play("endow ore wool*2").check(hands={0: "wool gold*4"})
+    assert t.game.decisions[-1].text == "endow wool*2 ore"
+    t.refuses("endow wool", "MINT-005")
+    assert not any(line.startswith(("endow", "lay", "done")) for line in t.legal())
 
 
-@pytest.mark.parametrize("line", ["donate", "donate bronze", "donate 3", "lay wool", "done", "donate wool*0"])
+@pytest.mark.parametrize("line", ["endow", "endow bronze", "endow 3", "lay wool", "done", "endow wool*0"])
 def test_a_set_that_cannot_be_read_is_no_notation(line: str) -> None:
     t = at_mint(hands={0: "wool*3"})
     with pytest.raises(InvalidAction):
@@ -352,7 +352,7 @@ def test_a_set_that_cannot_be_read_is_no_notation(line: str) -> None:
 
 def test_a_set_that_is_not_held_is_refused() -> None:
     t = at_mint(hands={0: "wool gold"})
-    for line in ("donate wool*2", "donate gold", "donate wool gold"):
+    for line in ("endow wool*2", "endow gold", "endow wool gold"):
         t.refuses(line, "BASE-016")
 
 
@@ -379,11 +379,11 @@ def test_random_games_keep_every_card_and_every_secret(seed: int) -> None:
             one, other = worlds(now, viewer, rng)
             assert shown(one, viewer) == shown(other, viewer)
             assert offered(one, viewer) == offered(other, viewer)
-            asked = ["buy", "mint", "jubilee", "donate wool", "bank gold*2 ore", "offer gold for ore"]
+            asked = ["buy", "mint", "jubilee", "endow wool", "bank gold*2 ore", "offer gold for ore"]
             assert answers(one, viewer, asked) == answers(other, viewer, asked)
 
     play(game, rng, 400, after)
-    assert words >= {"donate", "bank", "offer"}
+    assert words >= {"endow", "bank", "offer"}
     assert reloaded(game).hash() == game.hash()
 
 

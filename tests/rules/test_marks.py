@@ -101,7 +101,7 @@ def test_the_report_names_what_is_missing() -> None:
     assert any(line.startswith("HOUSE: 13 of 13") for line in text)
 
 
-@pytest.mark.parametrize(("missing", "code"), [([], 0), (["X56-008"], 0), (["MIX-004"], 1), (["BASE-001"], 1)])
+@pytest.mark.parametrize(("missing", "code"), [([], 0), (["TB-EVT-034"], 0), (["MIX-004"], 1), (["BASE-001"], 1)])
 def test_the_report_fails_for_every_rule_that_waits_for_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], missing: list[str], code: int
 ) -> None:

@@ -63,6 +63,20 @@ def test_a_sentence_reads_as_players_say_it(message: str, args: dict[str, Arg], 
 
 
 ALWAYS_SEVERAL = {
+    "At most {count} cards, face down, for one trade point.",
+    "The row is full: at the end of this turn {count} cards are turned up.",
+    "The row of {count} cards is shuffled: {cards} of them fight for Troy",
+    "The wall has been passed {count} times: all have lost",
+    "The wall has been passed {count} times: all have lost. Best of them is {player}, with {poi"
+    "nts} {points:point|points}.",
+    "The wall has been passed {count} times: all have lost. The best have {points} {points:point|points}.",
+    "a donation has at most {count} cards",
+    "level {level}: {points} points a move, {gold} gold for a delivery, {attack}",
+    "of {count} points left",
+    "{count} players win the war together, with {points} points each.",
+    "{missing} more {missing:card brings|cards bring} a battle: {count} cards are turned up.",
+    "{winner} and {other} win the war together, with {count} points each.",
+    "{winner} wins the war with {count} points.",
     "A 7 halves hands of more than {limit} cards.",
     "A seven: choose {count} cards to discard.",
     "At least {count} characters. No e-mail address is needed: if you forget the password, "

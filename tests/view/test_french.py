@@ -220,6 +220,18 @@ def test_progress_cards_are_counted(count: int) -> None:
 
 
 ALWAYS_SEVERAL = {
+    "At most {count} cards, face down, for one trade point.",
+    "The row is full: at the end of this turn {count} cards are turned up.",
+    "The row of {count} cards is shuffled: {cards} of them fight for Troy",
+    "a donation has at most {count} cards",
+    "a ship costs {count} trade points too",
+    "layout: the barbarians begin on {number} different paths, not on {count}: name them with sites {word}",
+    "level {level}: {points} points a move, {gold} gold for a delivery, {attack}",
+    "of {count} points left",
+    "{count} players win the war together, with {points} points each.",
+    "{missing} more {missing:card brings|cards bring} a battle: {count} cards are turned up.",
+    "{winner} and {other} win the war together, with {count} points each.",
+    "{winner} wins the war with {count} points.",
     "counts as {count} followers",
     "At least {count} characters. No e-mail address is needed: if you forget the password, "
     "only the operator of this server can help.",

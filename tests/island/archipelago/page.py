@@ -19,8 +19,8 @@ class ArchipelagoPage(ModulePage):
     """What is not drawn by the base."""
 
     pieces = ("cart", "lift", "pennant")
-    keys = {"ferry": "F", "bridge": "B", "mint": "M", "drive": "V", "unmoor": "L"}  # noqa: RUF012 # as in ModulePage
-    arts = {"drive": "cart", "unmoor": "ferry"}  # noqa: RUF012 # as in ModulePage
+    keys = {"ferry": "F", "bridge": "B", "mint": "M", "haul": "V", "unmoor": "L"}  # noqa: RUF012 # as in ModulePage
+    arts = {"haul": "cart", "unmoor": "ferry"}  # noqa: RUF012 # as in ModulePage
     placing = {  # noqa: RUF012 # as in ModulePage
         "ferry": "Choose where your ferry lies",
         "bridge": "Choose a ford",

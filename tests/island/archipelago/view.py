@@ -34,10 +34,10 @@ PLAIN: Final = {
 HINTS: Final = {
     "mint": Say("buy a mint"),
     "jubilee": Say("earn three gold"),
-    "donate": Say("donate cards for gold"),
+    "endow": Say("donate cards for gold"),
     "ferry": Say("lay a ferry"),
     "unmoor": Say("take up a ferry, to lay it elsewhere"),
-    "drive": Say("roll a die for your cart"),
+    "haul": Say("roll a die for your cart"),
     "cart": Say("the cart goes there"),
 }
 STYLES: Final = Styles(
@@ -57,7 +57,7 @@ STYLES: Final = Styles(
     sites={
         "market": SiteStyle(shift=(0, -4)),
         "boat": SiteStyle(numbered=True, shift=(0, -22)),
-        "arrow": SiteStyle(turned=True),
+        "vane": SiteStyle(turned=True),
         "zone": SiteStyle(),
         "ford": SiteStyle(turned=True),
         "chest": SiteStyle(numbered=True, shift=(0, -8)),
@@ -115,7 +115,7 @@ class ArchipelagoView(ModuleView):
         if g.viewer < 0:
             return []
         out = items_of(g, "archipelago")
-        for verb, none in (("unmoor", "no ferry of yours can be taken up"), ("drive", "roll the dice first")):
+        for verb, none in (("unmoor", "no ferry of yours can be taken up"), ("haul", "roll the dice first")):
             why = say("BASE-016", none if g.viewer == g.on_turn else "it is not your turn")
             if g.phase == "main" and g.viewer == g.on_turn and (refusal := g.why_not(g.viewer, verb)) is not None:
                 why = reason(refusal)

@@ -160,8 +160,10 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
     c[r.starter] = first
     s.emit("starts", first)
     starts = r.config.layout.starts
+    at: i64 = -1
     if not starts:
-        s.push(r.setup_phase, (c[r.starter] + r.placing_turn[0]) % r.seats)
+        s.push(r.setup_phase, first)
+        at = s.top()
     if r.modular:
         r.seams.begin(s)
     if starts:
@@ -175,6 +177,8 @@ def begin_setup(r: Island, s: State, first: i64) -> None:
                 first_cards(r, s, p.seat, corner)
         end_setup(r, s)
         go_on(r, s)
+    else:
+        c[at + 1] = (c[r.starter] + r.placing_turn[0]) % r.seats  # a module may have changed the starting player
 
 
 def end_setup(r: Island, s: State) -> None:

@@ -68,7 +68,7 @@ class DicePhase(Phase):
         seat = s.cells[s.top() + 1]
         for _ in range(REROLLS):
             k = chooser.below(36)
-            if self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+            if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
                 return self.dice + k
         return super().sample(s, chooser, out)
 

@@ -153,7 +153,7 @@ def test_the_player_whose_turn_ends_may_win_by_the_battle(seats: int) -> None:
         return battle(t.play("end"), shown)
 
     ended().check(phase="over", winners=[0], points={0: 15})
-    later = ended(fights_end_turn="no")
+    later = ended(battle_ends_turn="no")
     assert later.phase == ("five_six_building" if seats == 6 else "roll")
     assert not later.game.over
     if seats == 4:

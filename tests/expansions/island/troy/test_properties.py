@@ -17,7 +17,7 @@ from tests.sizes import sized
 CONFIG = {"modules": [ONE], "options": {"trade": "bank"}}
 TABLES = (
     {"modules": [ONE]},
-    {"modules": [ONE], "options": {"fights_end_turn": "no", "trade": "bank"}},
+    {"modules": [ONE], "options": {"battle_ends_turn": "no", "trade": "bank"}},
     {"seats": 6, "modules": list(SIX), "options": {"trade": "bank"}},
     {"seats": 6, "modules": list(SIX), "options": {"between_turns": "paired"}},
 )

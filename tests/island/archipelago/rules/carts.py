@@ -110,10 +110,10 @@ class CartJourney(Journey):
 
 
 class DriveVerb(Verb):
-    """`drive`: a die is rolled for the cart."""
+    """`haul`: a die is rolled for the cart."""
 
     def __init__(self, m: Carts) -> None:
-        super().__init__("drive", 1)
+        super().__init__("haul", 1)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

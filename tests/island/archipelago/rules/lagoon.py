@@ -33,7 +33,7 @@ QUARRY: Final = ("2,-2,CSE", "2,-2,CS", "2,-2,CSW", "2,-2,CNW")
 SITES: Final = (
     LaidSite("boat", "1,-3,S", 9),
     LaidSite("boat", "-3,2,N", 4),
-    LaidSite("arrow", "0,-1,E"),
+    LaidSite("vane", "0,-1,E"),
     LaidSite("zone", "4,-2", 1),
     LaidSite("zone", "4,-1", 1),
     LaidSite("chest", "", 3),
@@ -70,7 +70,7 @@ class Lagoon(IslandModule):
             "shallows": Terrain(water=True),
         }
         self.layouts = ("lagoon", "plain_lagoon", "drifting_lagoon")
-        self.sites |= {"boat": CORNER, "arrow": EDGE, "zone": HEX, "chest": BESIDE}
+        self.sites |= {"boat": CORNER, "vane": EDGE, "zone": HEX, "chest": BESIDE}
         self.defaults = {"pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
@@ -85,8 +85,8 @@ class Lagoon(IslandModule):
         config.add_goods({"salt": 12})
 
     def check_sites(self, board: Board) -> None:
-        if len(board.sites("arrow")) > 1:
-            raise ConfigError("layout: there is one arrow, not {count}", {"count": len(board.sites("arrow"))})
+        if len(board.sites("vane")) > 1:
+            raise ConfigError("layout: there is one vane, not {count}", {"count": len(board.sites("vane"))})
 
     def join(self, island: Rules) -> None:
         super().join(island)

@@ -1,7 +1,7 @@
 """Goods that are no cards, things to buy, further cards and sets of goods: the mint of the archipelago.
 
 Gold lies in purses, and the bank always has some. Each road earns one; the bank changes two for a card, twice a turn.
-Each seat can buy two mints, a point each. Jubilee cards bring three gold. Once a turn a seat may donate cards of its
+Each seat can buy two mints, a point each. Jubilee cards bring three gold. Once a turn a seat may endow cards of its
 choice, for a gold each.
 """
 
@@ -54,7 +54,7 @@ class Mint(IslandModule):
         self.donate, self.give, self.done = Donate(self), Lay(self), Done(self)
         for verb in (self.strike, self.celebrate, self.donate, self.give, self.done):
             island.add_verb(verb)
-        island.add_set("donate", "lay", "done", "donate wool*2", listed=False)
+        island.add_set("endow", "lay", "done", "endow wool*2", listed=False)
         self.donation = island.add_phase(Donation(self))
 
     def begin_turn(self, s: State, seat: i64) -> None:
@@ -97,7 +97,7 @@ class Mint(IslandModule):
         if from_gold <= codes[0] < from_gold + r.goods * 3 and r.rate(s, seat, self.gold) == 0:
             return no.say("MINT-003", "the bank has changed your gold twice this turn")
         if codes[0] == self.donate.offset and s.cells[self.donated] != 0:
-            return no.say("MINT-005", "you have donated this turn already")
+            return no.say("MINT-005", "you have given a card this turn already")
         return super().why_not(s, seat, codes, no)
 
     def points(self, s: State, seat: i64) -> i64:
@@ -145,10 +145,10 @@ class Celebrate(MintVerb):
 
 
 class Donate(MintVerb):
-    """`donate wool*2 ore`: cards go to the bank."""
+    """`endow wool*2 ore`: cards go to the bank."""
 
     def __init__(self, m: Mint) -> None:
-        super().__init__("donate", m)
+        super().__init__("endow", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.m.donated] = 1

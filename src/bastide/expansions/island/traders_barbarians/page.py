@@ -95,7 +95,9 @@ class TradersBarbariansPage(ModulePage):
                 "traders_barbarians",
                 desk._("The wagons"),
                 partial(wagons, desk, own, level),
-                summary=desk._("level {level}", level=level) if level else desk._("{count} tokens left", count=left),
+                summary=desk._("level {level}", level=level)
+                if level
+                else desk._("{count} {count:token|tokens} left", count=left),
                 note=desk._("move, gold, attack"),
                 priority=PRIORITY,
                 sheet=SHEET.name,

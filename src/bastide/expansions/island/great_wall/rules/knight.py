@@ -124,7 +124,9 @@ class FreeVerb(PlaceVerb):
 
     def parse(self, words: list[str]) -> i64:
         at = super().parse(words)
-        return at if at < self.size else -1
+        if at < self.size:
+            return at
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -90,7 +90,7 @@ class GreatWall(GreatWallState):
         last = seats - 1  # the last to place a fortress begins with the settlements
         round_ = [last, *range(last)]
         config.placings = [Placing(turn, line=False) for turn in range(seats)]
-        config.placings += [Placing(turn) for turn in round_] + [Placing(turn, pays=True) for turn in reversed(round_)]
+        config.placings += [Placing(turn) for turn in round_] + [Placing(turn, pays=True) for turn in round_[::-1]]
         config.first_turn = last
         self.most_passes = data["passes"][str(seats)]
         self.may_decline = config.options["pirate_theft"] == "may"

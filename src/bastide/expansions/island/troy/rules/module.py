@@ -85,7 +85,7 @@ class Troy(TroyState):
         self.terrains = {name: Terrain(robber=False) for name in TERRAINS}
         self.layouts = LAYOUTS
         self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
-        self.options = {"fights_end_turn": ENDS_TURN}
+        self.options = {"battle_ends_turn": ENDS_TURN}
         self.defaults = {"goal": GOAL, "pieces": "free"}
 
     # -- configuring
@@ -100,7 +100,7 @@ class Troy(TroyState):
         config.robber = False
         config.deck = [0] * len(config.deck)
         self.ship = config.add_item(SHIP, SHIP_COST, int(SHIPS), "TROY-017")
-        self.ends_turn = config.options["fights_end_turn"] != NEVER
+        self.ends_turn = config.options["battle_ends_turn"] != NEVER
         battle = figures()["battle"][str(config.seats)]
         self.full = battle["row"]
         self.shown_cards = battle["turned_up"]
