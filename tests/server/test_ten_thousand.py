@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.server.common.model import TableView
 from bastide.server.engine.games import Games
@@ -41,8 +42,11 @@ EVERYTHING: Final = 50
 @cache
 def four() -> int:
     """A part whose first game has four players and no expansions."""
-    first = ((chunk, next(positions(chunk, 1)).rules) for chunk in range(20, 100))
-    return next(chunk for chunk, rules in first if int(rules.seats) == 4 and not rules.modules)
+    for chunk in range(20, 100):
+        rules = next(positions(chunk, 1)).rules
+        if isinstance(rules, Island) and rules.seats == 4 and not rules.modules:
+            return chunk
+    raise AssertionError("no part begins with four players on the base island")
 
 
 async def a_table(hub: Hub) -> Table:
