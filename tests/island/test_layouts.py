@@ -190,7 +190,7 @@ def test_a_module_deals_nothing_that_a_record_could_not_be_read_with(
 def test_sites_are_found_on_the_board() -> None:
     b = table(3, layout="lagoon", modules=["lagoon"]).r.board
     assert b.sites("boat") == [(b.corner_index["1,-3,S"], 9), (b.corner_index["-3,2,N"], 4)]
-    assert b.sites("arrow") == [(b.edge_index["0,-1,E"], 0)]
+    assert b.sites("vane") == [(b.edge_index["0,-1,E"], 0)]
     assert b.sites("zone") == [(b.hex_index["4,-2"], 1), (b.hex_index["4,-1"], 1)]
     assert b.sites("chest") == [(-1, 3), (-1, 4)]
     assert b.sites("anchor") == []
@@ -204,15 +204,15 @@ def test_sites_are_found_on_the_board() -> None:
     [
         (
             {"word": "anchor", "place": "0,0"},
-            "word must be one of inner, robber, boat, arrow, zone, chest, got 'anchor'",
+            "word must be one of inner, robber, boat, vane, zone, chest, got 'anchor'",
         ),
         ({"word": ["boat"], "place": "0,0"}, "word must be one of"),
         ({"place": "0,0"}, "word must be one of"),
         ({"word": "boat", "place": "0,0"}, "there is no corner '0,0' on this board"),
         ({"word": "boat", "place": "9,9,N"}, "there is no corner '9,9,N' on this board"),
         ({"word": "boat"}, "there is no corner '' on this board"),
-        ({"word": "arrow", "place": "0,0,N"}, "there is no edge '0,0,N' on this board"),
-        ({"word": "arrow", "place": "0,0,CN"}, "there is no edge '0,0,CN' on this board"),
+        ({"word": "vane", "place": "0,0,N"}, "there is no edge '0,0,N' on this board"),
+        ({"word": "vane", "place": "0,0,CN"}, "there is no edge '0,0,CN' on this board"),
         ({"word": "zone", "place": "0,0,N"}, "there is no hex '0,0,N' on this board"),
         ({"word": "chest", "place": "0,0"}, "a chest lies beside the board"),
         ({"word": "boat", "place": "0,0,N", "value": 101}, "value must be a whole number between -100 and 100"),
@@ -227,7 +227,7 @@ def test_sites_are_found_on_the_board() -> None:
         ({"word": "inner", "place": "3,0,CN"}, "'3,0,CN' is no path within a land hex"),
         ({"word": "inner"}, "'' is no path within a land hex"),
         ({"word": "inner", "place": "2,-2,CS"}, "there is a inner already"),
-        ({"word": "arrow", "place": "2,-2,CS"}, "there is one arrow, not 2"),
+        ({"word": "vane", "place": "2,-2,CS"}, "there is one vane, not 2"),
     ],
 )
 def test_a_site_that_cannot_be_is_refused(site: object, message: str) -> None:
@@ -235,8 +235,8 @@ def test_a_site_that_cannot_be_is_refused(site: object, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         configure(given_lagoon(sites=[*sites, site]), None)
     assert message in str(caught.value)
-    assert "arrow, not" in message or f"layout.sites[{len(sites)}] = " in str(caught.value)
-    assert "arrow, not" in message or caught.value.text in catalogue("fr")
+    assert "vane, not" in message or f"layout.sites[{len(sites)}] = " in str(caught.value)
+    assert "vane, not" in message or caught.value.text in catalogue("fr")
 
 
 def test_sites_are_a_list() -> None:
