@@ -17,19 +17,19 @@ from tests.browser.test_access import findings, overflow, wait_for_people
 OpenBrowser = Callable[..., BrowserContext]
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
-AGAINST = [("en", "not with Cities & Knights"), ("fr", "pas avec Villes & Chevaliers")]
+AGAINST = [("en", "not with Cities & Knights", "worlds"), ("fr", "pas avec Villes & Chevaliers", "mondes")]
 BROKEN = "() => [...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src)"
 
 
 @pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize(("language", "against"), AGAINST)
+@pytest.mark.parametrize(("language", "against", "worlds"), AGAINST)
 def test_the_cards_say_what_excludes_what_before_it_is_chosen(
-    context: OpenBrowser, axe: str, language: str, against: str, size: str
+    context: OpenBrowser, axe: str, language: str, against: str, worlds: str, size: str
 ) -> None:
     page = context(language, SIZES[size], touch=size == "phone").new_page()
     page.goto("/create")
     card = page.locator('[data-card="friendly_robber"]')
-    expect(card.locator(".against")).to_have_text(against)
+    expect(card.locator(".against")).to_have_text(f"{against}, {worlds}")
     page.locator('[name="module_cities_knights"]').press("Space")
     expect(card).to_have_attribute("data-barred", "")
     expect(card.locator(".barred")).to_have_text(against)
