@@ -30,6 +30,10 @@ class Wagons(Own):
         }
     )
 
+    # Two players seldom empty a stack, and of two nobody chooses whom an event robs; without a longest route nobody may
+    # decline to.
+    unseen = frozenset({"traders_barbarians_empty", "rob", "pass"})
+
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Barbarians, tokens and gold are conserved; wagons stand where wagons come; nothing lies on closed paths."""
         assert isinstance(module, TradersBarbarians)
