@@ -71,15 +71,16 @@ def test_a_march_shows_what_falls(context: OpenBrowser, staged: tuple[Served, St
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
     sit_down(page, staged, besieged(), extension="barbarian_attack")
+    if device == "phone":
+        page.locator('#tabs [data-tab="coast"]').click()
+    expect(page.locator(".barbarian-attack-coast:visible")).to_contain_text("8 is conquered")
     hands = Mouse(page)
     hands.place(page.locator('#targets [data-notation="march 0,-1,NE"]').first)
     until(page, "() => document.querySelector('#targets [data-notation^=\"halt \"]') !== null")
     goal = page.locator('#targets [data-notation="halt -1,-1,NE"]').first
     assert "9 falls: 3 against 2" in (goal.get_attribute("data-tip") or "")
     hands.place(goal)
-    until(page, "() => document.querySelector('#targets [data-notation^=\"halt \"]') === null")
-    if device == "phone":
-        page.locator('#tabs [data-tab="coast"]').click()
-    expect(page.locator(".barbarian-attack-coast:visible")).to_contain_text("8 is conquered")
+    # The turn ends with the march: what the coast shows next, the bots may have changed again.
+    expect(page.locator("#log")).to_contain_text("3 knights beat 2 barbarians")
     assert overflow(page) == 0
     assert traffic.errors == []
