@@ -37,7 +37,7 @@ NEW: Final[i64] = 3
 NEW_LATE: Final = 50
 PENALTY: Final[i64] = 1_050
 """A pass of the own section: a point that is lost for good, and a level."""
-LOSS: Final = vec[i64]([0, 3500, 1300, 600, 320, 200, 140, 100])
+LOSS: Final = vec[i64]([0, 1600, 500, 200, 80, 40, 20, 0])
 """A pass of any section by the number of passes that are left until all have lost, the next one included."""
 RIVAL: Final[i64] = 60
 LEADER: Final[i64] = 240
