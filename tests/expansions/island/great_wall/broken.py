@@ -37,7 +37,6 @@ _break(
 )
 _break("GW-003 GW-049", "four victory points are left out", FIGURES, "point = 3 }", "point = 4 }")
 _break("GW-003", "no card of invention is left out", FIGURES, "plenty = 1, ", "plenty = 0, ")
-_break("GW-004", "the robber is there", MODULE, "        config.robber = False\n", "")
 _break("GW-004", "the pirate starts elsewhere", FIGURES, 'pirate = "6,1"', 'pirate = "6,2"')
 _break("GW-005", "an army of two points", MODULE, "ARMY_POINTS: Final = 1", "ARMY_POINTS: Final = 2")
 _break("GW-006", "fortresses stand anywhere", MODULE, "        if step >= self.sections:\n", "        if True:\n")
