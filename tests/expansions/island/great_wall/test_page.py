@@ -18,6 +18,7 @@ def drawn(t: Table | Game, viewer: int = 0, language: str = "en") -> str:
     return page.replace("\u202f", " ").replace("\xa0", " ")
 
 
+@pytest.mark.rule("HIST-006")
 @pytest.mark.parametrize(
     ("language", "falls", "passes", "design"),
     [
@@ -41,6 +42,7 @@ def test_the_figures_of_each_player() -> None:
     assert "21 riders in the bag" in page
 
 
+@pytest.mark.rule("GW-030")
 def test_a_knight_offers_what_it_can_do() -> None:
     page = drawn(steppe(gathered="I", behind="4,2", cards={0: "knight"}).play("knight"))
     for verb in ("ride", "free", "pirate"):
@@ -48,11 +50,13 @@ def test_a_knight_offers_what_it_can_do() -> None:
     assert "No more" in page
 
 
+@pytest.mark.rule("GW-012")
 def test_the_button_shows_the_price_of_the_next_level() -> None:
     page = drawn(steppe(hands={0: "brick lumber"}))
     assert 'data-notation="wall-section"' in page
 
 
+@pytest.mark.rule("GW-035")
 @pytest.mark.parametrize(("language", "title"), [("en", "All have lost"), ("fr", "Tous ont perdu")])
 def test_the_summary_of_a_lost_game(language: str, title: str) -> None:
     t = steppe(gathered="I", penalties={0: 2, 1: 2}, settlements={2: "1,4,N"}, rolled=False)
