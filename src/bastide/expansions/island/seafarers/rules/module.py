@@ -194,6 +194,9 @@ class Seafarers(SeafarersState):
                 c[at] = SETTLED
                 s.emit("seafarers_chit", seat, place, CHIT)
 
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        put(s.cells, self.fresh, edge, False)
+
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if s.cells[self.r.turn] == 0 and seat < self.r.seats:
             owe_first_gold(self, s, seat, place)
