@@ -162,6 +162,15 @@ def test_a_city_at_gold_takes_resources_alone() -> None:
     t.check(hands={0: "ore*2"})
 
 
+@pytest.mark.rule("CKO-003", "SEA-010")
+def test_a_sabotaged_city_at_gold_takes_one_card() -> None:
+    t = voyage(cities={0: "5,1,S"}, rolled=False, pirate=FAR, edition="classic")
+    t.game.state.cells[knights(t).damaged + t.r.board.corner_index["5,1,S"]] = 1
+    t.play("roll", "roll 1 3", "chance: event trade")
+    t.refuses("gold ore*2", "SEA-010")
+    t.play("gold ore").check(hands={0: "ore"}, phase="main")
+
+
 @pytest.mark.rule("CKS-011")
 def test_the_merchant_keeps_off_gold() -> None:
     t = voyage(settlements={0: "5,1,S"}, pirate=FAR)
