@@ -542,3 +542,29 @@ def test_a_server_makes_no_table_that_it_cannot_show(
     if file == "view.py":
         # What is drawn is collected for all tables, so that one of the two is refused even alone.
         assert done.stdout.splitlines().count("made") == (1 if mine in (STYLED, PAINTED) else 2)
+
+
+DEALING = """
+    def lay(self, name, seats, options, rng):
+        raise RuntimeError("adrift")
+
+    def goal"""
+PICTURE = """
+import sys
+from pathlib import Path
+from starlette.testclient import TestClient
+from bastide.server.common.settings import Settings
+from bastide.web.app import create_app
+with TestClient(create_app(Settings(data=Path(sys.argv[1])))) as client:
+    plain, dealt = (client.get(f"/art/board.svg?layout=random&deal=3{more}") for more in ("", "&modules=mine"))
+    print(plain.status_code, dealt.status_code, plain.text == dealt.text)
+"""
+
+
+def test_a_map_that_a_package_cannot_deal_is_shown_plain(tmp_path: Path) -> None:
+    install(tmp_path, "mine = my_package")
+    rules = RULES.replace("\n    def goal", DEALING)
+    rules = rules.replace("self.options =", 'self.layouts = ("random",)\n        self.options =')
+    (tmp_path / "my_package" / "rules.py").write_text(rules, "utf-8")
+    done = python(tmp_path, "-c", PICTURE, str(tmp_path / "data"))
+    assert done.stdout == "200 200 True\n", done.stderr
