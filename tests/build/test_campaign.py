@@ -62,8 +62,8 @@ def test_a_wrong_name_lists_what_there_is(given: str, said: str, capsys: pytest.
 def test_every_room_has_a_slice_where_all_rooms_are_run() -> None:
     names = [name for family in FAMILIES for name in (family, *rooms(family))]
     assert len(set(names)) == len(names)
-    for part in ("differential", "strength"):
-        assert list(PARTS[part].slices()) == names
+    for name in ("differential", "strength"):
+        assert list(PARTS[name].slices()) == names
     for part in PARTS.values():
         slices = list(part.slices())
         assert slices
