@@ -308,6 +308,7 @@ def test_two_packages_with_one_name_are_both_named(tmp_path: Path) -> None:
         ("mybot = my_package.collapsing:MyBot", "cannot be loaded: ModuleNotFoundError"),
         ("mybot = my_package.bots:Nobody", "is misnamed: my_package.bots has no Nobody"),
         ("mybot = my_package.bots:legal_codes", "cannot be loaded: TypeError"),
+        ("mybot = bastide.players:Bot", "cannot be loaded: the class Bot has no method act"),
         ("mybot = builtins:str", "must make an object of class Bot, not str"),
         ("mybot = my_package.bots", "must be written like 'my_package.bots:MyBot'"),
     ],
@@ -324,6 +325,24 @@ def test_a_bot_that_cannot_be_used_is_named(tmp_path: Path, bots: str, said: str
     assert said in named.err
     assert "'mybot = " in named.err
     assert "the levels are random, greedy, mybot" in unknown.err
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("0", "the bot 'mybot' chose 'settle 0,-3,S', which is not legal now"),
+        ("99999", "the bot 'mybot' chose 99999, which is not legal now"),
+        ("None", "the bot 'mybot' chose None, which is not legal now"),
+    ],
+)
+def test_a_bot_that_plays_what_is_not_legal_is_named(tmp_path: Path, action: str, said: str) -> None:
+    install(tmp_path, bots="mybot = my_package.bots:MyBot")
+    bots = BOTS.replace("legal_codes(rules, state, seat)[0]", action)
+    (tmp_path / "my_package" / "bots.py").write_text(bots, "utf-8")
+    [done] = bastide(tmp_path, [*SIMULATE, "-p", "mybot,random"])
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
 
 
 def test_without_plugins_nobody_asks_for_metadata(tmp_path: Path) -> None:
