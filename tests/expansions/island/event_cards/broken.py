@@ -46,17 +46,17 @@ _break("TB-EVT-010", "the repair is free", ROADS, "            r.pay(s, seat, m.
 _break("TB-EVT-010", "a repair repairs nothing", ROADS, "m.damaged, arg, False", "m.damaged, arg, True")
 _break(
     "TB-EVT-010",
+    "roads of others bar",
+    STATE,
+    "if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:",
+    "if True:",
+)
+_break(
+    "TB-EVT-010",
     "roads of others are repaired",
     STATE,
     "while edge >= 0 and s.cells[r.road + edge] != seat + 1:",
     "while False:",
-)
-_break(
-    "TB-EVT-010",
-    "roads of others bar",
-    STATE,
-    "if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:",
-    "if edges != 0:",
 )
 _break("TB-EVT-010", "the place stays damaged", MODULE, "put(s.cells, self.damaged, edge, False)", "pass")
 _break(
