@@ -15,7 +15,7 @@ from bastide.kernel.errors import BastideError, quote
 from bastide.server.common.faults import RequestRefused, of_engine, plain
 from bastide.server.common.model import GameResult, Series, SeriesView, Standing
 from bastide.server.engine.interface import Engine, Playable
-from bastide.view.model import OPEN, Seat, SeatView
+from bastide.view.model import OPEN
 
 
 def check_series(engine: Engine, series: Series, seats: int) -> Series:
@@ -75,13 +75,7 @@ def result_of(engine: Engine, game: Playable, number: int, config: Mapping[str, 
     """How a finished game ended: the table's game of this number, with this config and these players."""
     view = engine.view(game, OPEN)
     winners = view.result.winners if view.result is not None else []
-    return GameResult(number, in_short(config), names, [total(seat) for seat in view.seats], list(winners))
-
-
-def total(seat: Seat) -> int:
-    """All points of a player of a finished game: what was hidden counts too."""
-    hidden = seat.hidden_points if isinstance(seat, SeatView) else None
-    return seat.points + (hidden or 0)
+    return GameResult(number, in_short(config), names, [seat.total for seat in view.seats], list(winners))
 
 
 def in_short(config: Mapping[str, Any]) -> dict[str, Any]:
