@@ -29,6 +29,8 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "bastide"
 LEFT_OUT: Final = ("__pycache__", "*.so", "web", "server", "cli", "players")
 """What no scenario needs, or what would be imported instead of a changed source."""
+NO_SCENARIOS: Final = ("test_properties.py", "test_page.py", "page/*", "browser/*")
+"""Tests of what a copy lacks, and properties, which take long."""
 PYTEST: Final = (
     *(sys.executable, "-m", "pytest", "-q", "-x", "--rootdir", str(ROOT), "-o", "addopts="),
     *("-p", "no:cacheprovider", "-p", "no:tests.browser.fixtures"),
@@ -53,10 +55,10 @@ class Broken(Exception):
 
 
 def scenarios(folder: Path, tests: Path = HERE) -> dict[str, list[str]]:
-    """The tests of each rule in a package; properties are left out, for they take long."""
+    """The tests of each rule in a package, those of the engine and of what is shown alone."""
     target = folder / "map.json"
     command = [*PYTEST, "--collect-only", "--rule-map", str(target), str(tests)]
-    command += ["--ignore", str(tests / "test_properties.py")]
+    command += [f"--ignore-glob={tests}/{pattern}" for pattern in NO_SCENARIOS]
     environment = os.environ | LEAN
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False

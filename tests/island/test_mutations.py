@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,19 @@ import pytest
 from bastide.kernel.catalogue import Catalogue
 from tests.island.broken import MUTATIONS
 from tests.island.mutation import Mutation
-from tests.island.mutations import ROOT, SOURCE, Broken, attempt, changed, copy, run, scenarios, tables
+from tests.island.mutations import (
+    LEFT_OUT,
+    NO_SCENARIOS,
+    ROOT,
+    SOURCE,
+    Broken,
+    attempt,
+    changed,
+    copy,
+    run,
+    scenarios,
+    tables,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -28,6 +41,18 @@ TABLES = [
 @pytest.mark.parametrize("mutation", TABLES)
 def test_every_mutation_still_fits_the_source(mutation: Mutation) -> None:
     assert changed(mutation) != (SOURCE / mutation.file).read_text(encoding="utf-8")
+
+
+def test_no_scenario_needs_what_the_copies_leave_out() -> None:
+    left_out = "|".join(name for name in LEFT_OUT if name.isalpha())
+    for folder, table in tables():
+        rules = {rule for mutation in table for rule in mutation.rules}
+        for path in folder.rglob("test_*.py"):
+            text = path.read_text(encoding="utf-8")
+            marked = re.findall(r'"([\w-]+)"', " ".join(re.findall(r"mark\.rule\(([^)]*)\)", text)))
+            scenario = not any(path.match(f"{folder}/{pattern}") for pattern in NO_SCENARIOS)
+            if scenario and rules & set(marked):
+                assert not re.search(rf"^from (bastide|tests)\.({left_out})\b", text, re.MULTILINE), path
 
 
 def test_every_rule_is_broken_somewhere() -> None:
