@@ -86,15 +86,10 @@ def on_home_coast(t: Table, name: str) -> bool:
     return corner < board.ashore and len(home & set(near)) == 2
 
 
-def neutral_road() -> tuple[Table, str]:
-    """At sea, with one road of the white colour, and its place."""
+def test_at_sea_the_longest_route_of_a_neutral_colour_is_lit() -> None:
     board = at_sea().r.board
     road = board.edge_names[int(board.corner_edges[3 * board.corner_index["2,3,S"]])]
-    return at_sea(roads={WHITE: road}), road
-
-
-def test_at_sea_the_longest_route_of_a_neutral_colour_is_lit() -> None:
-    t, road = neutral_road()
+    t = at_sea(roads={WHITE: road})
     shown = seen(t, 0)
     assert [one.trail for one in shown.unplayed] == [{"road": [road]}, {}]
     assert f'data-trail="{WHITE}"' in svg.pieces(shown)
