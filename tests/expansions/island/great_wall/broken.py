@@ -117,7 +117,7 @@ _break("GW-023", "what is freed is no gap", KNIGHT, "            s.cells[m.freed
 _break("GW-024", "the lowest number", RIDERS, "m.rank[hex_] > m.rank[best]", "m.rank[hex_] < m.rank[best]")
 _break("GW-024", "of equal numbers the last hex", RIDERS, "m.rank[hex_] > m.rank[best]", "m.rank[hex_] >= m.rank[best]")
 _break("GW-024", "the option changes nothing", MODULE, "6 - abs(7 - number) if self.likeliest else number", "number")
-_break("GW-025 GW-048", "three riders on a hex", STATE, "CROWD: Final[i64] = 2", "CROWD: Final[i64] = 3")
+_break("GW-025", "three riders on a hex", STATE, "CROWD: Final[i64] = 2", "CROWD: Final[i64] = 3")
 _break(
     "GW-025",
     "riders without room stay before the section",
