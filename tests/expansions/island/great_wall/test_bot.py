@@ -83,10 +83,11 @@ def test_the_pirate_closes_the_harbour_of_a_rival() -> None:
     assert chosen(t.play("roll", "roll 3 4")) != "pirate 3,3"
 
 
-def test_it_values_a_card_more_where_a_knight_would_free_a_hex() -> None:
-    hand = {0: "ore wool grain"}
-    with_riders = steppe(behind="4,2", hands=hand, trade="bank", cities={0: "4,2,N"}, goal=12)
-    assert chosen(with_riders) == "buy"
+@pytest.mark.parametrize(("behind", "action"), [("4,2", "buy"), ("", "end")])
+def test_it_buys_a_card_where_a_knight_would_free_a_hex(behind: str, action: str) -> None:
+    """Otherwise it saves for a city."""
+    t = steppe(behind=behind, hands={0: "ore*2 wool grain*2"}, cities={0: "1,5,N"}, trade="bank")
+    assert chosen(t) == action
 
 
 @pytest.mark.parametrize(
