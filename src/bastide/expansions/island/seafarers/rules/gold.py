@@ -44,8 +44,9 @@ def owe_printed_gold(m: SeafarersState, s: State) -> None:
     owed: i64 = 0
     for piece in m.r.config.layout.starts:
         if piece.pays:
+            seat: i64 = piece.seat
             count = gold_beside(m, m.r.board.corner_index[piece.corner])
-            s.cells[m.due + piece.seat] += count
+            s.cells[m.due + seat] += count
             owed += count
     if owed > 0:
         s.push(m.due_phase, s.cells[m.r.starter])
