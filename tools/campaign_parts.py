@@ -152,8 +152,8 @@ def sets_of_combinations() -> list[str]:
 
 def mutations(name: str, jobs: int) -> Figures:
     """Every mutation of one table."""
-    options = ["--of", with_mutations()[name], "--jobs", str(jobs)]
-    told = output_of(sys.executable, "-m", "tests.island.mutations", *options)
+    folder = with_mutations()[name]
+    told = output_of(sys.executable, "-m", "tests.island.mutations", "--of", folder, "--jobs", str(jobs))
     count = re.search(r"^(\d+) mutations of ", told, re.MULTILINE)
     killed = re.search(r"^(\d+) of (\d+) trials killed$", told, re.MULTILINE)
     if count is None or killed is None:
