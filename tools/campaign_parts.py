@@ -98,11 +98,11 @@ def in_browser() -> dict[str, Path]:
 
 
 def with_mutations() -> dict[str, Path]:
-    """The tables of mutations, by the folder of tests/ or the room that they are of."""
+    """The folders with a table of mutations, by the folder of tests/ or the room that they are of."""
     from tests.selection import room
 
     tables = sorted(TESTS.glob("**/broken.py"))
-    return {room(str(path.relative_to(ROOT))).rpartition("/")[2]: path for path in tables}
+    return {room(str(path.relative_to(ROOT))).rpartition("/")[2]: path.parent for path in tables}
 
 
 # The parts.
@@ -152,8 +152,8 @@ def sets_of_combinations() -> list[str]:
 
 def mutations(name: str, jobs: int) -> Figures:
     """Every mutation of one table."""
-    module = ".".join(with_mutations()[name].relative_to(ROOT).with_suffix("").parts)
-    told = output_of(sys.executable, "-m", module, "--jobs", str(jobs))
+    folder = with_mutations()[name]
+    told = output_of(sys.executable, "-m", "tests.island.mutations", "--of", folder, "--jobs", str(jobs))
     count = re.search(r"^(\d+) mutations of ", told, re.MULTILINE)
     killed = re.search(r"^(\d+) of (\d+) trials killed$", told, re.MULTILINE)
     if count is None or killed is None:

@@ -11,9 +11,10 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import rooms
 from tests.combinations.table import in_short, present, sets_of
 from tests.differential import sets
+from tests.island import mutations
 from tools import campaign
 from tools.campaign import chosen, main, rows, written
-from tools.campaign_parts import PARTS, Failed, sets_ending
+from tools.campaign_parts import PARTS, ROOT, Failed, sets_ending, with_mutations
 
 ROW = "| kills | 1 | 7 | 2026-11-22 | 0123456789 | 9 s |"
 
@@ -68,6 +69,14 @@ def test_every_room_has_a_slice_where_all_rooms_are_run() -> None:
         slices = list(part.slices())
         assert slices
         assert len(set(slices)) == len(slices)
+
+
+def test_each_table_of_mutations_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in with_mutations().values():
+        assert mutations.main(["--of", str(folder), "NO-RULE"]) == 0
+        assert f"0 mutations of {folder.relative_to(ROOT).as_posix()}\n" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        mutations.main(["--of", "tests/build"])
 
 
 def test_each_set_of_modules_is_in_one_slice() -> None:

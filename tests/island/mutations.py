@@ -106,6 +106,8 @@ def attempt(folder: Path, mutation: Mutation, tests: dict[str, list[str]]) -> It
 
 def run(mutations: Sequence[Mutation], jobs: int, where: Path = HERE) -> Iterator[Trial]:
     """Try all these mutations, several at a time."""
+    if not mutations:
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tests = scenarios(folder, where)
@@ -178,9 +180,17 @@ def main(arguments: Sequence[str] | None = None, mutations: Sequence[Mutation] =
     parser.add_argument("rules", nargs="*", metavar="RULE", help="only mutations of these rules")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: 2)")
     parser.add_argument("--all", action="store_true", help="those of every table, not of this one alone")
+    parser.add_argument("--of", metavar="FOLDER", help="those of the table in this folder, as tests/carcassonne")
     options = parser.parse_args(arguments)
+    chosen = [(tests, mutations)]
+    if options.all or options.of:
+        chosen = [
+            (folder, table) for folder, table in tables() if options.all or folder == (ROOT / options.of).resolve()
+        ]
+    if not chosen:
+        parser.error(f"{options.of} has no table of mutations")
     survivors = 0
-    for folder, table in list(tables()) if options.all else [(tests, mutations)]:
+    for folder, table in chosen:
         wanted = [m for m in table if not options.rules or set(options.rules) & set(m.rules)]
         # The text of every mutation is checked before the first one runs.
         for mutation in wanted:
