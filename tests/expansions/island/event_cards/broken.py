@@ -48,6 +48,13 @@ _break(
     "TB-EVT-010",
     "roads of others bar",
     STATE,
+    "if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:",
+    "if True:",
+)
+_break(
+    "TB-EVT-010",
+    "roads of others are repaired",
+    STATE,
     "while edge >= 0 and s.cells[r.road + edge] != seat + 1:",
     "while False:",
 )

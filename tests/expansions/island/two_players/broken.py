@@ -54,8 +54,8 @@ _break(
     "TB-TWO-007",
     "actions only after the rolls",
     MODULE,
-    "        token_actions(self, s, seat, out)",
-    "        if rolled:\n            token_actions(self, s, seat, out)",
+    "        if self.has_tokens:\n            token_actions",
+    "        if rolled and self.has_tokens:\n            token_actions",
 )
 _break("TB-TWO-008", "roads bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == SETTLEMENT")
 _break("TB-TWO-009", "settlements bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == ROAD")

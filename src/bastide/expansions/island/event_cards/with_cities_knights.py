@@ -36,6 +36,9 @@ class ActiveKnights(Guests):
         self.other = knights_of(m.r)
         m.first_phase = m.r.add_phase(RedPhase(m, self.other))
 
+    def knights_are(self) -> str:
+        return "active"
+
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         knights = self.other
         total: i64 = 0

@@ -60,6 +60,22 @@ def test_a_moved_ship_shortens_a_route_and_lengthens_another() -> None:
     t.check(length={0: 4}, longest=None)
 
 
+@pytest.mark.rule("SEA-005", "SEA-011", "BASE-041")
+@pytest.mark.parametrize(("goal", "winners"), [(14, []), (3, [0])])
+def test_a_ship_that_is_moved_to_the_end_of_a_route_takes_the_award_and_may_win(goal: int, winners: list[int]) -> None:
+    t = afloat(
+        settlements={0: HOME},
+        roads={0: ROADS, 1: "1,5,NE 1,5,E 1,5,SE 0,6,NE 0,5,E"},
+        ships={0: f"{LANE} 4,3,NE"},
+        longest_road=1,
+        pirate=FAR,
+        goal=goal,
+    )
+    t.check(length={0: 5, 1: 5}, longest=1, points={0: 1, 1: 2})
+    t.play("sail 4,3,NE").check(longest=1)
+    t.play("ship 4,1,SE").check(length={0: 6, 1: 5}, longest=0, points={0: 3, 1: 0}, winners=winners)
+
+
 @pytest.mark.rule("SEA-011")
 def test_ships_in_a_ring_count_once_each() -> None:
     ring = "4,2,NE 4,2,E 4,2,SE 3,2,E 4,1,SE 3,3,NE"

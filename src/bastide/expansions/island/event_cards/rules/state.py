@@ -19,6 +19,12 @@ class Guests:
     def join(self, m: EventCardsState) -> None:
         """Declare phases; called when the module joins the island."""
 
+    def knights_are(self) -> str:
+        """Which knights count for Tournament and Conflict: the `played` cards, the pieces on the `board`, or those that
+        are `active`, by their strength.
+        """
+        return "played"
+
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         """What counts for Tournament and Conflict: the knights that a seat has played (TB-EVT-015, TB-EVT-020)."""
         return s.cells[m.r.played + seat * m.r.kinds + KNIGHT]

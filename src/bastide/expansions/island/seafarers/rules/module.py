@@ -19,7 +19,13 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
 from bastide.expansions.island.seafarers.rules.figures import FEWER_POINTS, HOME, LAYOUTS, MAPS, PIRATE, SET_UPS, laid
-from bastide.expansions.island.seafarers.rules.gold import GoldDuePhase, GoldPhase, GoldVerb, owe_first_gold
+from bastide.expansions.island.seafarers.rules.gold import (
+    GoldDuePhase,
+    GoldPhase,
+    GoldVerb,
+    owe_first_gold,
+    owe_printed_gold,
+)
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
 from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
 from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails
@@ -115,6 +121,9 @@ class Seafarers(SeafarersState):
     def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
         return self.at_home(corner)
 
+    def after_setup(self, s: State) -> None:
+        owe_printed_gold(self, s)
+
     def begin_turn(self, s: State, seat: i64) -> None:
         s.cells[self.sailed] = 0
         for k in range(self.fresh_words):
@@ -184,6 +193,9 @@ class Seafarers(SeafarersState):
             else:
                 c[at] = SETTLED
                 s.emit("seafarers_chit", seat, place, CHIT)
+
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        put(s.cells, self.fresh, edge, False)
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if s.cells[self.r.turn] == 0 and seat < self.r.seats:
