@@ -197,7 +197,7 @@ def test_a_damaged_road_bars_no_ship() -> None:
     hands = {0: "lumber*2 wool brick"}
     t = afloat(modules=[*SEA, "event_cards"], settlements={0: corner}, roads={0: place}, hands=hands)
     assert t.places("road")
-    put(t.game.state.cells, module(t).damaged, road, True)
+    module(t).damage(t.game.state, road, 0)
     assert not t.places("road")
     assert t.places("ship")
 
