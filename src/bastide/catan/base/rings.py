@@ -35,7 +35,7 @@ class Directions:
         mark = colour + 1
         ends = r.board.edge_corners
         ways = r.ways
-        line_of = vec[i64]([0] * r.board.edges)
+        line_of = vec[i64]([0] * r.board.edges)  # by edge, the number of its line + 1
         edges = vec[i64]([0] * r.board.edges)
         n: i64 = 0
         for e in range(r.board.edges):
@@ -73,8 +73,6 @@ class Directions:
                     way += 1
                 count[d] = at - first
         self.lines: i64 = n
-        # By edge, the number of its line + 1.
-        self.line_of = line_of
         self.weights = weights
         self.count = count
         self.ahead = ahead
@@ -109,20 +107,39 @@ def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
             if far[on] > 0:
                 branch = True
                 w.used[on >> 1] = 1
-                best = max(best, far[on] + way_over(w, d))
+                best = max(best, far[on] + _way_over(w, d))
                 w.used[on >> 1] = 0
         if not branch:
-            best = max(best, way_over(w, d) if _begins(w, d) else _round(w, d))
+            best = max(best, _way_over(w, d) if _begins(w, d) else _round(w, d))
     return best
 
 
 def through(r: Island, s: State, colour: i64, edge: i64, corner: i64) -> i64:
     """The length of the longest trail that begins with a line, and leads over it to a corner."""
-    w = Directions(r, s, colour)
-    d = 2 * w.line_of[edge] - 2
-    if r.board.edge_corners[2 * edge] != corner:
-        d += 1
-    return way_over(w, d)
+    used = vec[i64]([0] * r.board.edges)
+    used[edge] = 1
+    return weight(r, s, edge) + _walk(r, s, colour, corner, edge, used)
+
+
+def _walk(r: Island, s: State, colour: i64, corner: i64, over: i64, used: vec[i64]) -> i64:
+    """The longest way on from a corner reached over a line, over lines that are not used yet."""
+    if cut(r, s, colour, corner):
+        return 0
+    c = s.cells
+    joins: i64 = -1
+    if c[r.owner + corner] == 0:
+        joins = r.line_joins[line_at(r, s, over)]
+    best: i64 = 0
+    k = corner * r.way_count
+    end = k + r.way_count
+    while k < end:
+        e = r.ways[k]
+        if e >= 0 and c[r.road + e] == colour + 1 and used[e] == 0 and joins & BITS[line_at(r, s, e)]:
+            used[e] = 1
+            best = max(best, weight(r, s, e) + _walk(r, s, colour, r.way_ends[k], e, used))
+            used[e] = 0
+        k += 1
+    return best
 
 
 def _look_ahead(w: Directions, d: i64) -> None:
@@ -168,7 +185,7 @@ def _round(w: Directions, d: i64) -> i64:
     return 0
 
 
-def way_over(w: Directions, d: i64) -> i64:
+def _way_over(w: Directions, d: i64) -> i64:
     """The longest way over a direction and on, over lines that are not used yet."""
     used = w.used
     line = d >> 1
@@ -182,7 +199,7 @@ def way_over(w: Directions, d: i64) -> i64:
         if used[other] == 0:
             length = w.far[on]
             if length <= 0:
-                length = way_over(w, on)
+                length = _way_over(w, on)
             if length > best:
                 best = length
         k += 1

@@ -8,7 +8,7 @@ from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import lay_road, place_settlement, raise_city
 from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import ROAD_LINE, Island
-from bastide.catan.base.network import edge_allowed, starting_lines
+from bastide.catan.base.network import can_start_line, edge_allowed, starting_lines
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
@@ -90,7 +90,7 @@ class SetupPhase(Phase):
             # A corner with free neighbours has a free path, unless there are other lines or closed paths.
             asks = r.modular and (r.wide or r.seams.limits_starts)
             for spot in range(r.board.ashore):
-                if corner_free(r, s, seat, spot) and (not asks or self._may_start(s, seat, step, spot, out)):
+                if corner_free(r, s, seat, spot) and (not asks or self._may_start(s, seat, step, spot)):
                     out.add(piece + spot)
             return
         if r.wide:
@@ -124,19 +124,15 @@ class SetupPhase(Phase):
         c[top + 2] = step
         c[top + 3] = 0
 
-    def _may_start(self, s: State, seat: i64, step: i64, corner: i64, out: Codes) -> bool:
-        """Whether modules allow the placement and leave a path for the road that goes with it; `out` stays as it is."""
+    def _may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
+        """Whether modules allow the placement and leave a path for the road that goes with it."""
         r = self.r
         if r.modular and not r.seams.may_start(s, seat, step, corner):
             return False
         if not r.places_line[step]:
             return True
         if r.wide:
-            count = out.count
-            starting_lines(r, s, seat, corner, out)
-            found = out.count > count
-            out.count = count
-            return found
+            return can_start_line(r, s, seat, corner)
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
             if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):
