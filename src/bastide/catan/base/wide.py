@@ -73,15 +73,15 @@ def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
         at += r.edge_words
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
 
 
 def corner_changed(r: Island, s: State, corner: i64) -> None:
     """Update the sets after a change at a corner, as `network.corner_changed` does."""
     for colour in range(r.colours):
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
         for k in range(3):
             other = r.board.corner_corners[corner * 3 + k]
             if other >= 0:
@@ -96,8 +96,8 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
                 put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
 
 
 def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
@@ -130,10 +130,13 @@ def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
 
 
 def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:
-    """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building."""
+    """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building.
+
+    Whether a line ends there, `see_corner` has found out before.
+    """
     if s.cells[r.owner + corner] == colour + 1:
         return -1
-    if cut(r, s, colour, corner):
+    if not has(s.cells, r.joined + colour * r.corner_words, corner) or cut(r, s, colour, corner):
         return 0
     return lines_at(r, s, colour, corner)
 
