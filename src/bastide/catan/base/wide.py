@@ -111,14 +111,16 @@ def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
 
 
 def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
-    """Update which edges at a corner are open to a colour, for each kind of line; those with a line are to nobody."""
+    """Update which edges at a corner are open to a colour, for each kind of line."""
     c = s.cells
     here = leading(r, s, colour, corner)
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e < 0 or c[r.road + e] != 0:
+        if e < 0:
             continue
-        kinds = here | leading(r, s, colour, r.way_ends[k])
+        kinds: i64 = 0
+        if c[r.road + e] == 0:
+            kinds = here | leading(r, s, colour, r.way_ends[k])
         word = e // WORD
         bit = BITS[e % WORD]
         for kind in range(r.lines):

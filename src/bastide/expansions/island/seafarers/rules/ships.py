@@ -80,7 +80,7 @@ def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> 
 
 
 def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
-    """The next path after one on which a ship could be built, -1 for none; the path that a ship has left is one."""
+    """The next path after one on which a ship could be built now; -1 for none."""
     r = m.r
     at = open_to(r, seat, m.ship)
     to = following(s.cells, at, r.edge_words, after)
