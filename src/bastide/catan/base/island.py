@@ -330,7 +330,7 @@ class Island(Rules):
             if n > 0:
                 c[base + g] -= n
                 c[self.bank + g] += n
-                if self.modular:
+                if self.modular and self.seams.counts_cards:
                     self.seams.moved(s, seat, g, -n, EVERYBODY)
 
     def left_of(self, s: State, colour: i64, item: i64) -> i64:
@@ -355,14 +355,14 @@ class Island(Rules):
         """Move cards from the bank to a hand (back if negative), seen by all (BASE-050)."""
         s.cells[self.bank + good] -= count
         s.cells[self.hand + seat * self.goods + good] += count
-        if self.modular:
+        if self.modular and self.seams.counts_cards:
             self.seams.moved(s, seat, good, count, EVERYBODY)
 
     def pass_goods(self, s: State, giver: i64, taker: i64, good: i64, count: i64, sees: i64 = EVERYBODY) -> None:
         """Move cards between hands; `sees` is the mask of seats that see them (BASE-054)."""
         s.cells[self.hand + giver * self.goods + good] -= count
         s.cells[self.hand + taker * self.goods + good] += count
-        if self.modular:
+        if self.modular and self.seams.counts_cards:
             self.seams.moved(s, giver, good, -count, sees)
             self.seams.moved(s, taker, good, count, sees)
 

@@ -96,7 +96,7 @@ class EventCards(EventCardsState):
             self.purchases(s, seat, out)
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        if payable(self.r, s, seat) & BITS[self.repair] and self.must_repair(s, seat):
+        if self.must_repair(s, seat) and payable(self.r, s, seat) & BITS[self.repair]:
             repairs(self, s, seat, out)
 
     def free_work(self, s: State, seat: i64, out: Codes) -> None:
