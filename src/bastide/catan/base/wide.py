@@ -20,6 +20,12 @@ from bastide.kernel.state import BITS, State
 
 NO_LIMIT: Final[i64] = 1000
 """More than the longest trail of any board."""
+OVER_LINE: Final[i64] = 1
+FROM_ROW: Final[i64] = 2
+ON: Final[i64] = 3
+WHOLE: Final[i64] = 4
+ROW: Final[i64] = 5
+"""The cells of a corner that `longest` has found."""
 
 # -- the rules
 
@@ -157,67 +163,68 @@ def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
 def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
     """The length of the longest trail of a colour's lines. None is longer than `most`: one as long is enough.
 
-    Its kind changes only between kinds that join, or at an own building. Lines without a ring are gone through once.
+    Its kind changes only between kinds that join, or at an own building. Lines without a ring are gone through once:
+    outwards from a corner of each part, and back.
     """
     c = s.cells
-    corners = r.board.corners
-    # By corner, the part of the lines to which it belongs; then the longest trail, and whether there is a ring.
-    seen = vec[i64]([0] * (corners + 2))
-    far = vec[i64]([0] * r.board.edges)
-    best: i64 = 0
-    part: i64 = 0
+    ways = r.ways
+    mark = colour + 1
+    seen = vec[i64]([0] * r.board.corners)
+    # The corners in the order in which they are found: each with the line to it (-1 for the first of a part), the row
+    # of the corner before it, the longest way on from it, and that over the line to it. Neighbours follow each other.
+    found = vec[i64]([0] * (ROW * r.board.corners))
+    end: i64 = 0
+    here: i64 = 0
     at = r.joined + colour * r.corner_words
-    corner = following(c, at, r.corner_words, -1)
-    while corner >= 0 and best < most:
-        if seen[corner] == 0:
-            part += 1
-            seen[corners] = 0
-            seen[corners + 1] = 0
-            _spread(r, s, colour, corner, -1, part, seen, far)
-            if seen[corners + 1] != 0:
-                return rings.longest(r, s, colour, most)
-            best = max(best, seen[corners])
-        corner = following(c, at, r.corner_words, corner)
+    start = following(c, at, r.corner_words, -1)
+    while start >= 0:
+        if seen[start] == 0:
+            seen[start] = 1
+            found[end] = start
+            found[end + OVER_LINE] = -1
+            end += ROW
+        while here < end:
+            k = found[here] * r.way_count
+            last = k + r.way_count
+            while k < last:
+                e = ways[k]
+                if e >= 0 and c[r.road + e] == mark and e != found[here + OVER_LINE]:
+                    corner = r.way_ends[k]
+                    if seen[corner] != 0:
+                        return rings.longest(r, s, colour, most)
+                    seen[corner] = 1
+                    found[end] = corner
+                    found[end + OVER_LINE] = e
+                    found[end + FROM_ROW] = here
+                    end += ROW
+                k += 1
+            here += ROW
+        start = following(c, at, r.corner_words, start)
+    best: i64 = 0
+    row = end - ROW
+    while row >= 0:
+        line = found[row + OVER_LINE]
+        if line >= 0:
+            length = weight(r, s, line) + found[row + ON]
+            found[row + WHOLE] = length
+            before = found[row + FROM_ROW]
+            corner = found[before]
+            if length > best:
+                best = length
+            if not cut(r, s, colour, corner):
+                joins: i64 = -1
+                if c[r.owner + corner] == 0:
+                    joins = r.line_joins[line_at(r, s, line)]
+                beside = row + ROW
+                while beside < end and found[beside + OVER_LINE] >= 0 and found[beside + FROM_ROW] == before:
+                    if joins & BITS[line_at(r, s, found[beside + OVER_LINE])]:
+                        best = max(best, length + found[beside + WHOLE])
+                    beside += ROW
+                over = found[before + OVER_LINE]
+                if over >= 0 and length > found[before + ON] and joins & BITS[line_at(r, s, over)]:
+                    found[before + ON] = length
+        row -= ROW
     return best
-
-
-def _spread(r: Island, s: State, colour: i64, corner: i64, over: i64, part: i64, seen: vec[i64], far: vec[i64]) -> i64:
-    """The longest way on from a corner reached over a line (-1 at the start) in lines without a ring.
-
-    `far` takes the longest way from the corner over each of its other lines. Two of them that join are a trail.
-    """
-    c = s.cells
-    corners = r.board.corners
-    seen[corner] = part
-    own = c[r.owner + corner] == colour + 1
-    closed = cut(r, s, colour, corner)
-    first = corner * r.way_count
-    on: i64 = 0
-    for k in range(first, first + r.way_count):
-        e = r.ways[k]
-        if e < 0 or e == over or c[r.road + e] != colour + 1:
-            continue
-        other = r.way_ends[k]
-        if seen[other] != 0:
-            seen[corners + 1] = 1
-            continue
-        length = weight(r, s, e) + _spread(r, s, colour, other, e, part, seen, far)
-        far[e] = length
-        trail = length
-        if not closed:
-            joins: i64 = -1
-            if not own:
-                joins = r.line_joins[line_at(r, s, e)]
-            for j in range(first, k):
-                d = r.ways[j]
-                if d >= 0 and d != over and c[r.road + d] == colour + 1 and joins & BITS[line_at(r, s, d)]:
-                    if length + far[d] > trail:
-                        trail = length + far[d]
-            if over >= 0 and joins & BITS[line_at(r, s, over)] and length > on:
-                on = length
-        if trail > seen[corners]:
-            seen[corners] = trail
-    return on
 
 
 def through(r: Island, s: State, colour: i64, edge: i64, in_rings: bool) -> i64:
