@@ -48,8 +48,8 @@ _break(
     "TB-EVT-010",
     "roads of others bar",
     STATE,
-    "return s.cells[self.broken + colour] > 0",
-    "return any(s.cells[self.broken + other] > 0 for other in range(self.r.colours))",
+    "if s.cells[self.broken + colour] == 0:",
+    "if all(s.cells[self.broken + other] == 0 for other in range(self.r.colours)):",
 )
 _break(
     "TB-EVT-010",

@@ -52,6 +52,8 @@ class EventCardsState(IslandModule):
         self.above: i64 = ABOVE
         self.knights: Guests = Guests()
         self.gold: Guests = Guests()
+        # Whether another expansion takes a road away on trial, without counting it: then the board alone is right.
+        self.on_trial: bool = False
         # The goods that are resources come first.
         self.resources: i64 = 0
         self.repair: i64 = 0
@@ -115,7 +117,9 @@ class EventCardsState(IslandModule):
 
     def must_repair(self, s: State, colour: i64) -> bool:
         """Whether a seat or another colour has a damaged road, and so lays no other (TB-EVT-010)."""
-        return s.cells[self.broken + colour] > 0
+        if s.cells[self.broken + colour] == 0:
+            return False
+        return not self.on_trial or self.next_damaged(s, colour, -1) >= 0
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""
