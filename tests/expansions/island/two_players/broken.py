@@ -156,8 +156,8 @@ _break(
     "TB-TWO-020",
     "tokens are owed",
     STATE,
-    "s.cells[self.acted] == 0 and self.tokens_of(s, seat) >= self.price(s, seat)",
-    "s.cells[self.acted] == 0",
+    "!= 0 or held == 0:\n            return False\n        return held > 1 or self.price(s, seat) == 1",
+    "!= 0:\n            return False\n        return True",
 )
 _break("TB-TWO-022", "one token", TOKENS, "KNIGHT_TOKENS: Final[i64] = 2", "KNIGHT_TOKENS: Final[i64] = 1")
 _break("TB-TWO-022", "knights without end", TOKENS, "        c[m.retired] = 1\n", "")

@@ -137,6 +137,7 @@ def test_at_new_year_the_next_card_still_brings_a_number() -> None:
         kept = min(left, count) if str(event) == "fine-day" else 0
         left -= kept
         t.game.state.cells[m.seen + kind] = count - kept
+    event_kit.see(t)  # counts them
     event_kit.reveal(t, "fine-day 6")
     assert [event.kind for event in t.events][:2] == ["event_cards_new_year", "event_cards_card"]
     t.check(phase="roll")

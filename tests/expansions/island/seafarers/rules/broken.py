@@ -47,18 +47,18 @@ _break(
     "SEA-006",
     "ships of closed lines move",
     SHIPS,
-    "if c[r.owner + corner] == seat + 1:\n        return f",
-    "if False:\n        return f",
+    "if c[r.owner + corner] == seat + 1:\n        return -1",
+    "if False:\n        return -1",
 )
 _break("SEA-006", "ships within a line move", SHIPS, "                return -1\n", "                continue\n")
 _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "if found >= 0 and r.seams.holds(s, seat, corner):",
-    "if found < 0:",
+    "if edge >= 0 and m.r.seams.holds(s, seat, corner):",
+    "if edge < 0:",
 )
-_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != edge and edge_allowed", "if edge_allowed")
+_break("SEA-005", "a ship moves to where it lay", SHIPS, "(to == edge or not joined_without", "(not joined_without")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")
 _break("SEA-021", "a ship moves before the roll", MODULE, "        if not rolled:\n            return\n", "")
 _break(

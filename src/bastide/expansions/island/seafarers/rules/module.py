@@ -28,7 +28,7 @@ from bastide.expansions.island.seafarers.rules.gold import (
 )
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
 from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
-from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails
+from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails, see_tips
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.codes import Codes
@@ -98,6 +98,9 @@ class Seafarers(SeafarersState):
         self.sailed = add("sailed", [], most=1)
         self.fresh_words = cells_for(int(r.board.edges))
         self.fresh = add("fresh", [int(self.fresh_words)], packing=members(int(r.board.edges)))
+        # By seat, the corners with a lone ship and no building: its ships may end there, unless a figure holds them.
+        corners = members(int(r.board.corners))
+        self.tips = add("tips", [n, int(r.corner_words)], derived=True, packing=corners)
         self.due = add("due", [n], most=sum(r.config.stock[: self.resources]))
         self.sail, self.pirate_verb, self.gold_verb = SailVerb(self), PirateVerb(self), GoldVerb(self)
         r.add_verb(self.sail)
@@ -183,7 +186,9 @@ class Seafarers(SeafarersState):
             return
         if item == self.ship_item:
             put(c, self.fresh, place, True)
+            see_tips(self, s, seat, place)
         elif item == SETTLEMENT:
+            put(c, self.tips + seat * self.r.corner_words, place, False)
             area = self.corner_area[place]
             at = self.areas + seat * self.area_count + area
             if area == HOME_AREA or c[at] != 0:
@@ -196,6 +201,8 @@ class Seafarers(SeafarersState):
 
     def after_lift(self, s: State, seat: i64, edge: i64) -> None:
         put(s.cells, self.fresh, edge, False)
+        if seat < self.r.seats:
+            see_tips(self, s, seat, edge)
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if s.cells[self.r.turn] == 0 and seat < self.r.seats:
