@@ -5,8 +5,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && { echo $$p; break; }; done)
 # Extra arguments for pytest, for example: make pytest T="tests/island -k robber"
 T ?=
-# Parts of the campaign, for example: make campaign PART="mutations strength"
+# Parts and slices of the campaign, for example: make campaign PART="mutations:island strength" JOBS=1
 PART ?=
+JOBS ?= 2
 # How long `make fuzz` looks at each of its targets.
 SECONDS ?= 600
 
@@ -38,8 +39,8 @@ check: $(VENV)/.bastide-test build/node/.complete ## all that must hold: test, s
 check-rest: $(VENV)/.bastide-test build/node/.complete ## what check has and test has not
 	@$(BIN)/python tools/checks.py rest
 
-campaign: $(VENV)/.bastide-test build/node/.complete ## many more games of everything, into docs/campaign.md; PART="..." for a part
-	@$(CHROMIUM) $(BIN)/python -m tools.campaign $(PART)
+campaign: $(VENV)/.bastide-test build/node/.complete ## many more games of everything, in slices, into docs/campaign.md; PART="--list" lists them
+	@$(CHROMIUM) $(BIN)/python -m tools.campaign --jobs $(JOBS) $(PART)
 
 lint: $(VENV)/.bastide-test ## ruff: style and format
 	$(BIN)/ruff check .

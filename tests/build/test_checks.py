@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.selection import room
-from tools import campaign, checks
+from tools import checks
 from tools.checks import Tally, Took
 
 ROOT = Path(__file__).parents[2]
@@ -183,33 +183,3 @@ def test_a_stage_that_fails_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(checks, "run", run)
     assert [one.status for one in checks.run_all(checks.TEST)].count(1) == 1
     assert sorted(ran) == ["imports", "javascript", "lint", "types"]
-
-
-def test_a_part_of_the_campaign_replaces_its_own_section_alone() -> None:
-    page = campaign.written("", {"mutations": "2026-11-22, commit a.\n\n| a |"})
-    assert page.count(campaign.NEVER) == len(campaign.PARTS) - 1
-    again = campaign.written(page, {"faults": "2026-11-23, commit b."})
-    assert "2026-11-22, commit a.\n\n| a |\n<!-- end of mutations -->" in again
-    assert again.count(campaign.NEVER) == len(campaign.PARTS) - 2
-    assert campaign.written(again, {}) == again
-    assert campaign.written(again, {"mutations": campaign.NEVER, "faults": campaign.NEVER}) == campaign.written("", {})
-
-
-def test_the_page_of_the_campaign_is_as_the_tool_writes_it() -> None:
-    page = campaign.PAGE.read_text("utf-8")
-    assert campaign.written(page, {}) == page
-
-
-def test_a_part_that_fails_writes_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def fail() -> list[str]:
-        raise campaign.Failed("a game differs")
-
-    monkeypatch.setattr(campaign, "PAGE", campaign.ROOT / "build" / "no-such-page.md")
-    monkeypatch.setitem(campaign.PARTS, "faults", campaign.Part("Faults", "", fail))
-    assert campaign.main(["faults"]) == 1
-    assert "campaign: faults: a game differs" in capsys.readouterr().out
-    assert not campaign.PAGE.exists()
-    with pytest.raises(SystemExit):
-        campaign.main(["no-such-part"])

@@ -28,12 +28,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, help="the seed of the first game of each set (default: by the commit)")
     parser.add_argument("--tally", type=Path, metavar="FILE", help="write as JSON what took how long")
     parser.add_argument("--only", default="", metavar="SET", help="this set alone, as 'island'")
+    parser.add_argument("--slice", default="", metavar="NAME", help="the sets of this slice of the campaign alone")
     options = parser.parse_args(arguments)
     interpreted = Side("interpreted", Path(sys.executable), ROOT, compiled=False, path=str(ROOT / "src"))
     compiled = Side("compiled", options.python.absolute(), options.folder.absolute(), compiled=True)
     first, why = (options.first, "as asked") if options.first is not None else window(ROOT)
     say(f"seeds from {first}, {why}; --first {first} plays the same games again")
-    limits = ("--most", options.most, "--only", options.only, "--first", str(first))
+    limits = ("--most", options.most, "--only", options.only, "--slice", options.slice, "--first", str(first))
     return run((interpreted, compiled), options.modules.split(","), options.jobs, *limits, tally=options.tally)
 
 

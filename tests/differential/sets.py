@@ -135,6 +135,12 @@ class Set:
         return set_name(self.family, self.modules) + (BOTS if self.bot else "")
 
     @property
+    def slice(self) -> str:
+        """The slice of the campaign that plays it: that of its last module, or of the family."""
+        last = self.modules[-1] if self.modules else self.family
+        return self.family if last in EXAMPLES.get(self.family, {}) else last
+
+    @property
     def configs(self) -> tuple[Config, ...]:
         """All variants of the family that these modules accept. Raises ValueError if there is none."""
         return configs_of(self.family, self.modules)

@@ -75,9 +75,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game of each set")
     parser.add_argument("--most", type=int, default=0, help="at most so many games of a set")
     parser.add_argument("--only", default="", metavar="SET", help="this set alone")
+    parser.add_argument(
+        "--slice", default="", metavar="NAME", help="the sets whose last module this is, or of a family"
+    )
     parser.add_argument("--steps", nargs=2, metavar=("SET", "SEED"), help="every step of one game")
     options = parser.parse_args(arguments)
     sets = all_sets(options.only or (options.steps[0] if options.steps else ""))
+    if options.slice:
+        sets = [set_ for set_ in sets if set_.slice == options.slice]
     if options.most:
         sets = [replace(set_, seeds=min(set_.seeds, options.most)) for set_ in sets]
     if options.steps is not None:

@@ -18,6 +18,7 @@ if not (ROOT / "src").is_dir():
 EXPANSIONS = Path("src/bastide/expansions")
 LOOKED_AT = ("src", "tools", "benchmarks", "build_backend", "examples")
 FILES = (
+    "CONTRIBUTING.md",
     "Makefile",
     "mkdocs.yml",
     "pyproject.toml",
@@ -106,6 +107,14 @@ def test_no_other_room_knows_the_expansion(room: Room) -> None:
             continue
         found += room.known_in(path, without_order(text) if path.suffix == ".py" else text)
     assert not found, "\n".join(["", *found])
+
+
+@pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
+def test_the_readme_or_the_page_of_the_family_lists_the_expansion(room: Room) -> None:
+    """README.md and the pages of docs/ tell readers what there is, so the search leaves them out."""
+    path = f"expansions/{room.family}/{room.name}/README.md)"
+    pages = [ROOT / "README.md", ROOT / "docs" / f"{room.family}.md"]
+    assert any(path in page.read_text("utf-8") for page in pages if page.is_file())
 
 
 # The search finds what it looks for.

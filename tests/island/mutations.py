@@ -29,10 +29,14 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "bastide"
 LEFT_OUT: Final = ("__pycache__", "*.so", "web", "server", "cli", "players")
 """What no scenario needs, or what would be imported instead of a changed source."""
+IGNORED: Final = ("test_properties.py", "test_page.py")
+"""Properties take long, and the page is left out."""
 PYTEST: Final = (
-    *(sys.executable, "-m", "pytest", "-q", "-x", "--rootdir", str(ROOT)),
+    *(sys.executable, "-m", "pytest", "-q", "-x", "--rootdir", str(ROOT), "-o", "addopts="),
     *("-p", "no:cacheprovider", "-p", "no:tests.browser.fixtures"),
 )
+LEAN: Final = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+"""Plug-ins of pytest take twice as long to load as a scenario runs, and no scenario needs one."""
 SECONDS: Final = 300
 HERE: Final = Path(__file__).parent
 
@@ -51,11 +55,15 @@ class Broken(Exception):
 
 
 def scenarios(folder: Path, tests: Path = HERE) -> dict[str, list[str]]:
-    """The tests of each rule in a package; properties are left out, for they take long."""
+    """The tests of each rule in a package, but for those in `IGNORED`."""
     target = folder / "map.json"
     command = [*PYTEST, "--collect-only", "--rule-map", str(target), str(tests)]
-    command += ["--ignore", str(tests / "test_properties.py")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
+    for name in IGNORED:
+        command += ["--ignore", str(tests / name)]
+    environment = os.environ | LEAN
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
     if done.returncode != 0:
         raise Broken(f"the scenarios cannot be collected:\n{done.stdout}")
     found: dict[str, list[str]] = json.loads(target.read_text(encoding="utf-8"))
@@ -98,18 +106,22 @@ def attempt(folder: Path, mutation: Mutation, tests: dict[str, list[str]]) -> It
 
 def run(mutations: Sequence[Mutation], jobs: int, where: Path = HERE) -> Iterator[Trial]:
     """Try all these mutations, several at a time."""
+    if not mutations:
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tests = scenarios(folder, where)
-        copies: queue.Queue[Path] = queue.Queue()
-        for n in range(jobs):
-            (folder / str(n)).mkdir()
-            copies.put(copy(folder / str(n)))
-
+        (folder / "0").mkdir()
+        first = copy(folder / "0")
         wanted = {test for mutation in mutations for rule in mutation.rules for test in tests.get(rule, [])}
-        whole = _python(folder / "0", *PYTEST[1:], *sorted(wanted)) if wanted else None
+        # It leaves compiled files behind, so that each trial compiles the changed one alone.
+        whole = _python(first, *PYTEST[1:], *sorted(wanted), keep=True) if wanted else None
         if whole and whole.returncode != 0:
             raise Broken(f"a scenario fails although nothing is broken:\n{whole.stdout}")
+        copies: queue.Queue[Path] = queue.Queue()
+        copies.put(first)
+        for n in range(1, jobs):
+            copies.put(Path(shutil.copytree(first, folder / str(n))))
 
         def one(mutation: Mutation) -> list[Trial]:
             mine = copies.get()
@@ -123,8 +135,9 @@ def run(mutations: Sequence[Mutation], jobs: int, where: Path = HERE) -> Iterato
                 yield from trials
 
 
-def _python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+def _python(folder: Path, *arguments: str, keep: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run Python on a copy; `keep` the compiled files."""
+    environment = os.environ | LEAN | {"PYTHONPATH": str(folder)} | ({} if keep else {"PYTHONDONTWRITEBYTECODE": "1"})
     command = [sys.executable, *arguments]
     return subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
@@ -167,9 +180,17 @@ def main(arguments: Sequence[str] | None = None, mutations: Sequence[Mutation] =
     parser.add_argument("rules", nargs="*", metavar="RULE", help="only mutations of these rules")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: 2)")
     parser.add_argument("--all", action="store_true", help="those of every table, not of this one alone")
+    parser.add_argument("--of", metavar="FOLDER", help="those of the table in this folder, as tests/carcassonne")
     options = parser.parse_args(arguments)
+    chosen = [(tests, mutations)]
+    if options.all or options.of:
+        chosen = [
+            (folder, table) for folder, table in tables() if options.all or folder == (ROOT / options.of).resolve()
+        ]
+    if not chosen:
+        parser.error(f"{options.of} has no table of mutations")
     survivors = 0
-    for folder, table in list(tables()) if options.all else [(tests, mutations)]:
+    for folder, table in chosen:
         wanted = [m for m in table if not options.rules or set(options.rules) & set(m.rules)]
         # The text of every mutation is checked before the first one runs.
         for mutation in wanted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,19 @@ import pytest
 from bastide.kernel.catalogue import Catalogue
 from tests.island.broken import MUTATIONS
 from tests.island.mutation import Mutation
-from tests.island.mutations import ROOT, SOURCE, Broken, attempt, changed, copy, run, scenarios, tables
+from tests.island.mutations import (
+    IGNORED,
+    LEFT_OUT,
+    ROOT,
+    SOURCE,
+    Broken,
+    attempt,
+    changed,
+    copy,
+    run,
+    scenarios,
+    tables,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -27,7 +41,44 @@ TABLES = [
 
 @pytest.mark.parametrize("mutation", TABLES)
 def test_every_mutation_still_fits_the_source(mutation: Mutation) -> None:
-    assert changed(mutation) != (SOURCE / mutation.file).read_text(encoding="utf-8")
+    text = changed(mutation)
+    assert text != (SOURCE / mutation.file).read_text(encoding="utf-8")
+    if mutation.file.endswith(".py"):
+        ast.parse(text)
+
+
+FOLDERS = [folder.relative_to(ROOT).as_posix() for folder, _ in tables()]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_scenario_imports_what_the_copy_leaves_out(folder: str) -> None:
+    """Otherwise the table cannot be tried at all: its scenarios fail without any mutation."""
+    wrong: list[str] = []
+    for path in sorted((ROOT / folder).glob("**/test_*.py")):
+        if path.name not in IGNORED and "mark.rule(" in path.read_text(encoding="utf-8"):
+            wrong += [f"{path.relative_to(ROOT)}: {name}" for name in sorted(imported(path)) if left_out(name)]
+    assert not wrong
+
+
+def left_out(name: str) -> bool:
+    """Whether a module belongs to a package that the copy leaves out."""
+    return name.startswith("bastide.") and name.split(".")[1] in LEFT_OUT
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    """The modules that a file of tests imports at its head, and those that these files of tests import."""
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    for name in [name for name in names if name.startswith("tests.")]:
+        other = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+        if other.is_file() and other != path:
+            names |= imported(other)
+    return frozenset(names)
 
 
 def test_every_rule_is_broken_somewhere() -> None:

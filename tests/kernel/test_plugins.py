@@ -99,6 +99,11 @@ def install(site: Path, modules: str = "", bots: str = "", package: str = "my_pa
     info.joinpath("entry_points.txt").write_text(f"[bastide.modules]\n{modules}\n\n[bastide.bots]\n{bots}\n")
 
 
+def of_tiles(rules: str) -> str:
+    """The rules of a module of the island as those of one of Carcassonne."""
+    return rules.replace("catan.base.seams", "carcassonne.base.seams").replace("IslandModule", "CarcassonneModule")
+
+
 def python(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python with that folder on its path."""
     paths = [str(site), os.environ.get("PYTHONPATH", "")]
@@ -245,8 +250,7 @@ def test_a_broken_room_of_a_package_breaks_no_other_game(tmp_path: Path, file: s
 def test_tiles_and_a_style_that_cannot_be_read_break_no_other_game(tmp_path: Path) -> None:
     install(tmp_path, "mine = my_package")
     room = tmp_path / "my_package"
-    rules = RULES.replace("catan.base.seams", "carcassonne.base.seams").replace("IslandModule", "CarcassonneModule")
-    (room / "rules.py").write_text(rules, "utf-8")
+    (room / "rules.py").write_text(of_tiles(RULES), "utf-8")
     (room / "tiles.toml").write_text("set = ", "utf-8")
     (room / "page").mkdir()
     (room / "page" / "page.css").write_bytes(b"\xff")
@@ -304,6 +308,7 @@ def test_two_packages_with_one_name_are_both_named(tmp_path: Path) -> None:
         ("mybot = my_package.collapsing:MyBot", "cannot be loaded: ModuleNotFoundError"),
         ("mybot = my_package.bots:Nobody", "is misnamed: my_package.bots has no Nobody"),
         ("mybot = my_package.bots:legal_codes", "cannot be loaded: TypeError"),
+        ("mybot = bastide.players:Bot", "cannot be loaded: the class Bot has no method act"),
         ("mybot = builtins:str", "must make an object of class Bot, not str"),
         ("mybot = my_package.bots", "must be written like 'my_package.bots:MyBot'"),
     ],
@@ -320,6 +325,24 @@ def test_a_bot_that_cannot_be_used_is_named(tmp_path: Path, bots: str, said: str
     assert said in named.err
     assert "'mybot = " in named.err
     assert "the levels are random, greedy, mybot" in unknown.err
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("0", "the bot 'mybot' chose 'settle 0,-3,S', which is not legal now"),
+        ("99999", "the bot 'mybot' chose 99999, which is not legal now"),
+        ("None", "the bot 'mybot' chose None, which is not legal now"),
+    ],
+)
+def test_a_bot_that_plays_what_is_not_legal_is_named(tmp_path: Path, action: str, said: str) -> None:
+    install(tmp_path, bots="mybot = my_package.bots:MyBot")
+    bots = BOTS.replace("legal_codes(rules, state, seat)[0]", action)
+    (tmp_path / "my_package" / "bots.py").write_text(bots, "utf-8")
+    [done] = bastide(tmp_path, [*SIMULATE, "-p", "mybot,random"])
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
 
 
 def test_without_plugins_nobody_asks_for_metadata(tmp_path: Path) -> None:
@@ -470,13 +493,34 @@ def test_a_fault_in_a_worker_is_told_in_one_line(tmp_path: Path, modules: str, s
     assert jobs.err.count("\n") == 1
 
 
+STYLED = """
+from bastide.view.island.module_view import ModuleView
+from bastide.view.styles import PieceStyle, Styles
+
+
+class Shown(ModuleView):
+    styles = Styles(pieces={"sail": PieceStyle()})
+
+
+VIEW = Shown()
+"""
+PAINTED = """
+from bastide.view.carcassonne.module_view import ModuleView
+
+
+class Shown(ModuleView):
+    symbols = {"f-sail": "<path/>"}
+
+
+VIEW = Shown()
+"""
 NEW = """
 import sys
 from bastide.kernel.errors import ConfigError
 from bastide.server.engine.games import Games
 for modules in (["mine"], ["yours"], ["mine", "yours"]):
     try:
-        Games().new({"seats": 3, "modules": modules})
+        Games().new({"game": sys.argv[1], "seats": 3, "modules": modules})
         print("made")
     except ConfigError as error:
         print(error)
@@ -492,6 +536,8 @@ for modules in (["mine"], ["yours"], ["mine", "yours"]):
         ("page.py", "PAGE = 3", "PAGE = 3", "must make an object of class ModulePage, not int"),
         ("art/sky.svg", DRAWING, DRAWING, "the drawing in sky.svg 'cloud' is declared by mine and by yours"),
         ("rules.toml", RULE_TEXTS, RULE_TEXTS, "{}: MINE-001: this id is already taken in {}"),
+        ("view.py", STYLED, STYLED, "the style of the piece 'sail' is declared by mine and by yours"),
+        ("view.py", PAINTED, PAINTED, "the drawing 'f-sail' is declared by mine and by yours"),
     ],
 )
 def test_a_server_makes_no_table_that_it_cannot_show(
@@ -500,15 +546,44 @@ def test_a_server_makes_no_table_that_it_cannot_show(
     for name, text in (("mine", mine), ("yours", yours)):
         install(tmp_path, f"{name} = {name}_package", package=f"{name}_package")
         room = tmp_path / f"{name}_package"
-        (room / "rules.py").write_text(RULES.replace('"mine"', f'"{name}"').replace("weather", name), "utf-8")
+        rules = RULES.replace('"mine"', f'"{name}"').replace("weather", name)
+        (room / "rules.py").write_text(of_tiles(rules) if mine == PAINTED else rules, "utf-8")
         (room / "words" / "names.toml").unlink()
         (room / file).parent.mkdir(exist_ok=True)
         (room / file).write_text(text.replace("weather()", "None"), "utf-8")
-    done = python(tmp_path, "-c", NEW)
+    family = "carcassonne" if mine == PAINTED else "island"
+    done = python(tmp_path, "-c", NEW, family)
     assert done.returncode == 0, done.stderr
     both = done.stdout.splitlines()[-1]
     ends = file if file == "rules.toml" else "names.toml"
     names = [f"mine/{ends}", f"yours/{ends}"]
     assert said.format(*names) in both or said.format(*names[::-1]) in both
     if file == "view.py":
-        assert done.stdout.startswith("made\nmade\n")
+        # What is drawn is collected for all tables, so that one of the two is refused even alone.
+        assert done.stdout.splitlines().count("made") == (1 if mine in (STYLED, PAINTED) else 2)
+
+
+DEALING = """
+    def lay(self, name, seats, options, rng):
+        raise RuntimeError("adrift")
+
+    def goal"""
+PICTURE = """
+import sys
+from pathlib import Path
+from starlette.testclient import TestClient
+from bastide.server.common.settings import Settings
+from bastide.web.app import create_app
+with TestClient(create_app(Settings(data=Path(sys.argv[1])))) as client:
+    plain, dealt = (client.get(f"/art/board.svg?layout=random&deal=3{more}") for more in ("", "&modules=mine"))
+    print(plain.status_code, dealt.status_code, plain.text == dealt.text)
+"""
+
+
+def test_a_map_that_a_package_cannot_deal_is_shown_plain(tmp_path: Path) -> None:
+    install(tmp_path, "mine = my_package")
+    rules = RULES.replace("\n    def goal", DEALING)
+    rules = rules.replace("self.options =", 'self.layouts = ("random",)\n        self.options =')
+    (tmp_path / "my_package" / "rules.py").write_text(rules, "utf-8")
+    done = python(tmp_path, "-c", PICTURE, str(tmp_path / "data"))
+    assert done.stdout == "200 200 True\n", done.stderr

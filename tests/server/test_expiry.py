@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from starlette.testclient import TestClient
 
+from bastide.server.common.model import Command
 from bastide.server.storage import expiry
 from bastide.server.storage.schema import account_seat, chair, entry, result, snapshot, table
 from bastide.server.tables import hub as hubs
 from bastide.server.tables.hub import Hub
-from tests.server.tables import client_in, hub_in, order, playing, refused, run, seated
+from tests.server.tables import Page, client_in, hub_in, order, playing, refused, run, seated
 from tests.server.test_http import command, fault, make
 
 pytestmark = pytest.mark.usefixtures("everywhere")
@@ -105,6 +107,72 @@ def test_expired_tables_are_looked_for_by_themselves(tmp_path: Path, monkeypatch
     run(story())
 
 
+def test_a_table_that_is_opened_while_others_expire_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud = (await seated(hub, "Maud", "Odile"))[0]
+            table_id = maud.table.state.id
+            await age(hub, table_id, 8)
+            read, going, load = asyncio.Event(), asyncio.Event(), hub._load
+
+            async def slow(one: str) -> Any:
+                found = await load(one)
+                read.set()
+                await going.wait()
+                return found
+
+            monkeypatch.setattr(hub, "_load", slow)
+            opening = asyncio.create_task(hub.table(table_id))
+            await read.wait()
+            await expired(hub)
+            going.set()
+            await (await opening).do(maud.who, Command(id="still", do="chat", text="still here"))
+            assert await left(hub) == {table_id}
+
+    run(story())
+
+
+def test_a_table_that_is_opened_during_its_expiry_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            table_id = (await seated(hub, "Maud", "Odile"))[0].table.state.id
+            await age(hub, table_id, 8)
+            begun, going, write = asyncio.Event(), asyncio.Event(), hub.shared.store.write
+
+            async def slow(work: Any) -> Any:
+                begun.set()
+                await going.wait()
+                return await write(work)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(hub.shared.store, "write", slow)
+                expiring = asyncio.create_task(expired(hub))
+                await begun.wait()
+                opening = asyncio.create_task(hub.table(table_id))
+                await asyncio.sleep(0.05)
+                assert not opening.done()
+                going.set()
+                await expiring
+                await refused(opening, "unknown")
+            assert not await left(hub)
+
+    run(story())
+
+
+def test_commands_at_a_table_that_was_deleted_are_refused(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud = (await seated(hub, "Maud", "Odile"))[0]
+            table_id = maud.table.state.id
+            for rows in (entry, chair, snapshot, account_seat):
+                await hub.shared.store.change(delete(rows).where(rows.c.table_id == table_id))
+            await hub.shared.store.change(delete(table).where(table.c.id == table_id))
+            for _ in range(2):
+                await refused(maud.do("chat", "anybody?"), "unknown")
+
+    run(story())
+
+
 def test_an_address_makes_so_many_tables_a_day(tmp_path: Path) -> None:
     with client_in(tmp_path, address_tables=3) as client:
         for _ in range(3):
@@ -143,3 +211,46 @@ def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
             play = "mark 1" if number % 2 else "mark 2"
             assert command(client, table_id, token, "play", play, id=f"p{number}").status_code == 200
         assert command(client, table_id, token, "leave").status_code == 200
+
+
+WITHOUT_END: dict[str, tuple[tuple[str, dict[str, Any]], tuple[str, dict[str, Any]]]] = {
+    "pause": (("pause", {}), ("resume", {})),
+    "back": (("stand-in", {"text": "greedy"}), ("back", {})),
+    "levels of a stand-in": (("stand-in", {"text": "greedy"}), ("stand-in", {"text": "random"})),
+    "levels of a bot": (("bot", {"text": "random", "seat": 2}), ("bot", {"text": "greedy", "seat": 2})),
+    "host": (("host", {"seat": 1}), ("host", {"seat": 0})),
+}
+"""Two commands that can follow each other as often as one likes."""
+
+
+@pytest.mark.parametrize("what", WITHOUT_END)
+def test_what_can_be_repeated_leaves_room_to_finish_the_game(tmp_path: Path, what: str) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, log_limit=100, bot_delay=(1000.0, 1000.0)) as hub:
+            maud, odile, sam = await playing(hub, "Maud", "Odile", "Sam", config={"game": "toy", "goal": 1})
+            one = maud.table
+            for person in (maud, odile):
+                one.join(Page(one, person.who))
+            if what == "levels of a bot":
+                await sam.do("leave")
+                await maud.do("bot", "greedy", seat=2)
+
+            async def repeat() -> None:
+                for number in range(200):
+                    do, more = WITHOUT_END[what][number % 2]
+                    await (odile if what == "host" and number % 2 else maud).do(do, **more)
+
+            await refused(repeat(), "full")
+            assert one.state.version <= 91
+            # What the game cannot go on without is possible: it goes on, a bot plays in place of those who left.
+            if one.state.paused is not None:
+                await maud.do("resume")
+            if one.state.seats[0].stand_in:
+                await maud.do("leave")
+                await odile.do("bot", "greedy", seat=0)
+                await odile.do("stand-in", "greedy", seat=1)
+            else:
+                await maud.do("play", "draw")
+                assert one.stage == "over"
+
+    run(story())

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bastide.server.common.fairness import Costs, Turns
+from bastide.server.common.fairness import SLOWEST, Costs, Turns
+from bastide.server.http import socket
 from bastide.server.tables.feed import Feed
 from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_http import bearer, fault, make
@@ -196,3 +197,39 @@ def test_asking_what_is_new_has_a_limit_of_its_own(tmp_path: Path) -> None:
                 page.send("seen", version=0, text=f"players.p{number}")
                 page.until("panels")
             assert time.monotonic() - begun > 0.25
+
+
+def test_what_sending_costs_is_counted_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame is compressed while it is sent, which takes longer than drawing it."""
+    text = socket.frame_text
+
+    def slow(frame: Any) -> str:
+        busy(0.05)
+        return text(frame)
+
+    monkeypatch.setattr(socket, "frame_text", slow)
+    with client_in(tmp_path, draw_panels, cost_rate=1e-6) as client:
+        made = make(client)
+        costs = client.app.state.hub.shared.costs  # type: ignore[attr-defined]  # it is any ASGI application
+        costs._used.clear()
+        with line(client, made["table"], made["token"]) as page:
+            page.next()
+            # The second answer shows that the step that sent the first has ended.
+            page.send("seen", version=0)
+            page.next()
+        assert max(used for used, _ in costs._used.values()) >= 0.05
+
+
+def test_an_address_that_has_cost_too_much_is_refused_late(tmp_path: Path) -> None:
+    """Refusals cost too: who asks again as soon as they come must not ask often."""
+    with client_in(tmp_path, cost_rate=1.0, cost_burst=1e-9) as client:
+        made = make(client)
+        costs = client.app.state.hub.shared.costs  # type: ignore[attr-defined]  # it is any ASGI application
+        costs._used.clear()
+        costs.add("testclient", 60.0)
+        begun = time.monotonic()
+        fault(client.get(f"/api/tables/{made['table']}", headers=bearer(made["token"])), 429, "rate")
+        assert time.monotonic() - begun >= SLOWEST
+        begun = time.monotonic()
+        client.get("/healthz")
+        assert time.monotonic() - begun < SLOWEST, "health checks never wait"

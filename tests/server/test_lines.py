@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import api
 from bastide.server.http.socket import Connection
-from bastide.server.http.socket_limits import BEHIND
+from bastide.server.http.socket_compression import BEHIND
 from bastide.server.log.draft import Who
 from bastide.server.run.app import create_app
 from bastide.server.run.serve import options

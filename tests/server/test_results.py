@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import delete, select
 
 from bastide.server.storage.schema import result
@@ -52,6 +53,25 @@ def test_a_result_is_kept_for_every_seat(tmp_path: Path) -> None:
             await people[0].do("start")
             await finish(*people)
             assert [row["game"] for row in await rows(hub)] == [1, 1, 1, 2, 2, 2]
+
+    run(story())
+
+
+def test_hidden_points_count_in_the_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            people = await playing(hub, "Maud", "Odile", "Pia")
+            engine = hub.shared.engine
+            real = engine.view
+
+            def with_hidden(game: Any, viewer: int) -> Any:
+                found: Any = real(game, viewer)
+                return replace(found, seats=[replace(seat, hidden_points=int(seat.seat == 2)) for seat in found.seats])
+
+            monkeypatch.setattr(engine, "view", with_hidden)
+            await finish(*people)
+            shown = [(row["name"], row["points"], row["place"]) for row in await rows(hub)]
+            assert shown == [("Maud", 4, 1), ("Odile", 3, 3), ("Pia", 4, 2)]
 
     run(story())
 

@@ -10,9 +10,11 @@ import pytest
 
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import GameResult, Series, SeriesView
+from bastide.server.engine.games import Games
 from bastide.server.log.draft import Who
-from bastide.server.log.series import decided, standings
+from bastide.server.log.series import decided, result_of, standings
 from bastide.server.tables.table import Table
+from tests.kit import table
 from tests.server.tables import Person, hub_in, order, run, seated
 from tests.server.test_results import finish
 
@@ -64,6 +66,16 @@ def test_a_series_ends_with_its_games_or_with_enough_wins(
     results: list[GameResult], games: int, wins: int, over: bool
 ) -> None:
     assert decided(results, games, wins) is over
+
+
+@pytest.mark.rule("TB-GEN-002")
+def test_the_points_of_a_game_include_hidden_ones() -> None:
+    t = table(
+        settlements={0: "0,0,N 1,0,S", 1: "-1,0,N"}, cards={0: "point", 1: "point"}, hands={0: "wool grain ore"}, goal=4
+    )
+    t.play("buy", "draw point").check(phase="over", winners=[0])
+    result = result_of(Games(), t.game, 1, {}, ["Maud", "Odile", "Pia"])
+    assert (result.points, result.winners) == ([4, 2, 0], [0])
 
 
 def test_each_game_is_played_by_its_own_config_and_keeps_its_own_record(tmp_path: Path) -> None:

@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mypy_extensions import i64
+
 from bastide.kernel import record
+from bastide.kernel.errors import IllegalAction, quote
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, WINNERS, State
-from bastide.players import Bot, make_bot
+from bastide.players import LEVELS, Bot, make_bot
+from bastide.players.bot import legal_codes
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Series:
         rules = self.rules(index)
         kinds = self.seats(index)
         rngs = [random.Random(f"{self.seed}:{index}:{seat}") for seat in range(len(kinds))]
-        bots = [make_bot(kind, rng.getrandbits(62)) for kind, rng in zip(kinds, rngs, strict=True)]
+        bots = [bot_of(kind, rng.getrandbits(62)) for kind, rng in zip(kinds, rngs, strict=True)]
         kept: list[Decision] | None = [] if self.records else None
         chance = random.Random(f"{self.seed}:{index}:chance")
         s = rules.start()
@@ -75,6 +79,29 @@ class Series:
         return MatchOutcome(
             index, kinds, winners, over, actions, decisions, turns(rules, s), points(rules, s), hash_, text
         )
+
+
+class Checked(Bot):
+    """A bot of a plug-in; each of its actions is checked, since the engine itself does not."""
+
+    def __init__(self, name: str, bot: Bot) -> None:
+        super().__init__(None)
+        self.name = name
+        self.bot = bot
+
+    def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
+        """The bot's action code. Raises IllegalAction if it is none of the legal ones."""
+        code: object = self.bot.act(rules, state, seat, rng)
+        if not isinstance(code, int) or code not in legal_codes(rules, state, seat):
+            text = quote(rules.write([code]) if isinstance(code, int) and 0 <= code < rules.actions else code)
+            raise IllegalAction(f"the bot {quote(self.name)} chose {text}, which is not legal now", rules.turn_rule)
+        return code
+
+
+def bot_of(kind: str, seed: int) -> Bot:
+    """The bot of that level or plug-in. Raises ConfigError."""
+    bot = make_bot(kind, seed)
+    return bot if kind in LEVELS else Checked(kind, bot)
 
 
 def play_out(

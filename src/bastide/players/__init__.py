@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.plugins import BOTS, check_free, load, made_by, plugin, plugins
+from bastide.kernel.plugins import BOTS, check_free, load, made_by, not_loaded, plugin, plugins
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.bot import Bot
@@ -55,6 +55,8 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
     found = plugin(BOTS, level)
     if found is not None:
         bot: Bot = made_by(found, load(found, found.value, EXAMPLE), Bot, seed)
+        if type(bot).act is Bot.act:
+            raise not_loaded(found, f"the class {type(bot).__name__} has no method act")
         return bot
     raise ConfigError(
         "bot level {given} is unknown; the levels are {known}",

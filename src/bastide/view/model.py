@@ -172,6 +172,11 @@ class Seat(msgspec.Struct, frozen=True):
     seat: int
     points: int
 
+    @property
+    def total(self) -> int:
+        """All points, hidden ones included as far as the viewer may know them."""
+        return self.points
+
 
 class SeatView(Seat, frozen=True, omit_defaults=True):
     """One player as the viewer sees them.
@@ -195,6 +200,11 @@ class SeatView(Seat, frozen=True, omit_defaults=True):
     rates: dict[str, int]
     purse: dict[str, int] = {}
     trail: dict[str, list[str]] = {}
+
+    @property
+    def total(self) -> int:
+        """All points, hidden ones included as far as the viewer may know them."""
+        return self.points + (self.hidden_points or 0)
 
     @property
     def owned(self) -> dict[str, int]:

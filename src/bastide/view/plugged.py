@@ -10,8 +10,10 @@ from bastide.kernel.game import Game
 from bastide.kernel.plugins import MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
 from bastide.view import OPEN, view
+from bastide.view.carcassonne.module_views import check_view
+from bastide.view.island.module_views import view_of as island_view
 from bastide.view.owners import Collision
-from bastide.view.styles import styles
+from bastide.view.styles import check_styles, styles
 from bastide.view.svg.art import check_drawings, sheet
 from bastide.view.words import all_folders, check_words
 
@@ -38,9 +40,13 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             except Exception as error:
                 # Its texts may be wrong in any way: a name declared twice, a file that cannot be read.
                 raise unshown(name, error) from error
-        if name in own and family == "island":
+        if name in own:
             try:
-                check_drawings(name)
+                if family == "island":
+                    check_drawings(name)
+                    check_styles(name, island_view(name).styles)
+                else:
+                    check_view(name)
             except Exception as error:
                 # Its drawings may be wrong in any way: an id that is taken, a file that is no SVG.
                 raise unshown(name, error) from error

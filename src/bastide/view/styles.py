@@ -193,9 +193,22 @@ def collected(rooms: Iterable[tuple[str, Styles]]) -> Styles:
 
 @cache
 def styles() -> Styles:
-    """The styles of the base and of all rooms of the island."""
+    """The styles of the base and of all rooms of the island; a plug-in that conflicts with the others is left out."""
+    return collected(_compatible().items())
+
+
+@cache
+def _compatible() -> Mapping[str, Styles]:
     found = {name: view.styles for name, view in floors("island", "view").items()}
-    return collected(compatible(found, rooms("island"), lambda some: collected(some.items())).items())
+    return compatible(found, rooms("island"), lambda some: collected(some.items()))
+
+
+def check_styles(room: str, own: Styles) -> None:
+    """Refuse styles of a plug-in that is left out.
+
+    :raises Collision: one of them is declared by another.
+    """
+    collected({**_compatible(), room: own}.items())
 
 
 def piece_style(kind: str) -> PieceStyle:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
+from bastide.kernel.rooms import rooms
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
@@ -196,7 +197,10 @@ async def board_picture(request: Request) -> Response:
     layout = layout if layout in known else "beginner"
     try:
         drawing = maps.dealt(layout, harbors, deal, modules)
-    except ConfigError:  # modules that cannot be combined: the sentence beside the map says so
+    except Exception as error:
+        # Modules that cannot be combined: the sentence beside the map says so. A plug-in may fail in any way.
+        if not isinstance(error, ConfigError) and rooms("island").keys() >= set(modules):
+            raise
         drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 

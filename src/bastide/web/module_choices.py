@@ -96,18 +96,17 @@ def module_choices(making: Making, words: Words, family: str = "island") -> list
 
 
 def module_groups(choices: Sequence[ModuleChoice], words: Words) -> list[ModuleGroup]:
-    """The modules by what they are, in the order of the roles; those without a role come last."""
+    """The modules by what they are, extensions first, and with them those without a role."""
     _ = words.gettext
     headings = {
         "extension": (_("Expansions"), _("any that go together")),
         "variant": (_("Variants"), _("small changes of the rules")),
         "scenario": (_("Scenarios"), _("at most one")),
         "world": (_("Worlds"), _("games of their own")),
-        "": (_("Expansions"), _("any that go together")),
     }
     found = [
-        ModuleGroup(role, *headings[role], [choice for choice in choices if choice.role == role])
-        for role in (*ROLES[1:2], *ROLES[:1], *ROLES[2:], "")
+        ModuleGroup(role, *headings[role], [choice for choice in choices if (choice.role or "extension") == role])
+        for role in headings
     ]
     return [group for group in found if group.modules]
 

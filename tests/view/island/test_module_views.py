@@ -17,6 +17,7 @@ from bastide.view.island import module_views
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import ModuleView
 from bastide.view.island.module_views import all_views, check_together, check_views
+from bastide.view.island.text import hint
 from bastide.view.model import Action, IslandView, Piece, Points, Say
 from bastide.view.owners import BASE, Collision
 from bastide.view.styles import PieceStyle, Styles
@@ -148,3 +149,22 @@ def test_two_modules_that_deal_the_cards_are_refused() -> None:
     views["caravans"].deals_cards = True
     with pytest.raises(Collision, match="the cards of a seat are dealt by wagons and by caravans"):
         check_together(views)
+
+
+def test_modules_that_are_never_at_one_table_may_explain_the_same_verb(stubs: dict[str, Stub]) -> None:
+    taken = next(verb for view in floors("island", "view").values() for verb in view.hints)
+    stubs["wagons"].hints = {taken: Say("lead the wagons")}
+    stubs["wagons"].signs = {"wagons": "[]"}
+    forget()
+    assert {"caravans", "wagons"} <= all_views().keys()
+    shown = view(started(), 0)
+    assert isinstance(shown, IslandView)
+    assert hint(shown, Words("en"), taken) == "lead the wagons"
+    assert "[0]" in text(shown, Words("en"), ["A", "B", "C"])
+
+
+def test_a_plug_in_that_repeats_the_base_is_left_out(stubs: dict[str, Stub]) -> None:
+    stubs["wagons"].hints = {"road": Say("lead the wagons")}
+    forget()
+    with pytest.warns(UserWarning, match="the plug-in wagons is left out: the verb 'road' is declared by the base"):
+        assert "wagons" not in all_views()

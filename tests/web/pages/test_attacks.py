@@ -50,9 +50,9 @@ def test_no_page_leads_to_another_site(client: TestClient, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/create", "/art/carcassonne.svg", "/css/base.css", "/js/table.js"])
 def test_what_an_address_asks_for_is_refused_when_it_has_cost_too_much(tmp_path: Path, path: str) -> None:
-    settings = Settings(data=tmp_path, cost_rate=0.001, cost_burst=0.001)
+    settings = Settings(data=tmp_path, cost_rate=1e-6, cost_burst=1e-9)
     with TestClient(create_app(settings), client=("192.0.2.1", 1)) as client:
-        answers = [client.get(path) for _ in range(12)]
+        answers = [client.get(path) for _ in range(2)]
         assert answers[0].status_code == 200
         assert answers[-1].status_code == 429
         assert int(answers[-1].headers["retry-after"]) >= 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bastide.carcassonne.base.config import CHOICES
@@ -58,6 +60,14 @@ def test_the_groups_hold_every_expansion_once() -> None:
     )
     assert all(choice.role == group.role for group in groups for choice in group.modules)
     assert {group.role for group in groups} >= {"extension", "variant"}
+
+
+def test_an_expansion_without_a_role_is_among_the_expansions() -> None:
+    choices = module_choices(read_form({}), ENGLISH)
+    mixed = [replace(choice, role="" if choice.name == "seafarers" else choice.role) for choice in choices]
+    groups = module_groups(mixed, ENGLISH)
+    assert [group.title for group in groups] == ["Expansions", "Variants", "Scenarios", "Worlds"]
+    assert "seafarers" in {choice.name for choice in groups[0].modules}
 
 
 def test_an_option_of_two_expansions_waits_for_the_other() -> None:

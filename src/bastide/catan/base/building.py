@@ -163,17 +163,19 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     kind = line_at(r, s, edge)
     over: i64 = -1
     if r.wide:
-        over = wide.through(r, s, seat, edge)
+        over = wide.through(r, s, seat, edge, False)
     c[r.road + edge] = 0
     c[line_left(r, seat, kind)] += 1
     if kind > 0:
         c[r.line_kind + edge] = 0
     if r.wide:
         wide.line_lifted(r, s, seat, edge)
+        route = c[r.route + seat]
+        if over < 0 or over == route:  # otherwise no longest trail went over the line
+            c[r.route + seat] = wide.longest(r, s, seat, route)
     else:
         for k in range(2):
             corner_changed(r, s, r.board.edge_corners[2 * edge + k])
-    if over < 0 or over == c[r.route + seat]:  # otherwise no longest trail went over the line
         c[r.route + seat] = longest(r, s, seat)
     if r.modular:
         r.seams.after_lift(s, seat, edge)

@@ -26,8 +26,10 @@ class CombinedSeams:
     a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`: one forbids lines; `follows`:
     pieces can have consequences; `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of
     the dice do not count; `weighs`: lines can count for more than one; `cutting`: pieces of modules cut routes;
-    `scores`: a module gives points or changes the goal; `rates`: one changes the bank's rates; `yields`: one changes
-    what hexes yield.
+    `counts_cards`: one follows cards into and out of hands; `limits_robber`: one closes hexes to the robber;
+    `heeds_rolls` and `closes_turns`: something may come between a roll and production, or between two turns;
+    `scores`: a module gives points or changes the goal; `rates`: one changes the bank's rates; `resting`: hexes
+    can yield nothing for a time; `yields`: one changes what a hex yields.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -90,9 +92,14 @@ class CombinedSeams:
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
         self.cutting: bool = len(self._cuts) > 0
+        self.counts_cards: bool = len(self._moved) > 0
+        self.limits_robber: bool = len(self._robber_may_stand) > 0
+        self.heeds_rolls: bool = len(self._after_roll) > 0
+        self.closes_turns: bool = len(self._close_turn) > 0
         self.scores: bool = len(self._points) + len(self._hidden_points) + len(self._goal) > 0
         self.rates: bool = len(self._rate) > 0
-        self.yields: bool = len(self._rests) + len(self._yield_of) > 0
+        self.resting: bool = len(self._rests) > 0
+        self.yields: bool = len(self._yield_of) > 0
 
     def begin(self, s: State) -> None:
         """The board is laid out."""

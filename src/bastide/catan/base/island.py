@@ -99,6 +99,8 @@ class Island(Rules):
         self.line_names: list[str] = [line.name for line in config.lines]
         self.line_items: vec[i64] = vec[i64]([line.item for line in config.lines])
         self.line_free: vec[i64] = vec[i64]([1 if line.free else 0 for line in config.lines])
+        supplies = [item.supply or 0 for item in config.items]
+        self.line_supply: vec[i64] = vec[i64]([[*config.supply, 0, *supplies][line.item] for line in config.lines])
         # By kind, the mask of kinds from which it goes on without a building.
         self.line_joins: vec[i64] = vec[i64]([joined_kinds(config, line) for line in config.lines])
         self.line_codes: vec[i64] = vec[i64]([0] * len(config.lines))  # the first code of each kind's verb
@@ -162,9 +164,8 @@ class Island(Rules):
                 wide = True
             for edge in edges:
                 put(self.line_edges, kind * words, edge, True)
-        # Whether the rules on lines are those of `base/wide.py`, and its lines without folded branches.
+        # Whether the rules on lines are those of `base/wide.py`.
         self.wide: bool = wide
-        self.unfolded: vec[i64] = vec[i64]([0] * board.edges)
         # All edges of a corner and where they lead, `way_count` cells a corner.
         self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
         self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
@@ -226,7 +227,6 @@ class Island(Rules):
         # The pieces left of the items that modules add, if any are counted.
         self.items_left: i64 = 0
         if any(item.supply is not None for item in config.items):
-            supplies = [item.supply or 0 for item in config.items]
             self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
 
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
@@ -330,7 +330,7 @@ class Island(Rules):
             if n > 0:
                 c[base + g] -= n
                 c[self.bank + g] += n
-                if self.modular:
+                if self.modular and self.seams.counts_cards:
                     self.seams.moved(s, seat, g, -n, EVERYBODY)
 
     def left_of(self, s: State, colour: i64, item: i64) -> i64:
@@ -355,14 +355,14 @@ class Island(Rules):
         """Move cards from the bank to a hand (back if negative), seen by all (BASE-050)."""
         s.cells[self.bank + good] -= count
         s.cells[self.hand + seat * self.goods + good] += count
-        if self.modular:
+        if self.modular and self.seams.counts_cards:
             self.seams.moved(s, seat, good, count, EVERYBODY)
 
     def pass_goods(self, s: State, giver: i64, taker: i64, good: i64, count: i64, sees: i64 = EVERYBODY) -> None:
         """Move cards between hands; `sees` is the mask of seats that see them (BASE-054)."""
         s.cells[self.hand + giver * self.goods + good] -= count
         s.cells[self.hand + taker * self.goods + good] += count
-        if self.modular:
+        if self.modular and self.seams.counts_cards:
             self.seams.moved(s, giver, good, -count, sees)
             self.seams.moved(s, taker, good, count, sees)
 

@@ -1,4 +1,4 @@
-"""The end of a line: whether it is loose, so that the line may be lifted."""
+"""One line: what it counts for a route, and whether an end is loose, so that it may be lifted."""
 
 from __future__ import annotations
 
@@ -30,3 +30,10 @@ def goes_on(r: Island, s: State, colour: i64, edge: i64, corner: i64) -> bool:
         if e >= 0 and e != edge and s.cells[r.road + e] == colour + 1 and joins & BITS[line_at(r, s, e)]:
             return True
     return False
+
+
+def weight(r: Island, s: State, edge: i64) -> i64:
+    """What the line on an edge counts for a route."""
+    if r.modular and r.seams.weighs:
+        return 1 + r.seams.weight(s, edge)
+    return 1

@@ -141,13 +141,25 @@ def free_spots(r: Island, s: State, seat: i64, out: Codes) -> None:
 def starting_lines(r: Island, s: State, seat: i64, corner: i64, out: Codes) -> None:
     """Add the actions that lay a line of a free kind from a corner, in a wide game."""
     for kind in range(r.lines):
-        if r.line_free[kind] == 0:
-            continue
         for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-            e = r.ways[k]
-            if e >= 0 and s.cells[r.road + e] == 0 and has(r.line_edges, kind * r.edge_words, e):
-                if edge_allowed(r, s, seat, e, kind):
-                    out.add(r.line_codes[kind] + e)
+            if _starts(r, s, seat, kind, r.ways[k]):
+                out.add(r.line_codes[kind] + r.ways[k])
+
+
+def can_start_line(r: Island, s: State, seat: i64, corner: i64) -> bool:
+    """Whether `starting_lines` adds any."""
+    for kind in range(r.lines):
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            if _starts(r, s, seat, kind, r.ways[k]):
+                return True
+    return False
+
+
+def _starts(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> bool:
+    """Whether a line of a kind is free and may be laid on an edge, -1 for none, whatever it touches."""
+    if r.line_free[kind] == 0 or edge < 0 or s.cells[r.road + edge] != 0:
+        return False
+    return has(r.line_edges, kind * r.edge_words, edge) and edge_allowed(r, s, seat, edge, kind)
 
 
 def can_lay_free(r: Island, s: State, seat: i64) -> bool:

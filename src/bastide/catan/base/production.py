@@ -38,11 +38,10 @@ def harvest(r: Island, s: State, h: i64) -> None:
             break
         good = r.terrain_good[h]
         if r.modular:
-            if r.seams.yields:
-                if r.seams.rests(s, h):
-                    break
-                if r.seams.yield_of(s, h, corner):
-                    continue
+            if r.seams.resting and r.seams.rests(s, h):
+                break
+            if r.seams.yields and r.seams.yield_of(s, h, corner):
+                continue
             if good < 0:
                 continue
         level = c[r.level + corner]

@@ -8,7 +8,7 @@ from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import lay_road, place_settlement, raise_city
 from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import ROAD_LINE, Island
-from bastide.catan.base.network import edge_allowed, starting_lines
+from bastide.catan.base.network import can_start_line, edge_allowed, starting_lines
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
@@ -132,9 +132,7 @@ class SetupPhase(Phase):
         if not r.places_line[step]:
             return True
         if r.wide:
-            lines = Codes()
-            starting_lines(r, s, seat, corner, lines)
-            return lines.count > 0
+            return can_start_line(r, s, seat, corner)
         for k in range(3):
             e = r.board.corner_edges[corner * 3 + k]
             if 0 <= e < r.board.overland and s.cells[r.road + e] == 0 and edge_allowed(r, s, seat, e, ROAD_LINE):

@@ -212,8 +212,11 @@ def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
         c[top] = r.main_phase
         c[top + 2] = 0
     if r.modular:
-        s.push(r.yield_phase, roller, total)
-        r.seams.after_roll(s, roller, total)
+        if r.seams.heeds_rolls:
+            s.push(r.yield_phase, roller, total)
+            r.seams.after_roll(s, roller, total)
+        else:
+            carry_out(r, s, roller, total)
         go_on(r, s)
     elif total == 7:
         start_seven(r, s, roller)
@@ -230,18 +233,21 @@ class YieldPhase(AutomaticPhase):
         self.r = r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        r = self.r
-        c = s.cells
-        total = c[s.top() + 2]
+        total = s.cells[s.top() + 2]
         s.pop()
-        if total == 7:
-            start_seven(r, s, seat)
-            return
-        produce(r, s, total)
-        if r.modular:
-            r.seams.after_production(s, total)
-        for other in range(r.seats):
-            c[r.drew + other] = 0
+        carry_out(self.r, s, seat, total)
+
+
+def carry_out(r: Island, s: State, seat: i64, total: i64) -> None:
+    """Production or the seven in a game with modules."""
+    if total == 7:
+        start_seven(r, s, seat)
+        return
+    produce(r, s, total)
+    if r.modular:
+        r.seams.after_production(s, total)
+    for other in range(r.seats):
+        s.cells[r.drew + other] = 0
 
 
 class EndVerb(Verb):
@@ -257,8 +263,11 @@ class EndVerb(Verb):
             ripen(r, s, seat)
         s.pop()
         if r.modular:
-            s.push(r.passing_phase, seat)
-            r.seams.close_turn(s, seat)
+            if r.seams.closes_turns:
+                s.push(r.passing_phase, seat)
+                r.seams.close_turn(s, seat)
+            else:
+                pass_on(r, s, seat)
             go_on(r, s)
         else:
             begin_turn(r, s, (seat + 1) % r.seats)
@@ -285,15 +294,19 @@ class PassingPhase(AutomaticPhase):
         self.r = r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
-        r = self.r
         s.pop()
-        if r.cards_wait:
-            ripen(r, s, seat)
-        following = (seat + 1) % r.seats
-        if r.modular:
-            following = r.seams.next_turn(s, seat, following)
-        if following >= 0:
-            begin_turn(r, s, following)
+        pass_on(self.r, s, seat)
+
+
+def pass_on(r: Island, s: State, seat: i64) -> None:
+    """Begin the turn after a seat's, if there is one, in a game with modules."""
+    if r.cards_wait:
+        ripen(r, s, seat)
+    following = (seat + 1) % r.seats
+    if r.modular:
+        following = r.seams.next_turn(s, seat, following)
+    if following >= 0:
+        begin_turn(r, s, following)
 
 
 def take_turn(r: Island, s: State, seat: i64) -> None:

@@ -6,13 +6,26 @@ at their entries, so that other games pay nothing for what only these need.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base import rings
 from bastide.catan.base.corners import cut, far_enough
-from bastide.catan.base.island import ROAD_LINE, Island, line_at, open_to
-from bastide.kernel.bits import has, put
+from bastide.catan.base.island import ROAD_LINE, Island, line_at, line_left, open_to
+from bastide.catan.base.lines import weight
+from bastide.kernel.bits import WORD, following, has, put
 from bastide.kernel.state import BITS, State
+
+NO_LIMIT: Final[i64] = 1000
+"""More than the longest trail of any board."""
+OVER_LINE: Final[i64] = 1
+FROM_ROW: Final[i64] = 2
+ON: Final[i64] = 3
+WHOLE: Final[i64] = 4
+ROW: Final[i64] = 5
+"""The cells of a corner that `longest` has found."""
 
 # -- the rules
 
@@ -58,20 +71,23 @@ def line_open(r: Island, s: State, colour: i64, kind: i64, edge: i64) -> bool:
 
 def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the sets for a new line, as `network.edge_taken` does for a road."""
-    for other in range(r.colours):
-        for kind in range(r.lines):
-            put(s.cells, open_to(r, other, kind), edge, False)
+    c = s.cells
+    at = r.open_edges + edge // WORD
+    others = ~BITS[edge % WORD]
+    for _ in range(r.lines * r.colours):
+        c[at] &= others
+        at += r.edge_words
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
 
 
 def corner_changed(r: Island, s: State, corner: i64) -> None:
     """Update the sets after a change at a corner, as `network.corner_changed` does."""
     for colour in range(r.colours):
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
         for k in range(3):
             other = r.board.corner_corners[corner * 3 + k]
             if other >= 0:
@@ -81,13 +97,23 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
 def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the sets after a line left an edge: others may lay there again, its owner lacks it at both ends."""
     for other in range(r.colours):
-        if other != colour:
+        if other != colour and _at_end(r, s, other, edge):
             for kind in range(r.lines):
                 put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_edges(r, s, colour, corner)
         see_corner(r, s, colour, corner)
+        see_edges(r, s, colour, corner)
+
+
+def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
+    """Whether a colour has a line or a building at one end of an edge."""
+    c = s.cells
+    for k in range(2):
+        corner = r.board.edge_corners[2 * edge + k]
+        if c[r.owner + corner] == colour + 1 or has(c, r.joined + colour * r.corner_words, corner):
+            return True
+    return False
 
 
 def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
@@ -101,16 +127,24 @@ def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
         kinds: i64 = 0
         if c[r.road + e] == 0:
             kinds = here | leading(r, s, colour, r.way_ends[k])
+        word = e // WORD
+        bit = BITS[e % WORD]
         for kind in range(r.lines):
-            member = kinds & r.line_joins[kind] != 0 and has(r.line_edges, kind * r.edge_words, e)
-            put(c, open_to(r, colour, kind), e, member)
+            at = open_to(r, colour, kind) + word
+            if kinds & r.line_joins[kind] and r.line_edges[kind * r.edge_words + word] & bit:
+                c[at] |= bit
+            else:
+                c[at] &= ~bit
 
 
 def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:
-    """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building."""
+    """The mask of the kinds of a colour's lines from which new lines may go on at a corner; -1, all, at a building.
+
+    Whether a line ends there, `see_corner` has found out before.
+    """
     if s.cells[r.owner + corner] == colour + 1:
         return -1
-    if cut(r, s, colour, corner):
+    if not has(s.cells, r.joined + colour * r.corner_words, corner) or cut(r, s, colour, corner):
         return 0
     return lines_at(r, s, colour, corner)
 
@@ -126,200 +160,144 @@ def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
 # -- routes
 
 
-def longest(r: Island, s: State, colour: i64) -> i64:
-    """The length of the longest trail of a colour's lines.
+def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
+    """The length of the longest trail of a colour's lines. None is longer than `most`: one as long is enough.
 
-    Its kind changes only between kinds that join, or at an own building. Lines without a ring are gone through once;
-    only where there is a ring, the trails are tried.
+    Its kind changes only between kinds that join, or at an own building. Lines without a ring are gone through once:
+    outwards from a corner of each part, and back.
     """
     c = s.cells
-    board = r.board
-    corners = board.corners
-    # By corner, the part of the lines to which it belongs; then the longest trail, and whether there is a ring.
-    seen = vec[i64]([0] * (corners + 2))
-    far = vec[i64]([0] * board.edges)
+    ways = r.ways
+    mark = colour + 1
+    seen = vec[i64]([0] * r.board.corners)
+    # The corners in the order in which they are found: each with the line to it (-1 for the first of a part), the row
+    # of the corner before it, the longest way on from it, and that over the line to it. Neighbours follow each other.
+    found = vec[i64]([0] * (ROW * r.board.corners))
+    end: i64 = 0
+    here: i64 = 0
+    at = r.joined + colour * r.corner_words
+    start = following(c, at, r.corner_words, -1)
+    while start >= 0:
+        if seen[start] == 0:
+            seen[start] = 1
+            found[end] = start
+            found[end + OVER_LINE] = -1
+            end += ROW
+        while here < end:
+            k = found[here] * r.way_count
+            last = k + r.way_count
+            while k < last:
+                e = ways[k]
+                if e >= 0 and c[r.road + e] == mark and e != found[here + OVER_LINE]:
+                    corner = r.way_ends[k]
+                    if seen[corner] != 0:
+                        return rings.longest(r, s, colour, most)
+                    seen[corner] = 1
+                    found[end] = corner
+                    found[end + OVER_LINE] = e
+                    found[end + FROM_ROW] = here
+                    end += ROW
+                k += 1
+            here += ROW
+        start = following(c, at, r.corner_words, start)
     best: i64 = 0
-    part: i64 = 0
-    for e in range(board.edges):
-        corner = board.edge_corners[2 * e]
-        if c[r.road + e] != colour + 1 or seen[corner] != 0:
-            continue
-        part += 1
-        seen[corners] = 0
-        seen[corners + 1] = 0
-        _spread(r, s, colour, corner, -1, part, seen, far)
-        length = seen[corners] if seen[corners + 1] == 0 else _longest_of(r, s, colour, part, seen)
-        if length > best:
-            best = length
+    row = end - ROW
+    while row >= 0:
+        line = found[row + OVER_LINE]
+        if line >= 0:
+            length = weight(r, s, line) + found[row + ON]
+            found[row + WHOLE] = length
+            before = found[row + FROM_ROW]
+            corner = found[before]
+            if length > best:
+                best = length
+            if not cut(r, s, colour, corner):
+                joins: i64 = -1
+                if c[r.owner + corner] == 0:
+                    joins = r.line_joins[line_at(r, s, line)]
+                beside = row + ROW
+                while beside < end and found[beside + OVER_LINE] >= 0 and found[beside + FROM_ROW] == before:
+                    if joins & BITS[line_at(r, s, found[beside + OVER_LINE])]:
+                        best = max(best, length + found[beside + WHOLE])
+                    beside += ROW
+                over = found[before + OVER_LINE]
+                if over >= 0 and length > found[before + ON] and joins & BITS[line_at(r, s, over)]:
+                    found[before + ON] = length
+        row -= ROW
     return best
 
 
-def _spread(r: Island, s: State, colour: i64, corner: i64, over: i64, part: i64, seen: vec[i64], far: vec[i64]) -> i64:
-    """The longest way on from a corner reached over a line (-1 at the start) in lines without a ring.
+def through(r: Island, s: State, colour: i64, edge: i64, in_rings: bool) -> i64:
+    """The length of the longest trail over a line with a loose end; -1 if neither end is loose.
 
-    `far` takes the longest way from the corner over each of its other lines. Two of them that join are a trail.
+    Without `in_rings`, it is also -1 where lines go on from it to a ring.
     """
-    c = s.cells
-    corners = r.board.corners
-    seen[corner] = part
-    own = c[r.owner + corner] == colour + 1
-    closed = cut(r, s, colour, corner)
-    first = corner * r.way_count
-    on: i64 = 0
-    for k in range(first, first + r.way_count):
-        e = r.ways[k]
-        if e < 0 or e == over or c[r.road + e] != colour + 1:
-            continue
-        other = r.way_ends[k]
-        if seen[other] != 0:
-            seen[corners + 1] = 1
-            continue
-        length = weight(r, s, e) + _spread(r, s, colour, other, e, part, seen, far)
-        far[e] = length
-        trail = length
-        if not closed:
-            joins: i64 = -1
-            if not own:
-                joins = r.line_joins[line_at(r, s, e)]
-            for j in range(first, k):
-                d = r.ways[j]
-                if d >= 0 and d != over and c[r.road + d] == colour + 1 and joins & BITS[line_at(r, s, d)]:
-                    if length + far[d] > trail:
-                        trail = length + far[d]
-            if over >= 0 and joins & BITS[line_at(r, s, over)] and length > on:
-                on = length
-        if trail > seen[corners]:
-            seen[corners] = trail
-    return on
-
-
-def _longest_of(r: Island, s: State, colour: i64, part: i64, seen: vec[i64]) -> i64:
-    """The length of the longest trail in a part of the lines that has a ring.
-
-    Branches are folded first, from their ends inwards: `far` takes the longest way out over each of their lines. The
-    rings remain, and what joins them. There, all trails are tried that begin with a branch, where a trail may have to
-    begin, or anywhere on a ring without either.
-    """
-    corners = r.board.corners
-    far = vec[i64]([0] * r.board.edges)
-    used = vec[i64]([0] * r.board.edges)
-    left = vec[i64]([0] * corners)  # the lines at each corner that are not folded
-    for corner in range(corners):
-        if seen[corner] == part:
-            left[corner] = count_at(r, s, colour, corner)
-    best: i64 = 0
-    for corner in range(corners):
-        at: i64 = corner
-        while left[at] == 1:
-            left[at] = 0
-            k = _last_line(r, s, colour, at, far)
-            e = r.ways[k]
-            used[e] = 1
-            best = max(best, _over_branches(r, s, colour, at, used, far))
-            far[e] = weight(r, s, e) + _walk(r, s, colour, at, line_at(r, s, e), used, far)
-            used[e] = 0
-            at = r.way_ends[k]
-            left[at] -= 1
-    ring: i64 = -1
-    alone = True
-    for corner in range(corners):
-        if left[corner] == 0:
-            continue
-        ring = corner
-        if _trail_begins(r, s, colour, corner):
-            alone = False
-            best = max(best, _walk(r, s, colour, corner, -1, used, far))
-            best = max(best, _over_branches(r, s, colour, corner, used, far))
-    if alone:
-        return _walk(r, s, colour, ring, -1, used, far)
-    return best
-
-
-def _last_line(r: Island, s: State, colour: i64, corner: i64, far: vec[i64]) -> i64:
-    """Where the only line at a corner that is not folded stands in `ways`."""
-    k = corner * r.way_count
-    while r.ways[k] < 0 or s.cells[r.road + r.ways[k]] != colour + 1 or far[r.ways[k]] != 0:
-        k += 1
-    return k
-
-
-def _over_branches(r: Island, s: State, colour: i64, corner: i64, used: vec[i64], far: vec[i64]) -> i64:
-    """The longest trail that comes to a corner over one of its folded branches."""
-    best: i64 = 0
-    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-        e = r.ways[k]
-        if e >= 0 and s.cells[r.road + e] == colour + 1 and far[e] != 0:
-            used[e] = 1
-            best = max(best, far[e] + _walk(r, s, colour, corner, line_at(r, s, e), used, far))
-            used[e] = 0
-    return best
-
-
-def _trail_begins(r: Island, s: State, colour: i64, corner: i64) -> bool:
-    """Whether a longest trail may have to begin at a corner: not if it only goes on there from one line to another."""
-    count: i64 = 0
-    first: i64 = -1
-    own = s.cells[r.owner + corner] == colour + 1
-    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-        e = r.ways[k]
-        if e < 0 or s.cells[r.road + e] != colour + 1:
-            continue
-        kind = line_at(r, s, e)
-        if first < 0:
-            first = kind
-        elif not own and (r.line_joins[first] & BITS[kind]) == 0:
-            return True
-        count += 1
-    return count != 2 or cut(r, s, colour, corner)
-
-
-def _walk(r: Island, s: State, colour: i64, corner: i64, kind: i64, used: vec[i64], far: vec[i64]) -> i64:
-    """The longest way on from a corner, reached over a line of a kind; -1 at the start.
-
-    `far` has the longest way out over each line that is folded, 0 for the others.
-    """
-    c = s.cells
-    kinds: i64 = -1  # all
-    if kind >= 0:
-        if cut(r, s, colour, corner):
-            return 0
-        if c[r.owner + corner] == 0:
-            kinds = r.line_joins[kind]
-    best: i64 = 0
-    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-        e = r.ways[k]
-        if e < 0 or c[r.road + e] != colour + 1 or used[e] != 0:
-            continue
-        next_ = line_at(r, s, e)
-        if (kinds & BITS[next_]) == 0:
-            continue
-        length = far[e]
-        if length == 0:
-            used[e] = 1
-            length = weight(r, s, e) + _walk(r, s, colour, r.way_ends[k], next_, used, far)
-            used[e] = 0
-        if length > best:
-            best = length
-    return best
-
-
-def weight(r: Island, s: State, edge: i64) -> i64:
-    """What the line on an edge counts for a route."""
-    if r.modular and r.seams.weighs:
-        return 1 + r.seams.weight(s, edge)
-    return 1
-
-
-def through(r: Island, s: State, colour: i64, edge: i64) -> i64:
-    """The length of the longest trail over a new line with a loose end; -1 if neither end is loose."""
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
         if cut(r, s, colour, corner) or count_at(r, s, colour, corner) == 1:
-            used = vec[i64]([0] * r.board.edges)
-            used[edge] = 1
             end = r.board.edge_corners[2 * edge + 1 - k]
-            return weight(r, s, edge) + _walk(r, s, colour, end, line_at(r, s, edge), used, r.unfolded)
+            length = _reach(r, s, colour, end, edge)
+            if length >= 0:
+                return weight(r, s, edge) + length
+            return rings.through(r, s, colour, edge, end) if in_rings else length
     return -1
+
+
+def _reach(r: Island, s: State, colour: i64, corner: i64, start: i64) -> i64:
+    """The longest way on from a corner reached over a line; -1 where it comes to a ring.
+
+    Without a ring no line is met twice, so that none needs to be marked. On a ring there is always a way on, or one
+    back to the start.
+    """
+    c = s.cells
+    ways = r.ways
+    mark = colour + 1
+    lines = max(placed(r, s, colour), 1)
+    # Where ways part: the other way, and how long it is up to there.
+    waiting = vec[i64]([0] * (2 * r.way_count * lines))
+    waits: i64 = 0
+    over = start
+    length: i64 = 0
+    best: i64 = 0
+    while True:
+        joins: i64 = 0  # nothing, where the corner is closed
+        if not cut(r, s, colour, corner):
+            joins = -1
+            if c[r.owner + corner] == 0:
+                joins = r.line_joins[line_at(r, s, over)]
+        on: i64 = -1
+        k = corner * r.way_count
+        end = k + r.way_count
+        while joins != 0 and k < end:
+            e = ways[k]
+            if e >= 0 and e != over and c[r.road + e] == mark and joins & BITS[line_at(r, s, e)]:
+                if on >= 0:
+                    waiting[waits] = on
+                    waiting[waits + 1] = length
+                    waits += 2
+                on = k
+            k += 1
+        if on < 0:
+            best = max(best, length)
+            if waits == 0:
+                return best
+            waits -= 2
+            on = waiting[waits]
+            length = waiting[waits + 1]
+        over = ways[on]
+        corner = r.way_ends[on]
+        length += weight(r, s, over)
+        lines -= 1
+        if over == start or lines == 0:
+            return -1
+
+
+def placed(r: Island, s: State, colour: i64) -> i64:
+    """How many lines of all kinds a colour has on the board."""
+    count: i64 = 0
+    for kind in range(r.lines):
+        count += r.line_supply[kind] - s.cells[line_left(r, colour, kind)]
+    return count
 
 
 def count_at(r: Island, s: State, colour: i64, corner: i64) -> i64:

@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 KEPT: Final = 10_000
+SLOWEST: Final = 2.0
+"""For how many seconds at most an address that has used up its time waits for a frame, or for a refusal."""
 
 
 class Costs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import msgspec
@@ -9,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bastide.server.common.fairness import SLOWEST
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import access
 
@@ -21,6 +23,7 @@ class CountedRequests:
 
     Commands to the API do not wait: they are short. `files` are the beginnings of paths that have no limits of their
     own: they are refused to an address that has used up its time, as pages and the API refuse in their own ways.
+    Refusals cost too, so they come late: who asks again as soon as they come, asks seldom.
     """
 
     def __init__(self, app: ASGIApp, files: tuple[str, ...] = ()) -> None:
@@ -35,13 +38,17 @@ class CountedRequests:
         connection = HTTPConnection(scope)
         address, shared = access.address_of(connection), access.hub_of(connection).shared
         wait = shared.costs.wait(address)
+        short = scope["method"] not in ("GET", "HEAD") and scope["path"].startswith("/api/")
+        if wait and not short:
+            await asyncio.sleep(min(wait, SLOWEST))
+            wait = shared.costs.wait(address)
         if wait and scope["path"].startswith(self._files):
             refusal = RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
             fault = msgspec.json.encode(refusal.fault(access.language_of(connection)))
             headers = {"retry-after": str(int(wait) + 1), "cache-control": "no-store"}
             await Response(fault, refusal.status, headers, "application/json")(scope, receive, send)
             return
-        if not wait and (scope["method"] in ("GET", "HEAD") or not scope["path"].startswith("/api/")):
+        if not wait and not short:
             async with shared.turn(address):
                 pass
         await shared.costs.counted(address, self._app(scope, receive, send))

@@ -174,7 +174,8 @@ class Connection:
             if feed.dirty:
                 frame = await feed.drawn()
                 if frame is not None:
-                    await self._send(frame)
+                    # Compressing a whole table costs more than drawing it.
+                    await self._hub.shared.costs.counted(self._address, self._send(frame))
                 continue
             feed.wake.clear()
             await feed.wake.wait()

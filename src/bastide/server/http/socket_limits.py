@@ -1,17 +1,4 @@
-"""Limits of WebSockets beyond uvicorn's own, and their compression.
-
-A frame resembles the ones before it, so a window that holds several of them counts most. The frames of a whole game for
-one spectator, Carcassonne with all expansions and the base island, in kB and ms of processor time for each frame:
-
-| window, level | Carcassonne | island | ms |
-|---|--:|--:|--:|
-| 2**14, 1 | 533 | 904 | 0.05 to 0.06 |
-| 2**15, 1 | 335 | 649 | 0.03 to 0.04 |
-| 2**15, 4 | 211 | 430 | 0.04 to 0.05 |
-| 2**15, 6 | 155 | 344 | 0.06 to 0.08 |
-
-Another memLevel than 5 changes less than 2 %. A connection takes 144 kB for it, 64 kB more than with 2**14.
-"""
+"""Limits of WebSockets beyond uvicorn's own."""
 
 from __future__ import annotations
 
@@ -19,14 +6,11 @@ from collections import deque
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
 from bastide.server.common.limits import Bucket
+from bastide.server.http.socket_compression import FrameDeflateFactory
 
-BEHIND: Final = 15
-"""The window of the compression: a frame may refer to the last 2**15 bytes."""
-SETTINGS: Final = {"level": 6, "memLevel": 5}
 QUEUED: Final = 512
 """The maximum number of unread messages per connection. They take far more memory than bandwidth."""
 HELD: Final = 256 * 1024
@@ -40,16 +24,12 @@ PINGS: Final = (5.0, 50)
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with other compression settings and stricter limits."""
+    """uvicorn's WebSocket protocol with our compression and stricter limits."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         if self.conn.available_extensions:
-            self.conn.available_extensions = [
-                ServerPerMessageDeflateFactory(
-                    server_max_window_bits=BEHIND, client_max_window_bits=12, compress_settings=SETTINGS
-                )
-            ]
+            self.conn.available_extensions = [FrameDeflateFactory()]
         self._pings = Bucket(*PINGS)
         self._sizes: deque[int] = deque()
         self._held = 0

@@ -72,7 +72,9 @@ class Events(Response):
                 if feed.dirty:
                     frame = await feed.drawn()
                     if frame is not None:
-                        await say(event(frame))
+                        with feed.table.shared.costs.count(feed.address):
+                            text = event(frame)
+                        await say(text)
                 elif feed.dismissed:
                     # The reader reconnects by itself, with the version that it has.
                     await say(b": the table is closed here; come back\n\n", more=False)

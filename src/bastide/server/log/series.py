@@ -75,7 +75,7 @@ def result_of(engine: Engine, game: Playable, number: int, config: Mapping[str, 
     """How a finished game ended: the table's game of this number, with this config and these players."""
     view = engine.view(game, OPEN)
     winners = view.result.winners if view.result is not None else []
-    return GameResult(number, in_short(config), names, [seat.points for seat in view.seats], list(winners))
+    return GameResult(number, in_short(config), names, [seat.total for seat in view.seats], list(winners))
 
 
 def in_short(config: Mapping[str, Any]) -> dict[str, Any]:

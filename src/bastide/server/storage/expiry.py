@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final
 
-from sqlalchemy import Connection, and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select
 
 from bastide.server.storage.schema import account_seat, chair, entry, result, server, snapshot, table
 from bastide.server.storage.store import Store
@@ -16,11 +18,14 @@ MOST: Final = 1000
 """How many tables are deleted in a row."""
 
 
-async def expire(store: Store, waiting: int, abandoned: int, used: Collection[str]) -> int:
+async def expire(
+    store: Store, waiting: int, abandoned: int, used: Callable[[], Collection[str]], turn: asyncio.Lock
+) -> int:
     """Delete the tables that were last changed before these times, in milliseconds; return how many.
 
     `waiting` is for tables whose log has no start of a game, `abandoned` for those with games of which none was
-    finished; 0 spares them. Tables in `used` and those of another living server stay.
+    finished; 0 spares them. Tables in `used` and those of another living server stay. `turn` is held from the call of
+    `used` until these tables are deleted.
 
     :raises StoreError: the database failed.
     """
@@ -31,12 +36,11 @@ async def expire(store: Store, waiting: int, abandoned: int, used: Collection[st
         and_(table.c.stage == "waiting", table.c.updated < waiting, ~begun),
         and_(table.c.updated < abandoned, begun),
     )
-    free = table.c.id.not_in(list(used))
-    chosen = select(table.c.id).where(table.c.stage != "over", old, free, ~played, ~owned).order_by(table.c.updated)
+    chosen = select(table.c.id).where(table.c.stage != "over", old, ~played, ~owned).order_by(table.c.updated)
 
-    def work(connection: Connection) -> int:
+    def work(connection: Connection, free: ColumnElement[bool]) -> int:
         # What is locked stays as it is until the commit.
-        ids = connection.scalars(chosen.limit(AT_ONCE).with_for_update(of=table, skip_locked=True)).all()
+        ids = connection.scalars(chosen.where(free).limit(AT_ONCE).with_for_update(of=table, skip_locked=True)).all()
         if ids:
             for rows in (entry, chair, snapshot, account_seat):
                 connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
@@ -45,7 +49,8 @@ async def expire(store: Store, waiting: int, abandoned: int, used: Collection[st
 
     count = 0
     while count < MOST:
-        done = await store.write(work)
+        async with turn:
+            done = await store.write(partial(work, free=table.c.id.not_in(list(used()))))
         count += done
         if done < AT_ONCE:
             break

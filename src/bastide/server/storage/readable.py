@@ -1,4 +1,4 @@
-"""Turns a failure to read or replay a table into a refusal."""
+"""Turns a failure to read or replay a table into a refusal, and so a table that does not exist."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bastide.kernel.errors import BastideError
+from bastide.kernel.errors import BastideError, quote
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
 from bastide.server.storage.store import StoreError
@@ -30,3 +30,8 @@ def readable(table: str, event: str = "table not read") -> Iterator[None]:
     except (BastideError, msgspec.MsgspecError) as error:
         write(log, logging.ERROR, "table not replayed", error, table=mark(table))
         raise RequestRefused("internal", "The log of table {table} does not replay here", table=table) from None
+
+
+def unknown_table(table: str) -> RequestRefused:
+    """The refusal of a table that does not exist."""
+    return RequestRefused("unknown", "There is no table {input}; check the link", input=quote(table, 40))

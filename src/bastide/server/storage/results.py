@@ -40,7 +40,7 @@ def results_of(engine: Engine, state: TableState) -> list[SeatResult]:
     assert state.match is not None
     view = engine.view(state.match.game, OPEN)
     winners = view.result.winners if view.result is not None else []
-    merits = [(seat.seat in winners, seat.points) for seat in view.seats]
+    merits = [(seat.seat in winners, seat.total) for seat in view.seats]
     return [
         SeatResult(
             table_id=state.id,
@@ -51,7 +51,7 @@ def results_of(engine: Engine, state: TableState) -> list[SeatResult]:
             name=state.seats[seat.seat].name,
             family=view.family,
             seats=len(view.seats),
-            points=seat.points,
+            points=seat.total,
             place=1 + sum(other > merits[seat.seat] for other in merits),
             won=seat.seat in winners,
             ended=state.at,

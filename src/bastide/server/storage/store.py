@@ -194,6 +194,8 @@ class Store:
         ours = (table.c.id == job.state.id, table.c.owner == owner)
         done = connection.execute(update(table).where(*ours).values(**_row(job.state, job.entries)))
         if done.rowcount != 1:
+            if connection.scalar(select(table.c.id).where(table.c.id == job.state.id)) is None:
+                raise Conflict("this table was deleted")
             raise NotOwner("another server owns this table")
         assert self._notification is not None
         connection.execute(select(func.pg_notify(*self._notification(job.state.id, job.entries[-1].version))))

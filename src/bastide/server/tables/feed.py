@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from bastide.kernel.errors import quote
+from bastide.server.common.fairness import SLOWEST
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, milliseconds, write
 from bastide.server.common.model import Chair, Frame, Panels, Refused, Shown, TableView
@@ -31,8 +32,6 @@ log = logging.getLogger("bastide.feed")
 
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is sent the whole table without events."""
-SLOWEST: Final = 2.0
-"""For how many seconds a reader waits at most for a frame because its address has cost too much."""
 SEND_PATIENCE: Final = 30.0
 """How many seconds a reader may take for one frame before its connection is cut."""
 

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bastide.kernel.errors import BastideError, quote
+from bastide.kernel.errors import BastideError
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
@@ -26,7 +26,7 @@ from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
-from bastide.server.storage.readable import readable
+from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.table import Table
@@ -63,6 +63,7 @@ class Hub:
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
         self._expires_at = 0.0
+        self._expiring = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweeper = asyncio.create_task(self._sweep(), name="hub")
 
@@ -127,11 +128,14 @@ class Hub:
             await found.sharing.fresh()
             return found
         if not is_id(table_id):
-            raise self._unknown(table_id)
+            raise unknown_table(table_id)
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             found = self._tables.get(table_id)
             if found is None:
                 self._check_open()
+                # Tables that are being deleted are gone before one of them is read; this one is in use from now on.
+                async with self._expiring:
+                    pass
                 # Take ownership first: others cannot change the table while it is loaded.
                 info = await self._take(table_id)
                 state, kept = await self._load(table_id)
@@ -160,7 +164,7 @@ class Hub:
         with readable(table_id):
             state, kept = await load_table(shared.store, shared.engine, shared.rules_thread, table_id)
         if not state.version:
-            raise self._unknown(table_id)
+            raise unknown_table(table_id)
         try:
             await shared.store.catch_up(shared.engine, shared.rules_thread, state)
         except (StoreError, BastideError, msgspec.MsgspecError) as error:
@@ -171,10 +175,6 @@ class Hub:
     def _check_open(self) -> None:
         if self.closing:
             raise RequestRefused("busy", "The server is restarting; try again in a moment")
-
-    @staticmethod
-    def _unknown(table_id: str) -> RequestRefused:
-        return RequestRefused("unknown", "There is no table {input}; check the link", input=quote(table_id, 40))
 
     def issue(self, table: Table, seat: int, generation: int) -> str:
         """The token of a seat."""
@@ -266,7 +266,7 @@ class Hub:
     async def expire(self) -> None:
         """Delete tables that never began, or whose games were all left unfinished, some time after their last change.
 
-        It looks for them seldom. Tables in memory, here or at another server, stay.
+        It looks for them seldom. Tables that are in memory or being loaded, here or at another server, stay.
         """
         if time.monotonic() < self._expires_at:
             return
@@ -276,7 +276,9 @@ class Hub:
             (now - age) * 1000 if age else 0 for age in (self.settings.waiting_age, self.settings.abandoned_age)
         )
         try:
-            count = await expiry.expire(self.shared.store, waiting, abandoned, frozenset(self._tables))
+            count = await expiry.expire(
+                self.shared.store, waiting, abandoned, lambda: {*self._tables, *self._locks}, self._expiring
+            )
         except StoreError as error:
             write(log, logging.ERROR, "tables not expired", error)
             return

@@ -24,7 +24,7 @@ from bastide.server.log.ownership import OURS, Connected, OwnerInfo
 from bastide.server.log.people import check_entered
 from bastide.server.log.state import News, TableState, done_by
 from bastide.server.storage.loading import load_table
-from bastide.server.storage.readable import readable
+from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.results import ending
 from bastide.server.storage.store import Conflict, NotOwner, StoreError
 from bastide.server.tables.alarm import Alarm
@@ -46,7 +46,7 @@ bounded."""
 
 
 FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew"})
-"""Commands that a game may need to come to its end."""
+"""Commands that a game may need to come to its end. Some of them can be repeated at will: see `is_needed`."""
 ALWAYS: Final = frozenset({"leave"})
 """Commands that nobody can repeat at will."""
 
@@ -137,7 +137,7 @@ class Table:
         :raises RequestRefused: it is not possible; nothing is changed.
         """
         if not who.bot and apply is apply_command:
-            self._check_room(command)
+            self._check_room(who, command)
         if self.closed or self._queue.full():
             raise RequestRefused(
                 "busy", "The table is too busy; send {input} again in a moment", input=quote(command.do)
@@ -146,14 +146,15 @@ class Table:
         self._queue.put_nowait(QueuedCommand(who, command, apply, future, time.perf_counter(), self.now()))
         return await future
 
-    def _check_room(self, command: Command) -> None:
-        """Check that the log may grow by this command of a person: the last part is for the end of the game.
+    def _check_room(self, who: Who, command: Command) -> None:
+        """Check that the log may grow by this command of a person: the last fifth is for the end of the game, and the
+        last tenth for what the game cannot go on without.
 
         :raises RequestRefused: it is full.
         """
         limit = self.shared.settings.log_limit
-        if command.do not in FINISHING:
-            limit -= limit // 5
+        if not is_needed(self.state, who, command):
+            limit -= limit // 10 if command.do in FINISHING else limit // 5
         if command.do not in ALWAYS and self.state.version >= limit:
             raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
@@ -510,9 +511,14 @@ class Table:
             self.state.remember(key, done_by(found))
 
     async def _reload(self) -> None:
-        """Load the table from the database again: what is stored there is authoritative."""
+        """Load the table from the database again: what is stored there is authoritative.
+
+        :raises RequestRefused: it cannot be read, or was deleted.
+        """
         with readable(self.state.id):
             state, _ = await load_table(self.shared.store, self.shared.engine, self.shared.rules_thread, self.state.id)
+        if not state.version:
+            raise unknown_table(self.state.id)
         self._suspect = False
         if state.version != self.state.version:
             # Readers are told the events since the last announcement, like those of any other command. At once: those
@@ -547,6 +553,23 @@ class Table:
         if self.alarm is not None:
             self.alarm.wake()
         self.sharing.tell()
+
+
+def is_needed(state: TableState, who: Who, command: Command) -> bool:
+    """Whether the game may stand still without this command. Nobody can repeat such commands at will: what would have
+    to come in between (`pause`, `back`, `sit`) is not among them, or takes time."""
+    target = who.seat if command.seat is None else command.seat
+    seat = state.seats[target] if target is not None and target < len(state.seats) else None
+    match command.do:
+        case "play" | "resume":
+            return True
+        case "stand-in":
+            return seat is not None and not seat.stand_in
+        case "bot":
+            return seat is not None and seat.kind == "open"
+        case "host":
+            return target == who.seat
+    return False
 
 
 def command_fields(table: str, who: Who, command: Command) -> Fields:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.kernel.rooms import floor, floors
+from bastide.kernel.rooms import floor, floors, rooms
+from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.module_view import ModuleView
+from bastide.view.owners import BASE, compatible, merged
 
 
 @cache
@@ -17,8 +20,28 @@ def view_of(name: str) -> ModuleView:
 
 
 def all_views() -> list[ModuleView]:
-    """The views of all known modules."""
-    return list(floors("carcassonne", "view").values())
+    """The views of all known modules; a plug-in that conflicts with the others is left out."""
+    return list(_compatible().values())
+
+
+@cache
+def _compatible() -> Mapping[str, ModuleView]:
+    return compatible(floors("carcassonne", "view"), rooms("carcassonne"), check_views)
+
+
+def check_views(views: Mapping[str, ModuleView]) -> None:
+    """Refuse modules that draw the same figure, token or scenery, or place the same tag; `views` are theirs, by name.
+
+    :raises Collision: names it and both owners.
+    """
+    merged("the drawing", [(owner, view.symbols) for owner, view in views.items()])
+    merged("the scenery", [(BASE, sheet("scenery")), *((owner, view.scenery) for owner, view in views.items())])
+    merged("the tag", [(owner, view.tags) for owner, view in views.items()])
+
+
+def check_view(name: str) -> None:
+    """Refuse a plug-in whose view is left out. Raises Collision."""
+    check_views({**_compatible(), name: view_of(name)})
 
 
 def views_of(r: Carcassonne) -> list[ModuleView]:

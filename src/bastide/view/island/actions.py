@@ -70,13 +70,13 @@ def actions(g: Glance) -> list[Action]:
         Action(
             "bank",
             bank,
-            reason=None if bank else _turn_reason(g, *poor),
+            reason=None if bank else turn_reason(g, *poor),
         )
     )
     for verb in ("roll", "end"):
         ready = verb in g.legal
         why = ("BASE-047", "you have rolled already this turn") if verb == "roll" else g.rules.config.before_number
-        out.append(Action(verb, ready, verb if ready else None, reason=None if ready else _turn_reason(g, *why)))
+        out.append(Action(verb, ready, verb if ready else None, reason=None if ready else turn_reason(g, *why)))
     if builds(g):
         out.append(Action("done", True, "pass"))
     return out
@@ -133,7 +133,7 @@ def why_no_action(g: Glance, item: int) -> Reason:
             error = g.why_not(g.viewer, name)
         if error is not None and (error.missing or g.phase == "main" or builds(g)):
             return reason(error)
-    return _turn_reason(g, *unready(g))
+    return turn_reason(g, *unready(g))
 
 
 def _why_no_offer(g: Glance) -> Reason:
@@ -141,7 +141,7 @@ def _why_no_offer(g: Glance) -> Reason:
         error = why_no_offer(g.rules, g.state, g.viewer, Refusal("offer"))
         if error is not None:
             return reason(error)
-    return _turn_reason(g, *unready(g))
+    return turn_reason(g, *unready(g))
 
 
 def unready(g: Glance) -> tuple[str, str]:
@@ -150,7 +150,8 @@ def unready(g: Glance) -> tuple[str, str]:
     return g.rules.config.before_number if g.phase == "roll" else begun
 
 
-def _turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
+def turn_reason(g: Glance, rule: str, sentence: str) -> Reason:
+    """Why the viewer can do nothing of a turn now; the given reason where nothing else comes first."""
     if g.game.over:
         return say("BASE-045", "the game is over")
     if g.viewer not in (*g.actors, *g.optional):

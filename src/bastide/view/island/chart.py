@@ -59,7 +59,7 @@ def chart(view: IslandView, words: Words) -> str:
         signs += [words.title(key)[:1] for key in standing(view, hex_.name)]
         write(x, y + 1, " ".join(signs))
     signed = dict(SIGNS)
-    for module in all_views().values():
+    for module in (*all_views().values(), *map(view_of, view.modules)):
         signed |= module.signs
     taken: set[tuple[int, int]] = set()
     for piece in view.pieces:

@@ -27,11 +27,19 @@ def view_of(name: str) -> ModuleView:
 
 @cache
 def all_views() -> Mapping[str, ModuleView]:
-    """The views of all known modules, by name; a plug-in that conflicts with the others is left out.
+    """The views of all known modules, by name; a plug-in that conflicts with the base is left out.
 
-    :raises Collision: two of our own declare the same event, verb, sign, piece, good, card, deck or die.
+    Modules that are never at one table may declare the same; `check_together` looks at those that are.
+
+    :raises Collision: one of our own declares an event, verb, sign, piece, good, card, deck or die of the base.
     """
-    return compatible(floors("island", "view"), rooms("island"), check_views)
+    return compatible(floors("island", "view"), rooms("island"), check_each)
+
+
+def check_each(views: Mapping[str, ModuleView]) -> None:
+    """Refuse modules that repeat a declaration of the base. Raises Collision."""
+    for name, view in views.items():
+        check_views({name: view})
 
 
 def check_views(views: Mapping[str, ModuleView]) -> None:

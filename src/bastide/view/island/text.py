@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bastide.view.island.base_view import HINTS
+from bastide.view.island.base_view import BASE_VIEW
 from bastide.view.island.chart import COLUMN, center, spot, standing
 from bastide.view.island.chart import chart as chart
 from bastide.view.island.chart import legend as legend
@@ -310,7 +310,8 @@ def hint(view: IslandView, words: Words, verb: str) -> str:
     for name, own in view.modules.items():
         if found := view_of(name).hint(own, words, verb):
             return found
-    known = HINTS.get(verb) or next((each.hints[verb] for each in all_views().values() if verb in each.hints), None)
+    views = [BASE_VIEW, *map(view_of, view.modules), *all_views().values()]  # a module may add nothing to the view
+    known = next((each.hints[verb] for each in views if verb in each.hints), None)
     return words.gettext(known.text) if known is not None else words.name(verb)
 
 

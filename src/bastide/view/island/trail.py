@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island, line_at
-from bastide.catan.base.wide import weight
+from bastide.catan.base.lines import weight
 from bastide.kernel.state import State
 from bastide.view.island.glance import Glance
 

@@ -51,21 +51,16 @@ def summary(desk: Desk, view: IslandView) -> Markup:
     )
 
 
-def total(seat: SeatView) -> int:
-    """All points of a player, hidden ones included, as far as the viewer may know them."""
-    return max(seat.points, sum(source.points for source in seat.sources))
-
-
 def placed(view: IslandView) -> list[SeatView]:
     """The players from the winner down, then by points."""
     winners = view.result.winners if view.result else []
-    return sorted(view.seats, key=lambda seat: (seat.seat not in winners, -total(seat), seat.seat))
+    return sorted(view.seats, key=lambda seat: (seat.seat not in winners, -seat.total, seat.seat))
 
 
 def winner(desk: Desk, view: IslandView) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
-    others = [str(total(seat)) for seat in placed(view) if seat.seat not in winners]
+    others = [str(seat.total) for seat in placed(view) if seat.seat not in winners]
     listed = format_list(others, locale="fr" if desk.words.language == "fr" else "en_GB")
     if not winners:
         lost = view.result is not None and view.result.lost is True
@@ -77,7 +72,7 @@ def winner(desk: Desk, view: IslandView) -> Markup:
         picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
     score = None
     if winners and others:
-        points = next(total(seat) for seat in view.seats if seat.seat == winners[0])
+        points = next(seat.total for seat in view.seats if seat.seat == winners[0])
         score = desk._("{count} points against {others}", count=points, others=listed)
     return tag(
         "section",
@@ -134,7 +129,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
             tag("small", ", ".join(sources)),
             tag("p", [tag("span", pictures.mark(mark, 16), words) for mark, words in facts], cls="facts"),
         ),
-        tag("b", total(seat), hidden(" " + desk._("{count:point|points}", count=total(seat))), cls="total"),
+        tag("b", seat.total, hidden(" " + desk._("{count:point|points}", count=seat.total)), cls="total"),
         cls=classes(place == 1 and "first"),
     )
 

@@ -77,12 +77,9 @@ _break(
     "            s.cells[m.pile + k] = m.card_counts[k]",
     "            pass",
 )
+_break("TB-BARB-018", "any path", CARDS, "    if card == KNIGHTHOOD:\n        for k", "    if False:\n        for k")
 _break(
-    "TB-BARB-018 TB-BARB-019",
-    "any path",
-    CARDS,
-    "    if card == KNIGHTHOOD:\n        for k",
-    "    if False:\n        for k",
+    "TB-BARB-019", "the castle alone", CARDS, "    if card == KNIGHTHOOD:\n        for k", "    if True:\n        for k"
 )
 _break("TB-BARB-020", "three gold", CARDS, "BRIBE: Final[i64] = 2", "BRIBE: Final[i64] = 3")
 _break("TB-BARB-020", "one barbarian moves", CARDS, "MOVED: Final[i64] = 2", "MOVED: Final[i64] = 1")
@@ -123,7 +120,7 @@ _break(
     "        if False:",
 )
 _break("TB-BARB-034", "three for a point", STATE, "PAIR: Final[i64] = 2", "PAIR: Final[i64] = 3")
-_break("TB-BARB-036 TB-BARB-046", "two gold", STATE, "CONSOLATION: Final[i64] = 3", "CONSOLATION: Final[i64] = 2")
+_break("TB-BARB-036", "two gold", STATE, "CONSOLATION: Final[i64] = 3", "CONSOLATION: Final[i64] = 2")
 _break(
     "TB-BARB-036",
     "no knight is lost",
@@ -151,6 +148,7 @@ _break("TB-BARB-057", "it may wait", TWO, "        put(s.cells, m.entered, arg, 
 _break("TB-BARB-043", "one invasion for two", MODULE, "seat >= self.r.seats and item == SETTLEMENT", "False")
 _break("TB-BARB-044", "for nothing", TWO, "self.ally.two.pay_action(s, seat)", "0")
 _break("TB-BARB-045", "it rolls six", FIGHTS, "HIRED_ROLL: Final[i64] = 3", "HIRED_ROLL: Final[i64] = 6")
+_break("TB-BARB-046", "three gold", TWO, "LOST_GOLD: Final[i64] = 2", "LOST_GOLD: Final[i64] = 3")
 _break("TB-BARB-046", "no token", TWO, "        self.two.gain(s, seat, LOST_TOKENS)\n", "")
 _break(
     "TB-BARB-058",

@@ -17,7 +17,7 @@ from tests.expansions.island.barbarian_attack.kit import (
     supply,
     weights,
 )
-from tests.kit import Table
+from tests.kit import Table, land
 
 FULL: dict[str, int] = dict.fromkeys(COAST, 3)
 
@@ -69,6 +69,17 @@ def test_without_a_knight_or_a_path_a_card_has_no_effect(card: str) -> None:
     assert t.told("barbarian_attack_nothing")
     t = bought(card, knights={1: " ".join(CASTLE_PATHS)})
     t.check(phase="main" if card == "knighthood" else "barbarian_attack_place")
+
+
+@pytest.mark.rule("TB-BARB-019")
+def test_on_a_small_island_full_of_knights_a_swift_knight_has_no_effect() -> None:
+    small = land("0,0 castle", "1,0 forest 4", "2,0 hills 5")
+    paths = attack(layout=small).r.board.edge_names
+    t = bought(
+        "swift", layout=small, knights={0: " ".join(paths[:4]), 1: " ".join(paths[4:10]), 2: " ".join(paths[10:])}
+    )
+    t.check(phase="main", actors=[0])
+    assert t.told("barbarian_attack_nothing")
 
 
 @pytest.mark.rule("TB-BARB-019")

@@ -57,6 +57,22 @@ def test_what_a_seven_steals_is_known_to_the_two_alone(viewer: int) -> None:
     assert (one.log == two.log) is (viewer in (-1, 2))
 
 
+@pytest.mark.rule("TB-BARB-025")
+@pytest.mark.parametrize("viewer", [-1, 1])
+def test_a_march_tells_nobody_of_grain(viewer: int) -> None:
+    """The others see the same whatever the player holds."""
+    shown = []
+    for hand in ("grain", "ore"):
+        t = attack(hands={0: hand}, knights={0: "0,0,E 0,1,E"}, barbarians={"0,2": 1}, bank="grain*9 ore*9").play("end")
+        for text in ("march 0,0,E", "halt 1,0,E"):
+            found = view(t.play(text).game, viewer)
+            assert isinstance(found, IslandView)
+            shown.append(
+                (found.phase, found.actors, found.prompt, found.targets, found.pieces, found.modules, found.log)
+            )
+    assert shown[:2] == shown[2:]
+
+
 def test_a_deal_of_hidden_cards_keeps_the_open_ones() -> None:
     t = attack(
         hands={0: "ore*2 gold*3", 1: "wool brick gold", 2: "grain*3"}, knights={0: "0,0,E"}, barbarians={"0,2": 2}

@@ -43,15 +43,22 @@ _break("TB-EVT-009", "a road is damaged twice", STATE, "and not self.is_damaged(
 _break("TB-EVT-009", "seat 0 begins", EVENTS, "other = (seat + k) % n", "other = k")
 _break("TB-EVT-010", "roads go on before the repair", MODULE, "kind != ROAD_LINE or not self", "True or not self")
 _break("TB-EVT-010", "the repair is free", ROADS, "            r.pay(s, seat, m.repair)\n", "            pass\n")
-_break("TB-EVT-010", "a repair repairs nothing", ROADS, "m.damaged, arg, False", "m.damaged, arg, True")
+_break("TB-EVT-010", "a repair repairs nothing", ROADS, "m.mended(s, arg, seat)", "pass")
 _break(
     "TB-EVT-010",
     "roads of others bar",
     STATE,
+    "if s.cells[self.broken + colour] == 0:",
+    "if all(s.cells[self.broken + other] == 0 for other in range(self.r.colours)):",
+)
+_break(
+    "TB-EVT-010",
+    "roads of others are repaired",
+    STATE,
     "while edge >= 0 and s.cells[r.road + edge] != seat + 1:",
     "while False:",
 )
-_break("TB-EVT-010", "the place stays damaged", MODULE, "put(s.cells, self.damaged, edge, False)", "pass")
+_break("TB-EVT-010", "the place stays damaged", MODULE, "self.mended(s, edge, seat)", "pass")
 _break(
     "TB-EVT-012",
     "settlements at damaged roads",

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from bastide.expansions.island.event_cards.rules.deck import DECK, KINDS
 from bastide.expansions.island.event_cards.rules.module import EventCards
-from bastide.kernel.bits import put
 from tests.kit import Table, table
+from tests.properties.invariants import row
 
 ONE: Final = "event_cards"
 
@@ -21,9 +21,9 @@ def cards(
         roads[seat] = f"{roads.get(seat, '')} {places}".strip()
     t = table(seats, modules=[*modules, ONE], roads=roads, **{"rolled": False, **more})
     m = module(t)
-    for places in (damaged or {}).values():
+    for seat, places in (damaged or {}).items():
         for place in places.split():
-            put(t.game.state.cells, m.damaged, t.r.board.edge_index[place], True)
+            m.damage(t.game.state, t.r.board.edge_index[place], seat)
     return t
 
 
@@ -48,6 +48,7 @@ def see(t: Table, *gone: str) -> Table:
                 t.game.state.cells[m.seen + kind] = int(count or 1)
             if name == "all":
                 t.game.state.cells[m.seen + kind] = m.copies[kind]
+    t.game.state.cells[m.come] = sum(row(t.game.state, m.seen, int(KINDS)))
     return t
 
 

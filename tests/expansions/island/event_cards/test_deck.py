@@ -104,6 +104,7 @@ def test_with_31_cards_seen_new_year_shuffles_all_and_the_next_card_is_resolved_
     t = see(cards(hands={1: "ore*8"}), "all", "fine-day 8*0")
     t.game.state.cells[module(t).seen + 14] = 0  # the four fine days with an 8
     t.game.state.cells[module(t).seen + 16] = 3
+    see(t)  # counts them
     assert DECK[14] == ("fine-day", 8, 4)
     t.play("roll")
     # 32 cards would have been seen: one fine day more lies in the pile, and it is the only other card.
@@ -111,6 +112,7 @@ def test_with_31_cards_seen_new_year_shuffles_all_and_the_next_card_is_resolved_
     t = see(cards(hands={1: "ore*8"}), "all")
     t.game.state.cells[module(t).seen + 14] = 0
     t.game.state.cells[module(t).seen + 16] = 2
+    see(t)
     t.play("roll")
     assert weights(t) == {f"reveal {card}": count for card, count in whole().items()}
     t.play("chance: reveal robber-attack 7").check(phase="discard", actors=[1])

@@ -87,3 +87,13 @@ def test_its_rules_stand_in_the_book(language: str) -> None:
     page = shelf(language, "", "event-cards", None)
     found = [rule.id for rule in page["found"]]
     assert found == [f"TB-EVT-{n:03}" for n in range(1, 58)]
+
+
+@pytest.mark.rule("TB-EVT-027")
+@pytest.mark.parametrize(("language", "said"), [("en", "strongest active knights"), ("fr", "chevaliers actifs")])
+def test_with_cities_and_knights_the_card_tells_that_active_knights_count(language: str, said: str) -> None:
+    t = cards(modules=("cities_knights",))
+    t.play("roll", "chance: throw 3", "chance: event trade", "chance: reveal tournament 5")
+    panels = Painter()(seen(t.game, 0), language)
+    assert said in panels["dice"]
+    assert said in panels["east"]

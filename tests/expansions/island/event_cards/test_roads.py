@@ -40,6 +40,9 @@ def test_nobody_repairs_the_road_of_another_nor_is_barred_by_it() -> None:
     assert not t.places("mend")
     t.refuses("mend 0,2,SE", "TB-EVT-010")
     t.play("road 0,0,NE")
+    t = cards(damaged={0: "0,0,NE", 1: "0,2,SE"}, hands={0: "brick*2 lumber*2"}, rolled=True)
+    assert t.places("mend") == {"0,0,NE"}
+    t.refuses("mend 0,2,SE", "TB-EVT-010")
 
 
 @pytest.mark.rule("TB-EVT-010")

@@ -9,6 +9,7 @@ import pytest
 from bastide import Game
 from bastide.catan.base.building import lift_line
 from bastide.catan.base.production import produce
+from bastide.expansions.island.cities_knights.rules.progress.diplomacy import may_lift
 from bastide.expansions.island.cities_knights.rules.state import SCIENCE, KnightsState
 from bastide.expansions.island.event_cards.rules.deck import DECK
 from bastide.expansions.island.seafarers.rules.state import SeafarersState
@@ -158,6 +159,16 @@ def test_a_damaged_road_that_is_taken_away_is_damaged_no_more() -> None:
     assert not damaged(t, 0)
 
 
+@pytest.mark.rule("TB-EVT-010", "CKO-006")
+def test_the_older_diplomacy_may_move_the_only_damaged_road() -> None:
+    t = cards(modules=CK, settlements={0: "0,0,N"}, damaged={0: "0,0,NE"}, edition="classic", rolled=True)
+    knights = next(one for one in t.r.modules if isinstance(one, KnightsState))
+    edge = t.r.board.edge_index["0,0,NE"]
+    assert module(t).must_repair(t.game.state, 0)
+    assert may_lift(knights, t.game.state, 0, edge)
+    assert module(t).must_repair(t.game.state, 0)
+
+
 GOLD = "5,1,S"
 """A corner of the gold field 5,1 of New Shores, whose number is 4."""
 
@@ -197,7 +208,7 @@ def test_a_damaged_road_bars_no_ship() -> None:
     hands = {0: "lumber*2 wool brick"}
     t = afloat(modules=[*SEA, "event_cards"], settlements={0: corner}, roads={0: place}, hands=hands)
     assert t.places("road")
-    put(t.game.state.cells, module(t).damaged, road, True)
+    module(t).damage(t.game.state, road, 0)
     assert not t.places("road")
     assert t.places("ship")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bastide import Game
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView
 from bastide.view import OPEN, SPECTATOR, events_view
@@ -53,6 +54,36 @@ def test_damaged_roads_are_marked_and_the_price_is_told() -> None:
     assert [(target.verb, target.place) for target in seen(t).targets if target.verb == "mend"] == [("mend", "0,0,NE")]
     action = next(one for one in seen(t).actions if one.verb == "mend")
     assert (action.enabled, action.cost) == (True, {"lumber": 1, "brick": 1})
+
+
+@pytest.mark.rule("TB-EVT-027", "TB-EVT-029", "TB-EVT-038", "TB-EVT-041", "TB-EVT-042", "TB-EVT-043")
+@pytest.mark.parametrize(
+    ("modules", "differs", "said"),
+    [
+        ((), set(), "Whoever has the most knights takes"),
+        (("seafarers",), set(), "Whoever has the most knights takes"),
+        (("cities_knights",), {"conflict", "tournament"}, "Whoever has the strongest active knights takes"),
+        (
+            ("barbarian_attack",),
+            {"conflict", "tournament", "robber-flees", "robber-attack"},
+            "Whoever has the most knights on the board takes",
+        ),
+        (
+            ("traders_barbarians",),
+            {"robber-flees", "robber-attack", "trade-advantage"},
+            "Whoever has the most knights takes",
+        ),
+    ],
+    ids=lambda value: "+".join(value) if isinstance(value, tuple) else None,
+)
+def test_what_an_event_does_is_told_as_it_is_in_this_game(
+    modules: tuple[str, ...], differs: set[str], said: str
+) -> None:
+    t = Table(Game.new({"seats": 3, "modules": ["event_cards", *modules]}, seed=1))
+    told = own(t)
+    assert set(told.differs) == differs
+    assert Words("en").text(told.told("tournament"), NAMES_OF_PLAYERS).startswith(said)
+    assert all(told.told(event) == TOLD[event] for event in EVENT_NAMES if event not in differs)
 
 
 def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.kernel.errors import ConfigError
 from tests.expansions.island.great_wall.kit import (
     CITY,
     FORTRESSES,
@@ -75,6 +76,16 @@ def test_other_numbers_move_nobody(roll: str) -> None:
     assert passes(t) == 0
 
 
+@pytest.mark.rule("GW-016", "GW-038")
+@pytest.mark.parametrize("number", [7, 1, 13])
+def test_an_arrow_has_a_number_other_than_seven(number: int) -> None:
+    layout = steppe().game.rules.resolved()["layout"]
+    next(site for site in layout["sites"] if site["word"] == "arrow")["value"] = number
+    with pytest.raises(ConfigError) as caught:
+        steppe(layout=layout)
+    assert caught.value.rule == "GW-016"
+
+
 @pytest.mark.rule("GW-017", "GW-027")
 def test_a_full_battlefield_takes_no_more() -> None:
     """GW-EX-02: five riders before five levels; neither moves anybody nor passes."""
@@ -136,6 +147,13 @@ def test_gaps_are_filled_then_high_numbers() -> None:
 def test_the_nearest_gap_is_filled_first() -> None:
     t = steppe(gathered="II", behind="1,4", freed="2,3 3,2", rolled=False).play("roll", "roll 1 4")
     assert behind(t) == {"1,4": 1, "3,2": 1}
+
+
+@pytest.mark.rule("GW-023")
+def test_a_hex_freed_by_a_knight_comes_before_a_higher_number() -> None:
+    t = steppe(gathered="II", behind="3,2 2,3", cards={0: "knight"}, rolled=False)
+    t.play("knight", "free 2,3", "pass", "roll", "roll 1 4")
+    assert behind(t) == {"3,2": 1, "2,3": 1}
 
 
 @pytest.mark.rule("GW-024")

@@ -155,6 +155,7 @@ def test_the_board_is_always_the_same() -> None:
         ]
         assert laid[0]["layout"] == laid[1]["layout"] == laid[2]["layout"]
         boards[seats] = {(h["q"], h["r"]) for h in laid[0]["layout"]["hexes"]}
+        assert sum("number" in h for h in laid[0]["layout"]["hexes"]) == (23 if seats == 4 else 33)
     assert boards[4] < boards[6]
     for q, r in boards[6] - boards[4]:
         assert all(q < other for other, row in boards[4] if row == r), "the western third is left out"

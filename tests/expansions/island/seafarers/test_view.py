@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bastide.expansions.island.seafarers.view import called, numbered
+from bastide.expansions.island.seafarers.rules.state import NATIVE
+from bastide.expansions.island.seafarers.view import CHIT_PIECE, called, numbered
 from bastide.view import SPECTATOR
 from bastide.view.text import text
 from bastide.view.words import Words
-from tests.expansions.island.seafarers.rules.kit import afloat
+from tests.expansions.island.seafarers.rules.kit import afloat, sea
 from tests.kit import Table
 from tests.view.island.seen import seen
 
@@ -80,6 +81,40 @@ def test_the_button_says_why_no_ship_moves() -> None:
     assert not sail.enabled
     assert sail.reason is not None
     assert sail.reason.rule == "SEA-005"
+
+
+@pytest.mark.parametrize(
+    ("play", "why"),
+    [
+        ([], "roll the dice first"),
+        (["roll", "roll 3 4"], "finish first what you have begun"),
+        (["roads"], "finish first what you have begun"),
+        (["roll", "roll 1 1", "sail 4,2,SE"], "finish first what you have begun"),
+        (["roll", "roll 1 1", "end"], "it is not your turn"),
+    ],
+)
+def test_the_button_of_ships_says_what_comes_first(play: list[str], why: str) -> None:
+    t = afloat(settlements={0: "4,2,S"}, ships={0: "4,2,SE"}, cards={0: "roads"}, pirate="2,8", rolled=False)
+    t.play(*play)
+    [sail] = [action for action in seen(t, 0).actions if action.verb == "sail"]
+    assert sail.reason is not None
+    assert sail.reason.say.text == why
+
+
+@pytest.mark.rule("SEA-014", "SEA-023")
+@pytest.mark.parametrize(
+    ("language", "points", "natives"),
+    [
+        ("en", "2 points for your first settlement here", "not for Odile, who began here"),
+        ("fr", "2 points pour votre première colonie ici", "pas pour Odile, qui a commencé ici"),
+    ],
+)
+def test_a_chit_tells_for_whom_it_is_not(language: str, points: str, natives: str) -> None:
+    t = afloat(layout="four_islands")
+    m = sea(t.game)
+    t.game.state.cells[m.areas + m.area_count] = NATIVE
+    tips = [[Words(language).text(say, NAMES) for say in p.told] for p in seen(t).pieces if p.kind == CHIT_PIECE]
+    assert tips == [[points, natives], [points], [points], [points]]
 
 
 def test_islands_on_the_same_side_are_numbered() -> None:

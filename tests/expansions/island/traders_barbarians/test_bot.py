@@ -56,6 +56,17 @@ def test_it_takes_its_own_roads() -> None:
     assert wagon(t) not in ("0,0,N", "1,-2,S")
 
 
+def test_without_gold_it_goes_round_the_road_of_another() -> None:
+    given = {
+        "wagons": {0: "-1,0,N"},
+        "cargo": {0: "glass"},
+        "roads": {1: "-1,-1,SE"},
+        "barbarians": "1,0,E 0,1,E 2,0,E",
+    }
+    assert wagon(moved(trade(**given, hands={0: "gold"}).play("end"))) == CASTLE  # type: ignore[arg-type] # keywords
+    assert wagon(moved(trade(**given).play("end"))) not in ("-1,0,N", CASTLE)  # type: ignore[arg-type] # keywords
+
+
 def test_a_grain_that_brings_the_delivery_is_spent() -> None:
     t = trade(wagons={0: "-1,-1,S"}, cargo={0: "glass"}, barbarians="-2,0,CNE 0,0,E 0,1,E", hands={0: "grain"})
     t = moved(t.play("end"))

@@ -68,6 +68,13 @@ def test_neutral_tolls_are_counted_over_both_moves_and_anew_each_turn() -> None:
     assert gold(t) == [1, 1], "the first of a turn goes to the bank"
 
 
+@pytest.mark.rule("TB-TRAD-040")
+def test_the_first_neutral_toll_of_each_turn_goes_to_the_bank() -> None:
+    t = pair(wagons={0: HERE, 1: HERE}, roads={BLUE: "0,0,NE"}, hands={0: "gold*4", 1: "gold*4"}).play("end")
+    t.play(f"drive {EAST}", "rest", "roll", "roll 1 2", "roll", "roll 1 3", "end", f"drive {EAST}")
+    assert gold(t) == [3, 3]
+
+
 @pytest.mark.rule("TB-TRAD-016", "TB-TRAD-017", "TB-TRAD-040")
 def test_a_neutral_road_costs_gold_like_any_other() -> None:
     t = pair(wagons={0: HERE}, roads={BLUE: "0,0,NE", 1: "0,-1,SE"}, hands={0: "gold"}).play("end", f"drive {WEST}")

@@ -26,7 +26,11 @@ SIX = "../with_five_six.py"
 
 _break("TROY-001", "three cards of each city for four", MODULE, "= r.seats // 2\n", "= 3\n")
 _break(
-    "TROY-001", "no decision card", MODULE, "            s.push(self.deal_phase, 0)\n\n    def after", "\n    def after"
+    "TROY-001",
+    "no decision card",
+    MODULE,
+    "            s.push(self.deal_phase, 0)\n\n    def after",
+    "            pass\n\n    def after",
 )
 _break("TROY-001 TROY-042", "all see a decision card", BATTLES, "who, arg, 0, 0, 0, BITS[who])", "who, arg)")
 _break("TROY-042", "decision cards lie open", MODULE, '[n], OWNER, "cities"', '[n], 0, "cities"')

@@ -13,7 +13,7 @@ ALL = "3,1 3,2 2,2 2,3 1,3 1,4"
 """The ships of a seat up to the drawing ship."""
 
 
-@pytest.mark.rule("TROY-004", "TROY-001", "HIST-004")
+@pytest.mark.rule("TROY-004", "TROY-001", "TROY-042", "HIST-004")
 def test_a_game_begins_with_the_decision_cards_and_four_known_cards() -> None:
     game = Game.new({"modules": ["troy"], "options": {"first": 0}})
     assert game.rules.seats == 4

@@ -54,8 +54,8 @@ _break(
     "TB-TWO-007",
     "actions only after the rolls",
     MODULE,
-    "        token_actions(self, s, seat, out)",
-    "        if rolled:\n            token_actions(self, s, seat, out)",
+    "        if self.has_tokens:\n            token_actions",
+    "        if rolled and self.has_tokens:\n            token_actions",
 )
 _break("TB-TWO-008", "roads bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == SETTLEMENT")
 _break("TB-TWO-009", "settlements bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == ROAD")
@@ -156,8 +156,8 @@ _break(
     "TB-TWO-020",
     "tokens are owed",
     STATE,
-    "s.cells[self.acted] == 0 and self.tokens_of(s, seat) >= self.price(s, seat)",
-    "s.cells[self.acted] == 0",
+    "!= 0 or held == 0:\n            return False\n        return held > 1 or self.price(s, seat) == 1",
+    "!= 0:\n            return False\n        return True",
 )
 _break("TB-TWO-022", "one token", TOKENS, "KNIGHT_TOKENS: Final[i64] = 2", "KNIGHT_TOKENS: Final[i64] = 1")
 _break("TB-TWO-022", "knights without end", TOKENS, "        c[m.retired] = 1\n", "")

@@ -11,8 +11,9 @@ from bastide.web.making import Making, may_duel, sentence
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.rulebook import shelf
-from tests.expansions.island.two_players.kit import ROAD, two
+from tests.expansions.island.two_players.kit import ROAD, WHITE, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD
+from tests.expansions.island.two_players.test_together import at_sea
 from tests.web.making import offered
 from tests.web.panels.test_painter import painted, seen
 
@@ -87,3 +88,12 @@ def test_the_form_calls_no_duel_what_only_two_play() -> None:
     alone = Making(seats=("greedy",), modules=("two_players",))
     assert sentence(alone, Words("en")).startswith("2 players share the island")
     assert [may_duel(modules) for modules in ((), ("two_players",))] == [True, False]
+
+
+def test_at_sea_the_row_of_a_neutral_colour_tells_its_longest_route() -> None:
+    board = at_sea().r.board
+    road = board.edge_names[int(board.corner_edges[3 * board.corner_index["2,3,S"]])]
+    rows = Painter()(seen(at_sea(roads={WHITE: road}).game, 0), "en")
+    assert "longest route 1: 1 road" in rows[f"rail-{WHITE}"]
+    assert 'tabindex="0"' in rows[f"rail-{WHITE}"]
+    assert "tabindex" not in rows[f"rail-{WHITE + 1}"]

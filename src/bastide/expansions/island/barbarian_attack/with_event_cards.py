@@ -35,6 +35,9 @@ class KnightsOnBoard(Guests):
     def __init__(self, scenario: BarbarianState) -> None:
         self.scenario = scenario
 
+    def knights_are(self) -> str:
+        return "board"
+
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         return self.scenario.in_play(s, seat)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.expansions.island.event_cards.view import CRACK, TOLD, EventCardsView
+from bastide.expansions.island.event_cards.view import CRACK, EventCardsView
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
@@ -77,7 +77,7 @@ class EventCardsPage(ModulePage):
                 sign(own.event),
                 tag("b", own.number),
                 cls=classes("event-card", own.event == "fine-day" and "fine", not own.fresh and "old"),
-                title=f"{name}. {desk.text(TOLD[own.event])}",
+                title=f"{name}. {desk.text(own.told(own.event))}",
             ),
             tag("p", name, cls="event-card-name"),
             cls="throw event-card-throw",
@@ -127,13 +127,13 @@ def pile(desk: Desk, view: IslandView, own: EventCardsView) -> Markup:
     told = None
     if own.event is not None:
         name = tag("b", desk.words.title(f"event-card-{own.event}"))
-        told = tag("p", name, " ", desk.text(TOLD[own.event]), cls=classes("told", not own.fresh and "old"))
+        told = tag("p", name, " ", desk.text(own.told(own.event)), cls=classes("told", not own.fresh and "old"))
     return tag(
         "div",
         told,
         damage(desk, own),
         tag("ol", [bar(desk, own, number) for number in range(2, 13)], cls="numbers"),
-        tag("ul", [row(desk, event, count) for event, count in own.rest.items() if count], cls="rest"),
+        tag("ul", [row(desk, own, event, count) for event, count in own.rest.items() if count], cls="rest"),
         tag("p", desk._("Not seen since New Year; five of them lie below it."), cls="small"),
         cls="event-cards",
     )
@@ -152,10 +152,10 @@ def bar(desk: Desk, own: EventCardsView, number: int) -> Markup:
     )
 
 
-def row(desk: Desk, event: str, count: int) -> Markup:
+def row(desk: Desk, own: EventCardsView, event: str, count: int) -> Markup:
     """How often an event may still come."""
     name = desk.words.title(f"event-card-{event}")
-    return tag("li", sign(event), tag("span", name), tag("b", count), title=desk.text(TOLD[event]))
+    return tag("li", sign(event), tag("span", name), tag("b", count), title=desk.text(own.told(event)))
 
 
 def damage(desk: Desk, own: EventCardsView) -> Markup | None:

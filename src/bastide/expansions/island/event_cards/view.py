@@ -66,6 +66,27 @@ TOLD: Final[Mapping[str, Say]] = {
     "neighbours-help": Say("Whoever has the most points gives a card to a player with fewer."),
 }
 """What each event does, in a line."""
+KNIGHTS: Final[Mapping[str, Mapping[str, Say]]] = {
+    "played": {},
+    "board": {
+        "conflict": Say("The player who alone has the most knights on the board takes a random card."),
+        "tournament": Say("Whoever has the most knights on the board takes one resource of choice from the bank."),
+    },
+    "active": {
+        "conflict": Say(
+            "The player whose active knights are the strongest, nobody else's as strong, takes a random card."
+        ),
+        "tournament": Say("Whoever has the strongest active knights takes one resource of choice from the bank."),
+    },
+}
+"""What differs by the knights that count."""
+WITHOUT_ROBBER: Final[Mapping[str, Say]] = {
+    "robber-flees": Say("This game has no robber: nothing happens."),
+    "robber-attack": Say("Too many cards? Discard half. Then the player on turn acts as on a seven."),
+}
+WITHOUT_ROUTE: Final[Mapping[str, Say]] = {
+    "trade-advantage": Say("Nobody holds the longest road in this game: nothing happens."),
+}
 PLACES: Final = frozenset({"damage", "mend", "flee"})
 """The verbs that name a place."""
 
@@ -76,7 +97,8 @@ class EventCardsView(msgspec.Struct, frozen=True):
     `event` and `number` are those of the last card (None and 0 before the first), `fresh` is whether it is this turn's.
     `left` cards come before New Year; of all the cards that have not come since the last one, `rest` counts those of
     each event, and `numbers` those of each number (0 to 12). The five that lie below New Year are among them. `damaged`
-    are the damaged roads of each seat, and `cost` is the price of a repair.
+    are the damaged roads of each seat, and `cost` is the price of a repair. `differs` tells what events do that do
+    something else in this game than usually (`TOLD`).
     """
 
     event: str | None
@@ -87,6 +109,11 @@ class EventCardsView(msgspec.Struct, frozen=True):
     numbers: list[int]
     damaged: list[list[str]]
     cost: dict[str, int]
+    differs: dict[str, Say]
+
+    def told(self, event: str) -> Say:
+        """What an event does, in a line."""
+        return self.differs.get(event) or TOLD[event]
 
 
 class EventCardsShown(ModuleView):
@@ -116,6 +143,11 @@ class EventCardsShown(ModuleView):
             numbers=numbers,
             damaged=[roads(g, m, seat) for seat in range(int(g.rules.seats))],
             cost=price(g, max(g.viewer, 0), int(m.repair)),
+            differs={
+                **KNIGHTS[m.knights.knights_are()],
+                **({} if g.rules.has_robber else WITHOUT_ROBBER),
+                **({} if g.rules.route_points else WITHOUT_ROUTE),
+            },
         )
 
     def pieces(self, g: Glance) -> list[Piece]:
@@ -218,7 +250,7 @@ class EventCardsShown(ModuleView):
         say = words.gettext
         lines = []
         if own.event is not None:
-            shown = f"{words.title(f'event-card-{own.event}')} {own.number}. {words.text(TOLD[own.event], names)}"
+            shown = f"{words.title(f'event-card-{own.event}')} {own.number}. {words.text(own.told(own.event), names)}"
             lines.append(pair(words, say("Event card of this turn") if own.fresh else say("Last event card"), shown))
         rest = ", ".join(f"{words.name(f'event-card-{event}')} {count}" for event, count in own.rest.items() if count)
         lines.append(say("{count} {count:card|cards} before New Year", count=own.left))

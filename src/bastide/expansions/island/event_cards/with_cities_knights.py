@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 
 def adapt(module: Module) -> None:
-    """Come before the other expansion, whose cities draw less in an epidemic, and count its knights."""
+    """Come before the other expansion, whose cities draw less in an epidemic, and count its knights.
+
+    Its Diplomacy looks where a road could lie if it were away (CKO-006).
+    """
     assert isinstance(module, EventCardsState)
+    module.on_trial = True
     module.before.append("cities_knights")
     module.knights = ActiveKnights()
 
@@ -35,6 +39,9 @@ class ActiveKnights(Guests):
     def join(self, m: EventCardsState) -> None:
         self.other = knights_of(m.r)
         m.first_phase = m.r.add_phase(RedPhase(m, self.other))
+
+    def knights_are(self) -> str:
+        return "active"
 
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         knights = self.other

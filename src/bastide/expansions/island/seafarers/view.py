@@ -12,7 +12,7 @@ from bastide.expansions.island.seafarers.isles import sides
 from bastide.expansions.island.seafarers.rules.areas import hex_areas
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.state import Event
-from bastide.view.island.actions import say
+from bastide.view.island.actions import say, turn_reason, unready
 from bastide.view.island.base_view import CORNER, EDGE, GOOD, HEX, NUMBER
 from bastide.view.island.glance import Glance, counted, reason
 from bastide.view.island.module_view import Fields, ModuleView, Telling
@@ -209,8 +209,9 @@ def seats_in(g: Glance, m: SeafarersState, area: int, what: int) -> list[int]:
 
 
 def told(isle: Isle) -> list[Say]:
-    """Whom the chit of an island is still for, as the chit's tip."""
-    return [Say("{count} {count:point|points} for your first settlement here", {"count": int(CHIT)})]
+    """What the chit of an island is for, and for whom it is not, as the chit's tip."""
+    first = Say("{count} {count:point|points} for your first settlement here", {"count": int(CHIT)})
+    return [first, *(Say("not for {player}, who began here", {"player": seat}) for seat in isle.natives)]
 
 
 def robbed(g: Glance, place: str) -> list[Say]:
@@ -230,14 +231,14 @@ def taken(g: Glance) -> Say:
 
 def action(g: Glance, verb: str) -> Action:
     """The button of a decision with an own piece that stands on the board."""
-    enabled = verb in g.verbs
-    first = g.rules.config.before_number
-    why = say("BASE-016", "it is not your turn") if g.viewer != g.on_turn else say(*first)
-    if not enabled and g.phase == "main" and g.viewer == g.on_turn:
+    if verb in g.verbs:
+        return Action(verb, True)
+    why = turn_reason(g, *unready(g))
+    if g.phase == "main" and g.viewer == g.on_turn:
         refusal = g.why_not(g.viewer, verb)
         none = "no ship of yours can be moved" if verb == "sail" else "no knight of yours is beside the pirate"
         why = say("SEA-005" if verb == "sail" else "CKS-008", none) if refusal is None else reason(refusal)
-    return Action(verb, enabled, reason=None if enabled else why)
+    return Action(verb, False, reason=why)
 
 
 VIEW: Final = SeafarersShown()

@@ -32,8 +32,8 @@ from bastide.players.greedy.island.weights import POINT, STEAL, WIN
 
 FAR: Final[i64] = 10_000
 """More than any way takes."""
-TOLL: Final[i64] = 1
-"""What a toll adds to a way."""
+TOLL: Final = vec[i64]([20, 4, 2, 1])
+"""What a toll adds to a way, by the gold that there is for it."""
 USED: Final[i64] = 85
 """The percentage of a move's points that bring the wagon on."""
 ROUNDS: Final[i64] = 19
@@ -103,6 +103,7 @@ class TradersBarbariansBot(ModuleBot):
             if m.damaged >= 0:
                 key.append(int(c[m.damaged + k]))
         key.append(int(c[m.level + seat] > 0))
+        key.append(int(self.toll(s, seat)))
         found = self.known.get(tuple(key))
         if found is None:
             if len(self.known) >= KEPT:
@@ -160,10 +161,14 @@ class TradersBarbariansBot(ModuleBot):
         m = self.m
         total = 2 * m.step(s, edge, False)
         if m.pays_toll(s, seat, edge):
-            total += TOLL
+            total += self.toll(s, seat)
         if m.has_barbarian(s, edge):
             total += 3 if s.cells[m.level + seat] > 0 else 4
         return total
+
+    def toll(self, s: State, seat: i64) -> i64:
+        """What a toll adds to a way: hardly anything, but much for who can pay for few."""
+        return TOLL[min(s.cells[self.r.hand + seat * self.r.goods + self.m.gold], len(TOLL) - 1)]
 
     def place_for(self, s: State, seat: i64, ways: Ways, corner: i64) -> i64:
         """The place to which a wagon at a corner goes next: where its token is wanted, or else the nearest."""
@@ -271,7 +276,7 @@ class TradersBarbariansBot(ModuleBot):
                 continue
             left = self.best_end(s, look.seat, there, points - m.step(s, edge, True), far, at)
             if m.pays_toll(s, look.seat, edge):
-                left += TOLL
+                left += TOLL[len(TOLL) - 1]
             if left < best.left:
                 best = Leg(code, left)
         return best
@@ -331,7 +336,7 @@ class TradersBarbariansBot(ModuleBot):
         hand = look.hand()
         before = look.with_hand(hand)
         hand[self.m.grain] -= 1
-        return (POINT * SURE // 100) * gained // ways.trip > before - look.with_hand(hand)
+        return POINT * gained // ways.trip > before - look.with_hand(hand)
 
     # -- barbarians
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bastide.catan.base.config import AWARD_POINTS
 from bastide.catan.base.corners import corner_free, cut
 from bastide.catan.base.island import (
     CARD,
@@ -321,13 +322,13 @@ class Look:
     def army_worth(self, held: i64) -> i64:
         """The value of progress towards the largest army with that many knights in hand."""
         missing = self.army_missing()
-        if missing == 0 or self.r.army_points == 0:
+        if missing == 0:
             return 0
         in_hand = min(held, missing)
         left = missing - in_hand
         if left >= len(ARMY):
             return 0
-        return max(ARMY[left] - ARMY_HELD * in_hand, 0)
+        return max(ARMY[left] - ARMY_HELD * in_hand, 0) * self.r.army_points // AWARD_POINTS
 
     def card_worth(self) -> i64:
         """The value of the seat's unplayed development cards; victory points on cards count in full."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from bastide.view.model import IslandView
-from bastide.view.owners import merged
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
@@ -28,12 +28,13 @@ def east_panels(desk: Desk, view: IslandView) -> list[SidePanel]:
 
 
 def owned_panels(brought: Iterable[tuple[str, Sequence[SidePanel]]]) -> list[SidePanel]:
-    """The panels that the modules bring, in order.
-
-    :raises Collision: two of them have the same key.
-    """
-    by_key = ((name, {panel.key: panel for panel in some}) for name, some in brought)
-    return list(merged("the side panel", by_key).values())
+    """The panels that the modules bring, in order. A key that an earlier module has carries the module's name."""
+    found: dict[str, SidePanel] = {}
+    for name, panels in brought:
+        for panel in panels:
+            key = f"{name}_{panel.key}" if panel.key in found else panel.key
+            found[key] = replace(panel, key=key)
+    return list(found.values())
 
 
 def west(desk: Desk, view: IslandView) -> Markup:

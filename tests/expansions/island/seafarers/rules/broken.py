@@ -25,6 +25,7 @@ FIGURES = "rules/figures.py"
 MAPS = "rules/maps.toml"
 KNIGHTS = "with_cities_knights.py"
 HOLDING = "../cities_knights/rules/module.py"
+WITH_SEA = "../cities_knights/with_seafarers.py"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
 _break("SEA-001", "ships for lumber and brick", MODULE, '{"lumber": 1, "wool": 1}', '{"lumber": 1, "brick": 1}')
@@ -40,22 +41,24 @@ _break("SEA-005", "a ship built this turn moves", SHIPS, " and not has(c, m.fres
 _break("SEA-005", "any number of moves a turn", SHIPS, "        s.cells[m.sailed] = 1\n", "")
 _break("SEA-005", "one move a game", MODULE, "        s.cells[self.sailed] = 0\n", "")
 _break("SEA-005", "a ship stays new", MODULE, "            s.cells[self.fresh + k] = 0\n", "            pass\n")
+_break("SEA-005", "a path stays new", MODULE, "        put(s.cells, self.fresh, edge, False)\n", "        pass\n")
+_break("SEA-012 SEA-013 CKS-013", "ships are never free", MODULE, "SHIPS, free=True", "SHIPS, free=False")
 _break(
     "SEA-006",
     "ships of closed lines move",
     SHIPS,
-    "if c[r.owner + corner] == seat + 1:\n        return f",
-    "if False:\n        return f",
+    "if c[r.owner + corner] == seat + 1:\n        return -1",
+    "if False:\n        return -1",
 )
 _break("SEA-006", "ships within a line move", SHIPS, "                return -1\n", "                continue\n")
 _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "if found >= 0 and r.seams.holds(s, seat, corner):",
-    "if found < 0:",
+    "if edge >= 0 and m.r.seams.holds(s, seat, corner):",
+    "if edge < 0:",
 )
-_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != edge and edge_allowed", "if edge_allowed")
+_break("SEA-005", "a ship moves to where it lay", SHIPS, "(to == edge or not joined_without", "(not joined_without")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")
 _break("SEA-021", "a ship moves before the roll", MODULE, "        if not rolled:\n            return\n", "")
 _break(
@@ -103,6 +106,7 @@ _break(
     "            owe_first_gold(self, s, seat, place)\n",
     "            pass\n",
 )
+_break("SEA-010", "printed pieces take no gold", MODULE, "        owe_printed_gold(self, s)\n", "        pass\n")
 _break("SEA-014", "chits of one point", STATE, "CHIT: Final[i64] = 2", "CHIT: Final[i64] = 1")
 _break(
     "SEA-014",
@@ -139,6 +143,36 @@ _break("SEA-023", "fourteen points on four islands", FIGURES, '{"four_islands": 
 _break("SEA-015", "thirteen points on New Shores", MODULE, '"goal": 14', '"goal": 13')
 _break("SEA-016", "the robber of three on gold", MAPS, 'robber = "2,1"', 'robber = "3,1"')
 _break("SEA-017", "harbours that never change", FIGURES, "        rng.shuffle(pool)\n", "")
+_break("SEA-025", "five and six are never enough", "with_five_six.py", "    module.only_seats = ()\n", "")
+_break("CKS-009", "one point more with knights", WITH_SEA, "MORE_POINTS = 2", "MORE_POINTS = 1")
+_break(
+    "CKS-010",
+    "gold gives commodities",
+    MODULE,
+    'sum(owner == "island" for owner in r.config.good_owners.values())',
+    "len(r.config.good_owners)",
+)
+_break(
+    "CKS-011",
+    "the merchant on gold",
+    "../cities_knights/rules/progress/trade.py",
+    "        if r.terrain_good[hex_] < 0:\n            return False\n        for k in range(6):",
+    "        for k in range(6):",
+)
+_break(
+    "CKS-018",
+    "the robber wakes in the desert",
+    "../cities_knights/rules/barbarians.py",
+    "c[m.r.robber] = m.r.robber_start",
+    "c[m.r.robber] = m.r.desert",
+)
+_break(
+    "CKO-003",
+    "a sabotaged city takes two of gold",
+    KNIGHTS,
+    "        if s.cells[self.knights.damaged + corner] != 0:\n            return 1\n",
+    "",
+)
 _break(
     "CKS-012",
     "the pirate is chased at once",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bastide.catan.base.seams import IslandModule
@@ -16,6 +17,7 @@ from tests.properties.own import Own
 
 class Sea(Own):
     replaces = frozenset({"pieces", "roads", "openings", "awards"})
+    derived = frozenset({"seafarers.tips"})
     negative = frozenset({"seafarers.pirate", "pirate"})
     # The bank hardly ever runs out of all resources, and nobody begins at gold on the printed maps.
     unseen = frozenset({"seafarers_short", "seafarers_pirate", "chase-pirate", "seafarers_chase"})
@@ -33,6 +35,11 @@ class Sea(Own):
             assert any(not 0 <= int(beside[2 * e + k]) < land for k in range(2)), "a ship on dry land"
         for e in members(s, int(module.fresh), int(module.fresh_words)):
             assert e in afloat or c[r.road + e] == 0, "a road counts as a ship built this turn"
+        for seat in range(int(r.seats)):
+            own = [e for e in afloat if c[r.road + e] == seat + 1]
+            ships = Counter(int(r.board.edge_corners[2 * e + k]) for e in own for k in range(2))
+            tips = {corner for corner, count in ships.items() if count == 1 and c[r.owner + corner] != seat + 1}
+            assert set(members(s, int(module.tips + seat * r.corner_words), int(r.corner_words))) == tips
         begun = r.is_over(s) or r.phases[c[s.top()]].name != "start"
         assert not begun or c[module.pirate] < 0 or c[module.pirate] >= land, "the pirate is ashore"
         waiting = any(int(c[k]) in (int(module.due_phase), int(module.gold_phase)) for k in frames(s))

@@ -6,6 +6,7 @@ import pytest
 
 from bastide import Game
 from tests.expansions.island.seafarers.rules.kit import SEA, afloat
+from tests.kit import Table
 
 GOLD = "5,1,S"
 """A corner of the gold field 5,1, whose number is 4."""
@@ -64,23 +65,37 @@ def test_gold_comes_after_the_other_cards() -> None:
     assert t.places("gold") == {"ore"}
 
 
+GOLDEN = {
+    "hexes": [
+        {"q": q, "r": r, "terrain": "gold", "number": 4}
+        if abs(q) <= 2 and abs(r) <= 2 and abs(q + r) <= 2
+        else {"q": q, "r": r, "terrain": "sea"}
+        for q in range(-3, 4)
+        for r in range(-3, 4)
+        if abs(q + r) <= 3
+    ],
+    "harbors": [],
+}
+"""An island of gold fields alone."""
+
+
 @pytest.mark.rule("SEA-010")
 def test_a_starting_settlement_that_pays_also_takes_gold() -> None:
-    layout = {
-        "hexes": [
-            {"q": q, "r": r, "terrain": "gold", "number": 4}
-            if abs(q) <= 2 and abs(r) <= 2 and abs(q + r) <= 2
-            else {"q": q, "r": r, "terrain": "sea"}
-            for q in range(-3, 4)
-            for r in range(-3, 4)
-            if abs(q + r) <= 3
-        ],
-        "harbors": [],
-    }
-    game = Game.new({"seats": 3, "modules": SEA, "layout": layout, "options": {"first": 0}})
+    game = Game.new({"seats": 3, "modules": SEA, "layout": GOLDEN, "options": {"first": 0}})
     for text in ("settle 0,0,N", "road 0,0,NE", "settle 0,1,N", "road 0,1,NE", "settle 2,0,N", "road 2,0,NE"):
         game.play(text)
     game.play("settle -2,0,S")
     assert game.actors == [2]
     game.play("gold ore*2")
     assert any(text.startswith("road") for text in game.legal(2))
+
+
+@pytest.mark.rule("SEA-010", "SEA-026")
+def test_printed_starting_pieces_that_pay_take_gold_before_the_first_turn() -> None:
+    pieces = [(0, "0,0", True), (1, "0,1", False), (2, "2,0", True), (0, "-1,-1", False), (1, "-2,2", False)]
+    starts = [{"seat": seat, "corner": f"{at},N", "edge": f"{at},NE", "pays": pays} for seat, at, pays in pieces]
+    config = {"seats": 3, "modules": SEA, "layout": GOLDEN, "starts": starts, "options": {"first": 1}}
+    t = Table(Game.new(config))
+    t.check(phase="seafarers_gold", actors=[2])
+    t.play("2: gold ore*2").check(phase="seafarers_gold", actors=[0])
+    t.play("gold ore*2 wool").check(phase="roll", actors=[1], hands={0: "ore*2 wool", 1: "", 2: "ore*2"})

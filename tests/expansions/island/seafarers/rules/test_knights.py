@@ -6,8 +6,9 @@ import pytest
 
 from bastide.expansions.island.cities_knights.rules.pieces import stand
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
-from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, ships_left
+from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, sea, ships_left
 from tests.kit import Table
+from tests.properties.invariants import members
 
 BOTH = ["cities_knights", "seafarers"]
 HOME = "4,2,S"
@@ -161,6 +162,15 @@ def test_a_city_at_gold_takes_resources_alone() -> None:
     t.check(hands={0: "ore*2"})
 
 
+@pytest.mark.rule("CKO-003", "SEA-010")
+def test_a_sabotaged_city_at_gold_takes_one_card() -> None:
+    t = voyage(cities={0: "5,1,S"}, rolled=False, pirate=FAR, edition="classic")
+    t.game.state.cells[knights(t).damaged + t.r.board.corner_index["5,1,S"]] = 1
+    t.play("roll", "roll 1 3", "chance: event trade")
+    t.refuses("gold ore*2", "SEA-010")
+    t.play("gold ore").check(hands={0: "ore"}, phase="main")
+
+
 @pytest.mark.rule("CKS-011")
 def test_the_merchant_keeps_off_gold() -> None:
     t = voyage(settlements={0: "5,1,S"}, pirate=FAR)
@@ -184,6 +194,18 @@ def test_diplomacy_takes_ships_and_lays_an_own_one_again() -> None:
     assert t.places("ship") == {"4,3,NE", "3,3,E", "3,3,NE"}
     t.play("ship 4,3,NE")
     assert ships_left(t, 0) == 13
+
+
+@pytest.mark.rule("CKS-013", "SEA-005")
+def test_a_ship_that_diplomacy_takes_away_leaves_nothing_behind() -> None:
+    t = voyage(settlements={0: HOME}, hands={0: "lumber*2 wool brick"}, pirate=FAR)
+    m, s = knights(t), t.game.state
+    m.gain_card(s, 0, m.card_names.index("diplomacy"), 1)
+    t.play("ship 3,3,E", "diplomacy 3,3,E", "ship 3,3,NE", "road 3,3,E")
+    module = sea(t.game)
+    built = members(t.game.state, int(module.fresh), int(module.fresh_words))
+    assert [t.r.board.edge_names[edge] for edge in built] == ["3,3,NE"]
+    t.refuses("sail 3,3,NE", "SEA-005")
 
 
 @pytest.mark.rule("CKS-019")

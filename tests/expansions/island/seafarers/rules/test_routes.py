@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide import Game
-from bastide.catan.base import wide
+from bastide.catan.base import rings, wide
 from bastide.kernel.bits import has
 from tests.expansions.island.seafarers.rules.kit import SEA, afloat
 from tests.island import plain_lines
@@ -58,6 +58,22 @@ def test_a_moved_ship_shortens_a_route_and_lengthens_another() -> None:
     t.check(length={0: 5}, longest=0)
     t.play("sail 4,2,NE", "ship 4,3,NE")
     t.check(length={0: 4}, longest=None)
+
+
+@pytest.mark.rule("SEA-005", "SEA-011", "BASE-041")
+@pytest.mark.parametrize(("goal", "winners"), [(14, []), (3, [0])])
+def test_a_ship_that_is_moved_to_the_end_of_a_route_takes_the_award_and_may_win(goal: int, winners: list[int]) -> None:
+    t = afloat(
+        settlements={0: HOME},
+        roads={0: ROADS, 1: "1,5,NE 1,5,E 1,5,SE 0,6,NE 0,5,E"},
+        ships={0: f"{LANE} 4,3,NE"},
+        longest_road=1,
+        pirate=FAR,
+        goal=goal,
+    )
+    t.check(length={0: 5, 1: 5}, longest=1, points={0: 1, 1: 2})
+    t.play("sail 4,3,NE").check(longest=1)
+    t.play("ship 4,1,SE").check(length={0: 6, 1: 5}, longest=0, points={0: 3, 1: 0}, winners=winners)
 
 
 @pytest.mark.rule("SEA-011")
@@ -117,7 +133,11 @@ def test_any_lines_are_as_long_as_a_walk_over_every_path(data: st.DataObject) ->
     own = {corner for corner in corners if c[r.owner + corner] == 1}
     closed = {corner for corner in corners if c[r.owner + corner] == 2}
     lines = plain_lines.lines_of(r, s, 0)
-    assert wide.longest(r, s, 0) == plain_lines.longest(lines, closed, own, plain_lines.joins(r))
+    for corner in corners:
+        wide.see_corner(r, s, 0, corner)
+    most = plain_lines.longest(lines, closed, own, plain_lines.joins(r))
+    assert wide.longest(r, s, 0, wide.NO_LIMIT) == wide.longest(r, s, 0, most) == most
+    assert rings.longest(r, s, 0, wide.NO_LIMIT) == rings.longest(r, s, 0, most) == most
 
 
 @pytest.mark.rule("SEA-011")

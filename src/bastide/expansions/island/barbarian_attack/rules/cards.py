@@ -111,9 +111,12 @@ def free_paths(m: BarbarianState, s: State, card: i64, offset: i64, out: Codes) 
 
 def can_place(m: BarbarianState, s: State, card: i64) -> bool:
     """Whether a path is free for the knight of a card."""
-    if card != KNIGHTHOOD:
-        return True  # there are more paths than knights
-    return m.knights_at(s, m.castle) < 6
+    if card == KNIGHTHOOD:
+        return m.knights_at(s, m.castle) < 6
+    for edge in range(m.r.board.overland):
+        if s.cells[m.knight + edge] == 0:
+            return True
+    return False  # a small board has fewer paths than there are knights
 
 
 class PlacePhase(Phase):

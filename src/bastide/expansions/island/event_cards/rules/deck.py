@@ -89,10 +89,7 @@ DRAWS: Final = 20
 
 def come(m: EventCardsState, s: State) -> i64:
     """How many cards have come since the last New Year."""
-    count: i64 = 0
-    for at in range(m.seen, m.seen + KINDS):
-        count += s.cells[at]
-    return count
+    return s.cells[m.come]
 
 
 class RevealPhase(Phase):
@@ -156,8 +153,10 @@ class RevealVerb(Verb):
         if come(m, s) == m.above:
             for at in range(m.seen, m.seen + KINDS):
                 c[at] = 0
+            c[m.come] = 0
             s.emit("event_cards_new_year", who)
         c[m.seen + arg] += 1
+        c[m.come] += 1
         c[m.card] = arg + 1
         s.emit("event_cards_card", who, EVENTS[arg], NUMBERS[arg])
         lay_other_number(m.r, s, who, NUMBERS[arg])

@@ -38,12 +38,12 @@ def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
     """Put what this turn's card makes the players do on the agenda."""
     r = m.r
     event = m.event(s)
-    concerned = concerned_by(m, s, event)
+    if event in (FINE_DAY, ROBBER_ATTACK, EPIDEMIC):
+        return
     if event == ROBBER_FLEES:
         flee(m, s, seat)
         return
-    if event in (FINE_DAY, ROBBER_ATTACK, EPIDEMIC):
-        return
+    concerned = concerned_by(m, s, event)
     if event in (TRADE_ADVANTAGE, CONFLICT):
         for taker in range(r.seats):
             if concerned & BITS[taker]:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import CITY, ROAD_LINE, Island, payable
+from bastide.catan.base.island import CITY, ROAD, ROAD_LINE, Island, payable
 from bastide.catan.base.passing import pass_code
 from bastide.expansions.island.event_cards.rules.deck import COPIES, EPIDEMIC, KINDS, RevealPhase, RevealVerb
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
@@ -23,7 +23,7 @@ from bastide.expansions.island.event_cards.rules.gifts import (
 from bastide.expansions.island.event_cards.rules.refusals import BEFORE_THE_CARD, why_not, why_wait
 from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
-from bastide.kernel.bits import cells_for, members, put
+from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Rules
@@ -55,8 +55,10 @@ class EventCards(EventCardsState):
         n, edges = int(r.seats), int(r.board.edges)
         add = r.schema.add
         self.seen = add("seen", [int(KINDS)], most=[int(count) for count in COPIES])
+        self.come = add("come", [], derived=True, most=int(self.above))
         self.card = add("card", [], most=int(KINDS))
         self.damaged = add("damaged", [cells_for(edges)], packing=members(edges))
+        self.broken = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD])
         self.owing = add("owing", [n], most=1)
         self.gift = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held))
         reveal, damage, mend = RevealVerb(self), DamageVerb(self), MendVerb(self)
@@ -94,7 +96,7 @@ class EventCards(EventCardsState):
             self.purchases(s, seat, out)
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        if payable(self.r, s, seat) & BITS[self.repair] and self.must_repair(s, seat):
+        if self.must_repair(s, seat) and payable(self.r, s, seat) & BITS[self.repair]:
             repairs(self, s, seat, out)
 
     def free_work(self, s: State, seat: i64, out: Codes) -> None:
@@ -131,7 +133,8 @@ class EventCards(EventCardsState):
         return True
 
     def after_lift(self, s: State, seat: i64, edge: i64) -> None:
-        put(s.cells, self.damaged, edge, False)
+        if self.is_damaged(s, edge):
+            self.mended(s, edge, seat)
 
     # -- what is known, and refusals
 

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
-from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -49,7 +48,7 @@ class DamageVerb(PlaceVerb):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
-        put(s.cells, self.m.damaged, arg, True)
+        self.m.damage(s, arg, seat)
         s.emit("event_cards_damaged", seat, arg)
         go_on(self.m.r, s)
 
@@ -67,7 +66,7 @@ class MendVerb(PlaceVerb):
         phase = r.phases[s.cells[s.top()]]
         if phase.paid:
             r.pay(s, seat, m.repair)
-        put(s.cells, m.damaged, arg, False)
+        m.mended(s, arg, seat)
         s.emit("event_cards_mended", seat, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.island import KNIGHT, ROAD_LINE, Island, line_at
 from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, EVENTS, KINDS, NUMBERS
-from bastide.kernel.bits import WORD, following, has, lowest
+from bastide.kernel.bits import following, has, put
 from bastide.kernel.state import State
 
 
@@ -18,6 +18,12 @@ class Guests:
 
     def join(self, m: EventCardsState) -> None:
         """Declare phases; called when the module joins the island."""
+
+    def knights_are(self) -> str:
+        """Which knights count for Tournament and Conflict: the `played` cards, the pieces on the `board`, or those that
+        are `active`, by their strength.
+        """
+        return "played"
 
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         """What counts for Tournament and Conflict: the knights that a seat has played (TB-EVT-015, TB-EVT-020)."""
@@ -46,13 +52,17 @@ class EventCardsState(IslandModule):
         self.above: i64 = ABOVE
         self.knights: Guests = Guests()
         self.gold: Guests = Guests()
+        # Whether another expansion takes a road away on trial, without counting it: then the board alone is right.
+        self.on_trial: bool = False
         # The goods that are resources come first.
         self.resources: i64 = 0
         self.repair: i64 = 0
         self.mend: i64 = 0
         self.seen: i64 = 0
+        self.come: i64 = 0
         self.card: i64 = 0
         self.damaged: i64 = 0
+        self.broken: i64 = 0
         self.owing: i64 = 0
         self.gift: i64 = 0
         self.reveal_phase: i64 = 0
@@ -95,16 +105,21 @@ class EventCardsState(IslandModule):
             edge = following(s.cells, self.damaged, r.edge_words, edge)
         return edge
 
-    def must_repair(self, s: State, seat: i64) -> bool:
-        """Whether a seat has a damaged road, and so lays no other (TB-EVT-010)."""
-        c = s.cells
-        for k in range(self.r.edge_words):
-            edges = c[self.damaged + k]
-            while edges != 0:
-                if c[self.r.road + k * WORD + lowest(edges)] == seat + 1:
-                    return True
-                edges &= edges - 1
-        return False
+    def damage(self, s: State, edge: i64, owner: i64) -> None:
+        """Damage a road of a seat."""
+        put(s.cells, self.damaged, edge, True)
+        s.cells[self.broken + owner] += 1
+
+    def mended(self, s: State, edge: i64, owner: i64) -> None:
+        """A road of a seat is no longer damaged, or no longer there."""
+        put(s.cells, self.damaged, edge, False)
+        s.cells[self.broken + owner] -= 1
+
+    def must_repair(self, s: State, colour: i64) -> bool:
+        """Whether a seat or another colour has a damaged road, and so lays no other (TB-EVT-010)."""
+        if s.cells[self.broken + colour] == 0:
+            return False
+        return not self.on_trial or self.next_damaged(s, colour, -1) >= 0
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""

@@ -33,14 +33,33 @@ def owe_first_gold(m: SeafarersState, s: State, seat: i64, place: i64) -> None:
         return
     if c[r.owner + place] != seat + 1:
         return
-    count: i64 = 0
-    for k in range(3):
-        hex_ = r.board.corner_hexes[place * 3 + k]
-        if hex_ >= 0 and m.is_gold[hex_] != 0:
-            count += 1
+    count = gold_beside(m, place)
     if count > 0:
         c[m.due + seat] = count
         s.push(m.due_phase, seat)
+
+
+def owe_printed_gold(m: SeafarersState, s: State) -> None:
+    """The same for printed starting pieces, once all of them stand."""
+    owed: i64 = 0
+    for piece in m.r.config.layout.starts:
+        if piece.pays:
+            seat: i64 = piece.seat
+            count = gold_beside(m, m.r.board.corner_index[piece.corner])
+            s.cells[m.due + seat] += count
+            owed += count
+    if owed > 0:
+        s.push(m.due_phase, s.cells[m.r.starter])
+
+
+def gold_beside(m: SeafarersState, corner: i64) -> i64:
+    """How many gold fields lie at a corner."""
+    count: i64 = 0
+    for k in range(3):
+        hex_ = m.r.board.corner_hexes[corner * 3 + k]
+        if hex_ >= 0 and m.is_gold[hex_] != 0:
+            count += 1
+    return count
 
 
 class GoldDuePhase(AutomaticPhase):

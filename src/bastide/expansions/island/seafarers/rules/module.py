@@ -19,10 +19,16 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
 from bastide.expansions.island.seafarers.rules.figures import FEWER_POINTS, HOME, LAYOUTS, MAPS, PIRATE, SET_UPS, laid
-from bastide.expansions.island.seafarers.rules.gold import GoldDuePhase, GoldPhase, GoldVerb, owe_first_gold
+from bastide.expansions.island.seafarers.rules.gold import (
+    GoldDuePhase,
+    GoldPhase,
+    GoldVerb,
+    owe_first_gold,
+    owe_printed_gold,
+)
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
 from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
-from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails
+from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails, see_tips
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.codes import Codes
@@ -92,6 +98,9 @@ class Seafarers(SeafarersState):
         self.sailed = add("sailed", [], most=1)
         self.fresh_words = cells_for(int(r.board.edges))
         self.fresh = add("fresh", [int(self.fresh_words)], packing=members(int(r.board.edges)))
+        # By seat, the corners with a lone ship and no building: its ships may end there, unless a figure holds them.
+        corners = members(int(r.board.corners))
+        self.tips = add("tips", [n, int(r.corner_words)], derived=True, packing=corners)
         self.due = add("due", [n], most=sum(r.config.stock[: self.resources]))
         self.sail, self.pirate_verb, self.gold_verb = SailVerb(self), PirateVerb(self), GoldVerb(self)
         r.add_verb(self.sail)
@@ -114,6 +123,9 @@ class Seafarers(SeafarersState):
 
     def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
         return self.at_home(corner)
+
+    def after_setup(self, s: State) -> None:
+        owe_printed_gold(self, s)
 
     def begin_turn(self, s: State, seat: i64) -> None:
         s.cells[self.sailed] = 0
@@ -174,7 +186,9 @@ class Seafarers(SeafarersState):
             return
         if item == self.ship_item:
             put(c, self.fresh, place, True)
+            see_tips(self, s, seat, place)
         elif item == SETTLEMENT:
+            put(c, self.tips + seat * self.r.corner_words, place, False)
             area = self.corner_area[place]
             at = self.areas + seat * self.area_count + area
             if area == HOME_AREA or c[at] != 0:
@@ -184,6 +198,11 @@ class Seafarers(SeafarersState):
             else:
                 c[at] = SETTLED
                 s.emit("seafarers_chit", seat, place, CHIT)
+
+    def after_lift(self, s: State, seat: i64, edge: i64) -> None:
+        put(s.cells, self.fresh, edge, False)
+        if seat < self.r.seats:
+            see_tips(self, s, seat, edge)
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if s.cells[self.r.turn] == 0 and seat < self.r.seats:

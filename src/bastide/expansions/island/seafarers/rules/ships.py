@@ -11,7 +11,7 @@ from bastide.catan.base.building import PlaceVerb, lift_line
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.network import edge_allowed
-from bastide.kernel.bits import following, has
+from bastide.kernel.bits import following, has, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -21,50 +21,72 @@ if TYPE_CHECKING:
 
 
 def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
-    """Add every move of a ship: only corners where lines of the seat end are looked at."""
+    """Add every move of a ship: only corners where a line of ships may end are looked at."""
     r = m.r
     c = s.cells
     words = r.corner_words
-    at = r.joined + seat * words
+    at = m.tips + seat * words
     corner = following(c, at, words, -1)
-    while corner >= 0:
+    if corner < 0:
+        return
+    port = next_open(m, s, seat, -1)
+    while corner >= 0 and port >= 0:
         edge = loose_ship(m, s, seat, corner)
         if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
             other = r.board.edge_corners[2 * edge] + r.board.edge_corners[2 * edge + 1] - corner
             if other > corner or loose_ship(m, s, seat, other) != edge:  # once, if both of its ends are loose
-                if next_port(m, s, seat, edge, -1) >= 0:
+                if joined_without(m, s, seat, port, edge) or next_port(m, s, seat, edge, port) >= 0:
                     out.add(m.sail.offset + edge)
         corner = following(c, at, words, corner)
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
     """The only ship of a seat at a corner where nothing of the seat holds it; -1 if there is none."""
+    edge = lone_ship(m, s, seat, corner)
+    if edge >= 0 and m.r.seams.holds(s, seat, corner):
+        return -1
+    return edge
+
+
+def lone_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
+    """The only ship of a seat at a corner without a building of the seat; -1 if there is none."""
     r = m.r
     c = s.cells
-    found: i64 = -1
     if c[r.owner + corner] == seat + 1:
-        return found
+        return -1
+    found: i64 = -1
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e >= 0 and c[r.road + e] == seat + 1 and line_at(r, s, e) == m.ship:
+        if e >= 0 and c[r.road + e] == seat + 1 and c[r.line_kind + e] == m.ship:
             if found >= 0:
                 return -1
             found = e
-    if found >= 0 and r.seams.holds(s, seat, corner):
-        return -1
     return found
+
+
+def see_tips(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
+    """Update at which ends of a path a seat has a lone ship."""
+    for k in range(2):
+        corner = m.r.board.edge_corners[2 * edge + k]
+        put(s.cells, m.tips + seat * m.r.corner_words, corner, lone_ship(m, s, seat, corner) >= 0)
 
 
 def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:
     """The next path after one to which a ship could be moved from its path; -1 for none."""
+    to = next_open(m, s, seat, after)
+    while to >= 0 and (to == edge or not joined_without(m, s, seat, to, edge)):
+        to = next_open(m, s, seat, to)
+    return to
+
+
+def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
+    """The next path after one on which a ship could be built now; -1 for none."""
     r = m.r
     at = open_to(r, seat, m.ship)
     to = following(s.cells, at, r.edge_words, after)
-    while to >= 0:
-        if to != edge and edge_allowed(r, s, seat, to, m.ship) and joined_without(m, s, seat, to, edge):
-            return to
+    while to >= 0 and not edge_allowed(r, s, seat, to, m.ship):
         to = following(s.cells, at, r.edge_words, to)
-    return -1
+    return to
 
 
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:

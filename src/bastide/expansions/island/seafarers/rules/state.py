@@ -52,6 +52,7 @@ class SeafarersState(IslandModule):
         self.sailed: i64 = 0
         self.fresh: i64 = 0
         self.fresh_words: i64 = 0
+        self.tips: i64 = 0
         self.due: i64 = 0
         self.sail_phase: i64 = 0
         self.gold_phase: i64 = 0

@@ -69,7 +69,10 @@ class TwoPlayersState(IslandModule):
 
     def may_act(self, s: State, seat: i64) -> bool:
         """Whether the seat on turn has not used a token action yet and can pay for one (TB-TWO-016)."""
-        return s.cells[self.acted] == 0 and self.tokens_of(s, seat) >= self.price(s, seat)
+        held = self.tokens_of(s, seat)
+        if s.cells[self.acted] != 0 or held == 0:
+            return False
+        return held > 1 or self.price(s, seat) == 1
 
     def pay_action(self, s: State, seat: i64) -> i64:
         """Pay for this turn's action: the tokens go back to the supply (TB-TWO-021). Returns their number."""

@@ -62,6 +62,10 @@ def deserts(m: TwoPlayersState, s: State, out: Codes) -> None:
         if there >= 0:
             out.add(m.banish + r.board.hexes)
         return
+    if r.deserts == 1:
+        if there != r.desert:
+            out.add(m.banish + r.desert)
+        return
     for h in range(r.board.land):
         if h != there and r.is_desert[h] == 1:
             out.add(m.banish + h)

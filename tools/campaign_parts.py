@@ -1,0 +1,305 @@
+"""The parts of the campaign: the slices of each, and how one is run (`tools/campaign.py`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.rooms import rooms
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+TESTS: Final = ROOT / "tests"
+FAULTS: Final = ROOT / "build" / "faults.json"
+
+Figures = list[str]
+
+
+class Failed(Exception):
+    """A slice failed; its row stays as it is."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One section of the page: `run` plays one of the slices with so many processes, and returns its figures."""
+
+    title: str
+    what: str
+    columns: tuple[str, ...]
+    slices: Callable[[], Iterable[str]]
+    run: Callable[[str, int], Figures]
+
+
+def output_of(*command: str | Path) -> str:
+    """Run a command at campaign size, show its output, and return it. Raises Failed."""
+    environment = os.environ | {"BASTIDE_CAMPAIGN": "1"}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+            lines.append(line)
+    if process.returncode != 0:
+        raise Failed(f"{' '.join(map(str, command))} ended with status {process.returncode}")
+    return "".join(lines)
+
+
+def run_tests(jobs: int, *arguments: str | Path) -> tuple[str, str]:
+    """Run tests; how many passed, and all output. Raises Failed, also if every test was skipped."""
+    told = output_of(sys.executable, "-m", "pytest", "-n", str(jobs), *arguments)
+    passed = re.findall(r"\b(\d+) passed", told)
+    if not passed:
+        raise Failed("no test ran")
+    return f"{int(passed[-1]):,}", told
+
+
+# The slices.
+
+
+def families() -> list[str]:
+    """The families and their rooms: a base game is a slice too."""
+    return [name for family in FAMILIES for name in (family, *rooms(family))]
+
+
+def folders() -> dict[str, Path]:
+    """The folders of tests/ and of the rooms in it, by name."""
+    return {path.name: path for pattern in ("*/", "expansions/*/*/") for path in sorted(TESTS.glob(pattern))}
+
+
+def tests_in(name: str) -> dict[str, Path]:
+    """The test files of a folder of tests/, by name without `test_`."""
+    return {path.stem.removeprefix("test_"): path for path in sorted((TESTS / name).glob("test_*.py"))}
+
+
+def with_properties() -> list[str]:
+    """The folders with a test that uses Hypothesis."""
+    return [
+        name
+        for name, folder in folders().items()
+        if name != "expansions" and any("@given" in path.read_text("utf-8") for path in folder.rglob("test_*.py"))
+    ]
+
+
+def in_browser() -> dict[str, Path]:
+    """The files of tests/browser, and the rooms with browser tests of their own."""
+    return tests_in("browser") | {
+        name: folder / "browser" for name, folder in folders().items() if (folder / "browser").is_dir()
+    }
+
+
+def with_mutations() -> dict[str, Path]:
+    """The folders with a table of mutations, by the folder of tests/ or the room that they are of."""
+    from tests.selection import room
+
+    tables = sorted(TESTS.glob("**/broken.py"))
+    return {room(str(path.relative_to(ROOT))).rpartition("/")[2]: path.parent for path in tables}
+
+
+# The parts.
+
+
+def differential(name: str, jobs: int) -> Figures:
+    """The sets of modules of which this is the last one, on both engines."""
+    output_of(sys.executable, "tools/compiled.py", "engine")
+    options = ["--slice", name, "--jobs", str(jobs)]
+    told = output_of(sys.executable, "tools/compiled.py", "differential", *options)
+    first = re.search(r"^seeds from (\d+)", told, re.MULTILINE)
+    found = re.findall(r": (\d+) games in \d+ configs, (\d+) steps, (\d+) played.*: all equal$", told, re.MULTILINE)
+    if first is None or not found:
+        raise Failed("the differential run told no figures")
+    sums = (sum(map(int, column)) for column in zip(*found, strict=True))
+    return [f"{len(found)}", *(f"{total:,}" for total in sums), first[1]]
+
+
+def combinations(name: str, jobs: int) -> Figures:
+    """The sets of modules of which this is the last one, on the compiled engine."""
+    from tests.combinations.playing import CAMPAIGN_GAMES
+    from tests.combinations.test_games import BATCH
+
+    options = ["tests/combinations/test_games.py", "-vv", "-n", str(jobs), "-k", sets_ending(name)]
+    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", *options)
+    passed = Counter(re.findall(r"PASSED \S+::test_random_games_keep_the_invariants\[([\w+]+)-\d+\]", told))
+    first = re.search(r"^seeds from (\d+)", told, re.MULTILINE)
+    if first is None or not passed or any(batches * BATCH != CAMPAIGN_GAMES for batches in passed.values()):
+        raise Failed("the sets of modules told no figures")
+    return [f"{len(passed)}", f"{passed.total() * BATCH:,}", first[1]]
+
+
+def sets_ending(name: str) -> str:
+    """The expression by which pytest selects the sets of which this module is the last one."""
+    from tests.combinations.table import SHORT
+
+    last = SHORT.get(name, "base")
+    return f"[{last}- or +{last}- or [{last}] or +{last}]"
+
+
+def sets_of_combinations() -> list[str]:
+    """The base of the island and the rooms in the table of combinations."""
+    from tests.combinations.table import present
+
+    return ["island", *present()]
+
+
+def mutations(name: str, jobs: int) -> Figures:
+    """Every mutation of one table."""
+    folder = with_mutations()[name]
+    told = output_of(sys.executable, "-m", "tests.island.mutations", "--of", folder, "--jobs", str(jobs))
+    count = re.search(r"^(\d+) mutations of ", told, re.MULTILINE)
+    killed = re.search(r"^(\d+) of (\d+) trials killed$", told, re.MULTILINE)
+    if count is None or killed is None:
+        raise Failed("the mutations told no figures")
+    return [count[1], killed[2], killed[1]]
+
+
+def strength(name: str, jobs: int) -> Figures:
+    """Greedy bots against random ones at a small and at a large table, 200 games each."""
+    from tests.differential.sets import configs_of
+
+    family = next(family for family in FAMILIES if name == family or name in rooms(family))
+    modules = () if name == family else (name,)
+    seats = {config.get("seats", 4) for config in configs_of(family, modules)}
+    figures = []
+    for count in [count for count in (2, 4) if count in seats] or [min(seats), max(seats)]:
+        command = ["simulate", "--game", family, *LAYOUT.get(family, [])]
+        command += ["--players", ",".join(["greedy", *["random"] * (count - 1)])]
+        command += ["--games", "200", "--rotate", "--jobs", str(jobs), "--json"]
+        command += [word for module in modules for word in ("--module", module)]
+        found = json.loads(output_of(Path(sys.executable).with_name("bastide"), *command))
+        greedy, (low, high) = found["wins"]["greedy"], found["wins"]["greedy"]["interval"]
+        figures.append(
+            f"{count} seats: {greedy['wins']} of {found['games']} ({low:.1%} - {high:.1%}),"
+            f" {found['turns'] / found['games']:.0f} turns"
+        )
+    return [figures[0], figures[1] if len(figures) > 1 else ""]
+
+
+def faults(name: str, jobs: int) -> Figures:
+    """Games with injected faults, five times as many as in the check."""
+    begun = int(time.time())
+    passed, _ = run_tests(jobs, tests_in("faults")[name])
+    found = json.loads(FAULTS.read_text("utf-8")) if FAULTS.exists() else {}
+    count = sum(sum(part.get("faults", {}).values()) for part in found.values() if part["at"] >= begun)
+    return [passed, f"{count:,}"]
+
+
+def fuzz(name: str, jobs: int) -> Figures:
+    """One parser, or the HTTP API."""
+    path = "tests/fuzz/" + ("test_api.py" if name == API else f"test_decoders.py::test_no_input_breaks[{name}]")
+    _, told = run_tests(jobs, "-rP", path)
+    count = re.search(r"Done (\d+) runs|^(\d+) generated", told, re.MULTILINE)
+    if count is None:
+        raise Failed("the fuzzer told no figures")
+    return [f"{int(count[1] or count[2]):,}"]
+
+
+def fuzzed() -> list[str]:
+    """The parsers that have examples, and the HTTP API."""
+    return [*sorted(path.name for path in (TESTS / "fuzz" / "corpus").iterdir()), API]
+
+
+def secrecy(name: str, jobs: int) -> Figures:
+    """10,000 positions, seen by every viewer in two worlds."""
+    begun = int(time.time())
+    run_tests(jobs, "tests/server/test_ten_thousand.py")
+    found = json.loads(FAULTS.read_text("utf-8"))
+    parts = [part for key, part in found.items() if key.startswith("secrecy, part") and part["at"] >= begun]
+    if not parts:
+        raise Failed("the positions told no figures")
+    return [f"{sum(part[key] for part in parts):,}" for key in COMPARED]
+
+
+def passes(path: Callable[[str], str | Path], *options: str) -> Callable[[str, int], Figures]:
+    """A run whose only figure is how many of the tests at this path passed."""
+    return lambda name, jobs: [run_tests(jobs, *options, path(name))[0]]
+
+
+API: Final = "api"
+COMPARED: Final = ("positions", "pairs", "differing", "view", "why", "errors", "log", "html", "legal")
+LAYOUT: Final = {"island": ["--layout", "random"]}
+"""More options for a family: a board that is dealt anew for each game."""
+PARTS: Final = {
+    "differential": Part(
+        "Differential run",
+        "Every set of modules plays 300 games on the interpreted and on the compiled engine (`tests/differential/`)."
+        " A set belongs to its last module.",
+        ("sets", "games", "steps", "played to the end", "seeds from"),
+        families,
+        differential,
+    ),
+    "combinations": Part(
+        "Combinations",
+        "Every set of modules that may be played together plays 300 random games on the compiled engine; invariants, "
+        "refusals and records are checked (`tests/combinations/`). A set belongs to its last module in the table.",
+        ("sets", "games", "seeds from"),
+        sets_of_combinations,
+        combinations,
+    ),
+    "properties": Part(
+        "Properties",
+        "Every Hypothesis property on at least 200 new examples.",
+        ("tests passed",),
+        with_properties,
+        passes(lambda name: folders()[name], "-m", "hypothesis"),
+    ),
+    "thousand": Part(
+        "A thousand games",
+        "Random games of the base island. Each must end, and replaying its record must give the same position.",
+        ("tests passed",),
+        lambda: ["island"],
+        passes(lambda name: "tests/properties/test_thousand.py"),
+    ),
+    "mutations": Part(
+        "Mutations",
+        "Every rule is broken in the source in one or more ways; each time a scenario of that rule must fail. A trial "
+        "is one mutation paired with one rule that it breaks.",
+        ("mutations", "trials", "killed"),
+        with_mutations,
+        mutations,
+    ),
+    "strength": Part(
+        "Strength of bots",
+        "A greedy bot against random bots, 200 games at a small and at a large table: games won, with the 95 % "
+        "interval. Every run plays the same games.",
+        ("small table", "large table"),
+        families,
+        strength,
+    ),
+    "secrecy": Part(
+        "Secrecy",
+        "10,000 positions of random games, each shown to every viewer in two worlds that look the same to that viewer.",
+        COMPARED,
+        lambda: ["positions"],
+        secrecy,
+    ),
+    "faults": Part(
+        "Faults",
+        "Servers are killed, disks fill up and connections are cut while games are played.",
+        ("tests passed", "faults injected"),
+        lambda: tests_in("faults"),
+        faults,
+    ),
+    "fuzz": Part(
+        "Fuzzing",
+        "Each parser of outside input, and the HTTP API, gets five minutes of generated input.",
+        ("inputs",),
+        fuzzed,
+        fuzz,
+    ),
+    "browser": Part(
+        "Browser",
+        "Every test that drives the page in Chromium.",
+        ("tests passed",),
+        in_browser,
+        passes(lambda name: in_browser()[name]),
+    ),
+}
