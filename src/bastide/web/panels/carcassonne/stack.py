@@ -32,6 +32,7 @@ def bank(desk: Desk, view: CarcassonneView) -> Markup:
             "button",
             Markup(BACK),
             tag("b", view.stack),
+            " ",
             tag("span", words),
             pictures.mark("more", 18),
             type="button",
