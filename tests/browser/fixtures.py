@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
+from tests.browser.chance import Chance
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
@@ -46,6 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def in_browser(item: pytest.Item) -> bool:
     """Whether this is a browser test: its folder is named so."""
     return item.path.parent.name == "browser"
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest) -> None:
+    """A test plays the same games in every run."""
+    if in_browser(request.node):
+        Chance.begin(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")

@@ -9,24 +9,16 @@ from typing import Any
 from bastide.kernel.game import Game
 from bastide.server.engine.games import Blindfolded, Games
 from bastide.server.engine.interface import BotLike, Playable
-from tests.browser.serving import Served
+from tests.browser.chance import Chance
 
 
-class Rehearsal(Games):
+class Rehearsal(Chance):
     """The real engine, with every chance event drawn from one seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.chance = random.Random(seed)
-        self.bots = 0
-
-    @classmethod
-    def of(cls, served: Served, seed: int) -> Rehearsal:
-        """Put it under a running server."""
-        own = cls(seed)
-        engine = served.app.state.hub.shared.engine
-        engine.new, engine.draw, engine.bot = own.new, own.draw, own.bot
-        return own
+        self.asked = 0
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """The board of the seed."""
@@ -34,12 +26,12 @@ class Rehearsal(Games):
 
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
         """The seeded outcome."""
-        return super().draw(game, self.chance)
+        return Games.draw(self, game, self.chance)
 
     def bot(self, level: str, seed: int) -> BotLike:
         """The seed's next bot."""
-        self.bots += 1
-        return super().bot(level, self.seed * 10 + self.bots)
+        self.asked += 1
+        return Games.bot(self, level, self.seed * 10 + self.asked)
 
 
 def advice(game: Game, seat: int, seed: int) -> str:

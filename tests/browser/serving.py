@@ -20,6 +20,7 @@ from bastide.server.log.state import TableState
 from bastide.server.run.serve import options
 from bastide.server.storage.store import Store
 from bastide.web.app import create_app
+from tests.browser.chance import Chance
 
 PATIENCE = 30.0
 QUICK: dict[str, Any] = {
@@ -63,7 +64,9 @@ class Served:
                 raise RuntimeError("the server did not start")
             time.sleep(0.02)
         port = listener.getsockname()[1]
-        return cls(f"http://127.0.0.1:{port}", settings, app, server, thread)
+        served = cls(f"http://127.0.0.1:{port}", settings, app, server, thread)
+        Chance.of(served)
+        return served
 
     def stop(self) -> None:
         """Stop, and wait until everything is stored."""

@@ -11,8 +11,8 @@ from playwright.sync_api import Page
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
-from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Playable
+from tests.browser.chance import Chance
 from tests.browser.player import until
 from tests.browser.serving import Served
 
@@ -25,20 +25,12 @@ class Position(Protocol):
         """The game that stands there."""
 
 
-class Stage(Games):
+class Stage(Chance):
     """The real engine; `position` replaces the next new game, `draws` are the next chance outcomes."""
 
     def __init__(self) -> None:
         self.position: Position | None = None
         self.draws: list[str] = []
-
-    @classmethod
-    def of(cls, served: Served) -> Stage:
-        """Put a stage under a running server."""
-        stage = cls()
-        engine = served.app.state.hub.shared.engine
-        engine.new, engine.draw = stage.new, stage.draw
-        return stage
 
     def set(self, position: Position, *draws: str) -> None:
         """The next table's start."""
