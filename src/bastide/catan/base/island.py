@@ -170,6 +170,8 @@ class Island(Rules):
         self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
         self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
         self.way_count: i64 = WAYS if board.wide else 3
+        # By way, the direction (`trails.py`) that leads over its edge from the corner.
+        self.leads: vec[i64] = vec[i64](leading(self.ways, int(self.way_count), board) if wide else [])
 
         n = int(config.seats)
         colours = int(config.colours)
@@ -212,6 +214,10 @@ class Island(Rules):
         per_corner = [colours, int(self.corner_words)]
         self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
         self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
+        # What lies ahead of each direction over a line (`trails.py`).
+        directions = [2 * int(board.edges)] if wide else [0]
+        self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
+        self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)
         self.route: i64 = add("route", [colours], derived=True, most=longest)
         self.route_holder: i64 = add("route_holder", [], most=colours)
         self.army_holder: i64 = add("army_holder", [], most=n)
@@ -608,6 +614,15 @@ def check_index(index: i64, count: i64, one: str, all_: str) -> None:
     """Raise OutOfRange for a number that is none of `count`."""
     if index < 0 or index >= count:
         raise OutOfRange(f"{index} is no {one}; the {all_} are 0 to {count - 1}")
+
+
+def leading(ways: vec[i64], count: int, board: Board) -> list[int]:
+    """By way of a corner, the direction that leads over its edge away from there; -1 where there is none."""
+    out: list[int] = []
+    for k, edge in enumerate(ways):
+        first = int(board.edge_corners[2 * edge]) if edge >= 0 else -1
+        out.append(-1 if edge < 0 else int(2 * edge) + (1 if first == k // count else 0))
+    return out
 
 
 def joined_kinds(config: IslandConfig, line: LineKind) -> int:
