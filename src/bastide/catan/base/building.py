@@ -169,7 +169,7 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     if kind > 0:
         c[r.line_kind + edge] = 0
     if r.wide:
-        wide.line_lifted(r, s, seat, edge)
+        wide.line_lifted(r, s, seat, edge, kind)
         trails.line_lifted(r, s, seat, edge)
         route = c[r.route + seat]
         if over < 0 or over == route:  # otherwise no longest trail went over the line

@@ -553,17 +553,21 @@ def rate(r: Island, s: State, seat: i64, good: i64) -> i64:
     return r.seams.rate(s, seat, good, count) if r.modular and r.seams.rates else count
 
 
+def building_points(r: Island, s: State, seat: i64) -> i64:
+    """A seat's points for settlements and cities, the least that it has."""
+    at = r.left + seat * 3
+    return (r.supply[SETTLEMENT] - s.cells[at + SETTLEMENT]) + 2 * (r.supply[CITY] - s.cells[at + CITY])
+
+
 def open_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.open_points`, unchecked."""
     c = s.cells
-    at = r.left + seat * 3
-    supply = r.supply
-    points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
+    points = building_points(r, s, seat)
     if c[r.route_holder] == seat + 1:
         points += r.route_points
     if c[r.army_holder] == seat + 1:
         points += r.army_points
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.gives_points:
         points += r.seams.points(s, seat)
     return points
 
@@ -572,7 +576,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.hidden_points`, unchecked."""
     at = seat * r.kinds + POINT
     points = s.cells[r.cards + at] + s.cells[r.fresh + at]
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.hides_points:
         points += r.seams.hidden_points(s, seat)
     return points
 
@@ -580,7 +584,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
 def goal(r: Island, s: State, seat: i64) -> i64:
     """`Island.goal`, unchecked."""
     points = r.goal_points
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.moves_goals:
         points += r.seams.goal(s, seat)
     return points
 

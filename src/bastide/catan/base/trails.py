@@ -18,11 +18,14 @@ from mypy_extensions import i64
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island, line_at
 from bastide.catan.base.lines import weight
+from bastide.catan.board.graph import WAYS
 from bastide.kernel.bits import following, lowest
 from bastide.kernel.state import BITS, State
 
 NO_LIMIT: Final[i64] = 1000
 """More than the longest trail of any board."""
+FIRST: Final = vec[i64]([lowest(ways) if ways else 0 for ways in range(2 ** int(WAYS))])
+"""The first way of a mask."""
 
 # -- what lies ahead
 
@@ -112,7 +115,7 @@ def _look_ahead(r: Island, s: State, d: i64) -> None:
     first = r.board.edge_corners[d] * r.way_count
     ways = c[r.onward + d]
     while ways != 0:
-        on = r.leads[first + lowest(ways)]
+        on = r.leads[first + FIRST[ways]]
         if c[r.far + on] == 0:
             _look_ahead(r, s, on)
         ways &= ways - 1
@@ -126,7 +129,7 @@ def _ahead(r: Island, s: State, d: i64) -> i64:
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        length = c[r.far + r.leads[first + lowest(ways)]]
+        length = c[r.far + r.leads[first + FIRST[ways]]]
         if length < 0:
             return -1
         if length > best:
@@ -140,7 +143,7 @@ def _spread(r: Island, s: State, d: i64, ways: i64) -> None:
     c = s.cells
     first = r.board.edge_corners[d ^ 1] * r.way_count
     while ways != 0:
-        before = r.leads[first + lowest(ways)] ^ 1
+        before = r.leads[first + FIRST[ways]] ^ 1
         length = _ahead(r, s, before)
         if length != c[r.far + before]:
             c[r.far + before] = length
@@ -181,15 +184,16 @@ def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
             continue
         rings = True
         if ahead > 0:
-            best = max(best, ahead, ahead + _branch(r, s, 2 * e + 1))
+            best = max(best, ahead + _branch(r, s, 2 * e + 1))
         elif back > 0:
-            best = max(best, back, back + _branch(r, s, 2 * e))
+            best = max(best, back + _branch(r, s, 2 * e))
     if not rings or best >= most:
         return best
     used = vec[i64]([0] * r.board.edges)
     for e in range(r.board.edges):
         if c[r.road + e] == mark and c[far + 2 * e] < 0 and c[far + 2 * e + 1] < 0:
-            best = max(best, _from_ring(r, s, 2 * e, used), _from_ring(r, s, 2 * e + 1, used))
+            for d in range(2 * e, 2 * e + 2):
+                best = max(best, _from_ring(r, s, d, used))
             if best >= most:
                 return best
     return best
@@ -213,7 +217,7 @@ def _branch(r: Island, s: State, d: i64) -> i64:
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        best = max(best, c[r.far + r.leads[first + lowest(ways)]])
+        best = max(best, c[r.far + r.leads[first + FIRST[ways]]])
         ways &= ways - 1
     return best
 
@@ -226,7 +230,7 @@ def _from_ring(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
     best: i64 = 0
     branch = False
     while ways != 0:
-        on = r.leads[first + lowest(ways)]
+        on = r.leads[first + FIRST[ways]]
         ways &= ways - 1
         if c[r.far + on] > 0:
             branch = True
@@ -243,7 +247,7 @@ def _only(r: Island, s: State, d: i64) -> i64:
     ways = s.cells[r.onward + d]
     if ways == 0 or ways & (ways - 1) != 0:
         return -1
-    return r.leads[r.board.edge_corners[d] * r.way_count + lowest(ways)]
+    return r.leads[r.board.edge_corners[d] * r.way_count + FIRST[ways]]
 
 
 def _begins(r: Island, s: State, d: i64) -> bool:
@@ -259,7 +263,7 @@ def _round(r: Island, s: State, d: i64) -> i64:
     """The length of a ring without branches that a direction is part of; 0 if it is part of none."""
     length: i64 = 0
     at = d
-    for _ in range(r.board.edges):
+    for _line in range(r.board.edges):
         length += weight(r, s, at >> 1)
         at = _only(r, s, at)
         if at == d:
@@ -278,7 +282,7 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        on = r.leads[first + lowest(ways)]
+        on = r.leads[first + FIRST[ways]]
         ways &= ways - 1
         if used[on >> 1] == 0:
             length = c[r.far + on]

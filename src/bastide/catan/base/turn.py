@@ -18,7 +18,7 @@ from bastide.catan.base.trade import TradeVerbs
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, OVER, State
 
 REROLLS: Final = 20
 """How often dice that do not count are rolled again, before the outcomes are listed."""
@@ -66,7 +66,7 @@ class DicePhase(Phase):
         if not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
-        for _ in range(REROLLS):
+        for _try in range(REROLLS):
             k = chooser.below(36)
             if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
                 return self.dice + k
@@ -214,7 +214,11 @@ def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
     if r.modular:
         if r.seams.heeds_rolls:
             s.push(r.yield_phase, roller, total)
+            at = s.top()
             r.seams.after_roll(s, roller, total)
+            if s.top() == at and c[OVER] == 0:  # nothing comes before
+                s.pop()
+                carry_out(r, s, roller, total)
         else:
             carry_out(r, s, roller, total)
         go_on(r, s)

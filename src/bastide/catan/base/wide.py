@@ -60,13 +60,43 @@ def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     c = s.cells
     at = r.open_edges + edge // WORD
     others = ~BITS[edge % WORD]
-    for _ in range(r.lines * r.colours):
+    for _set in range(r.lines * r.colours):
         c[at] &= others
         at += r.edge_words
+    kind = line_at(r, s, edge)
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_corner(r, s, colour, corner)
-        see_edges(r, s, colour, corner)
+        before = _beside(r, s, colour, corner, edge)
+        if before == 0:
+            see_corner(r, s, colour, corner)
+        if c[r.owner + corner] != colour + 1 and before & BITS[kind] == 0 and not cut(r, s, colour, corner):
+            _open_edges(r, s, colour, corner, kind)
+
+
+def _beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i64:
+    """The mask of the kinds of a colour's lines that end at a corner, without the line on an edge."""
+    c = s.cells
+    mask: i64 = 0
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e >= 0 and e != edge and c[r.road + e] == colour + 1:
+            mask |= BITS[line_at(r, s, e)]
+    if r.modular and r.seams.reaches(s, colour, corner):
+        mask |= BITS[ROAD_LINE]
+    return mask
+
+
+def _open_edges(r: Island, s: State, colour: i64, corner: i64, from_: i64) -> None:
+    """Open the free edges at a corner to the kinds that go on from one."""
+    c = s.cells
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e >= 0 and c[r.road + e] == 0:
+            word = e // WORD
+            bit = BITS[e % WORD]
+            for kind in range(r.lines):
+                if r.line_joins[kind] & BITS[from_]:
+                    c[open_to(r, colour, kind) + word] |= r.line_edges[kind * r.edge_words + word] & bit
 
 
 def corner_changed(r: Island, s: State, corner: i64) -> None:
@@ -80,16 +110,22 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
                 see_corner(r, s, colour, other)
 
 
-def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
-    """Update the sets after a line left an edge: others may lay there again, its owner lacks it at both ends."""
+def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> None:
+    """Update the sets after a line of a kind left an edge: others may lay there again, its owner lacks it at both ends.
+    """
     for other in range(r.colours):
         if other != colour and _at_end(r, s, other, edge):
             for kind in range(r.lines):
                 put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        see_corner(r, s, colour, corner)
-        see_edges(r, s, colour, corner)
+        left = lines_at(r, s, colour, corner)
+        if left == 0:
+            see_corner(r, s, colour, corner)
+        if s.cells[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
+            see_edges(r, s, colour, corner)
+    for kind in range(r.lines):
+        put(s.cells, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
 
 
 def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:

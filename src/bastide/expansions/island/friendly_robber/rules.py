@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
-from bastide.catan.base.island import Island, open_points
+from bastide.catan.base.island import Island, building_points, open_points
 from bastide.catan.base.robber import rob, robber_may_go
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
@@ -41,8 +41,8 @@ class FriendlyRobber(IslandModule):
         self.home_phase = island.add_phase(HomePhase(self, island.verb_named("go-on").offset))
 
     def spares(self, s: State, seat: i64) -> bool:
-        """Whether the robber spares that seat now."""
-        return open_points(self.r, s, seat) <= SPARED_POINTS
+        """Whether the robber spares that seat now. Its buildings alone are mostly worth too much, and soon counted."""
+        return building_points(self.r, s, seat) <= SPARED_POINTS and open_points(self.r, s, seat) <= SPARED_POINTS
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         r = self.r

@@ -34,18 +34,23 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
         edge = loose_ship(m, s, seat, corner)
         if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
             other = r.board.edge_corners[2 * edge] + r.board.edge_corners[2 * edge + 1] - corner
-            if other > corner or loose_ship(m, s, seat, other) != edge:  # once, if both of its ends are loose
+            # Once, if both of its ends are loose.
+            if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
                 if joined_without(m, s, seat, port, edge) or next_port(m, s, seat, edge, port) >= 0:
                     out.add(m.sail.offset + edge)
         corner = following(c, at, words, corner)
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
-    """The only ship of a seat at a corner where nothing of the seat holds it; -1 if there is none."""
-    edge = lone_ship(m, s, seat, corner)
-    if edge >= 0 and m.r.seams.holds(s, seat, corner):
+    """The lone ship of a seat at one of the corners in `tips`; -1 if something of the seat holds it."""
+    r = m.r
+    c = s.cells
+    k = corner * r.way_count
+    while r.ways[k] < 0 or c[r.road + r.ways[k]] != seat + 1 or c[r.line_kind + r.ways[k]] != m.ship:
+        k += 1
+    if r.seams.holds(s, seat, corner):
         return -1
-    return edge
+    return r.ways[k]
 
 
 def lone_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:

@@ -41,11 +41,12 @@ def may_force(m: TwoPlayersState, s: State, seat: i64) -> bool:
 
 def token_actions(m: TwoPlayersState, s: State, seat: i64, out: Codes) -> None:
     """Add what the seat on turn may do with tokens, and the knight that it may give up for some."""
+    c = s.cells
     if m.may_act(s, seat):
         if may_force(m, s, seat):
             out.add(m.force)
         deserts(m, s, out)
-    if s.cells[m.retired] == 0 and knights(m, s, seat) > 0 and m.supply(s) > 0:
+    if c[m.retired] == 0 and knights(m, s, seat) > 0 and m.supply(s) > 0:
         out.add(m.retire)
 
 
