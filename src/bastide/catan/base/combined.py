@@ -30,7 +30,7 @@ class CombinedSeams:
     `heeds_rolls` and `closes_turns`: something may come between a roll and production, or between two turns;
     `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`: one changes the
     bank's rates; `resting`: hexes
-    can yield nothing for a time; `yields`: one changes what a hex yields.
+    can yield nothing for a time; `yields`: one changes what a hex yields; `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -104,6 +104,7 @@ class CombinedSeams:
         self.moves_goals: bool = len(self._goal) > 0
         self.rates: bool = len(self._rate) > 0
         self.resting: bool = len(self._rests) > 0
+        self.counts_yields: bool = len(self._after_production) > 0
         self.yields: bool = len(self._yield_of) > 0
 
     def begin(self, s: State) -> None:

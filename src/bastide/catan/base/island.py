@@ -155,7 +155,8 @@ class Island(Rules):
         words = cells_for(int(board.edges))
         self.edge_words: i64 = words
         self.line_edges: vec[i64] = vec[i64]([0] * (words * len(config.lines)))  # for each kind, the set of its edges
-        wide = board.wide or len(config.lines) > 1 or (self.modular and self.seams.weighs)
+        self.weighs: bool = self.modular and self.seams.weighs
+        wide = board.wide or len(config.lines) > 1 or self.weighs
         for kind, name in enumerate(self.line_names):
             edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
             for module in modules:

@@ -48,7 +48,7 @@ class TradeVerbs:
             held = c[hand + g]
             if held < 2:
                 continue
-            price = rate(r, s, seat, g) if r.modular else c[rates + g]
+            price = rate(r, s, seat, g) if r.modular and r.seams.rates else c[rates + g]
             if held < price or price == 0:
                 continue
             for get in range(goods):

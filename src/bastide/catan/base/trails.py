@@ -65,22 +65,30 @@ def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Find anew which lines of a colour go on from which at a corner."""
     c = s.cells
     first = corner * r.way_count
-    mark = colour + 1
-    closed = cut(r, s, colour, corner)
-    own = c[r.owner + corner] != 0
+    here: i64 = 0  # the ways with lines, and their kinds
+    kinds: i64 = 0
     for k in range(r.way_count):
         e = r.ways[first + k]
-        if e < 0 or c[r.road + e] != mark:
-            continue
-        mask: i64 = 0
-        if not closed:
-            joins: i64 = -1
-            if not own:
-                joins = r.line_joins[line_at(r, s, e)]
-            for j in range(r.way_count):
-                other = r.ways[first + j]
-                if other >= 0 and j != k and c[r.road + other] == mark and joins & BITS[line_at(r, s, other)]:
-                    mask |= BITS[j]
+        if e >= 0 and c[r.road + e] == colour + 1:
+            here |= BITS[k]
+            kinds |= BITS[line_at(r, s, e)]
+    joined = here
+    if here & (here - 1) != 0 and cut(r, s, colour, corner):
+        joined = 0
+    mixed = kinds & (kinds - 1) != 0 and c[r.owner + corner] == 0
+    ways = here
+    while ways != 0:
+        k = FIRST[ways]
+        ways &= ways - 1
+        mask = joined & ~BITS[k]
+        if mixed:
+            joins = r.line_joins[line_at(r, s, r.ways[first + k])]
+            others = mask
+            while others != 0:
+                j = FIRST[others]
+                others &= others - 1
+                if joins & BITS[line_at(r, s, r.ways[first + j])] == 0:
+                    mask &= ~BITS[j]
         c[r.onward + (r.leads[first + k] ^ 1)] = mask
 
 
@@ -181,6 +189,8 @@ def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
         ahead, back = c[far + 2 * e], c[far + 2 * e + 1]
         if ahead > 0 and back > 0:
             best = max(best, ahead + back - weight(r, s, e))
+            if best >= most:
+                return best
             continue
         rings = True
         if ahead > 0:

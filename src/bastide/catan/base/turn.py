@@ -63,12 +63,14 @@ class DicePhase(Phase):
             out.weigh(self.dice + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
-        if not self.chosen(s):
+        r = self.r
+        if not r.modular or not r.seams.chooses_numbers or not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
         for _try in range(REROLLS):
             k = chooser.below(36)
-            if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+            first = k // 6
+            if r.seams.number_stands(s, seat, k - 5 * first + 2):
                 return self.dice + k
         return super().sample(s, chooser, out)
 
@@ -248,10 +250,10 @@ def carry_out(r: Island, s: State, seat: i64, total: i64) -> None:
         start_seven(r, s, seat)
         return
     produce(r, s, total)
-    if r.modular:
+    if r.modular and r.seams.counts_yields:
         r.seams.after_production(s, total)
-    for other in range(r.seats):
-        s.cells[r.drew + other] = 0
+        for other in range(r.seats):
+            s.cells[r.drew + other] = 0
 
 
 class EndVerb(Verb):

@@ -117,6 +117,7 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
         if other != colour and _at_end(r, s, other, edge):
             for kind in range(r.lines):
                 put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
+    seen = False
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
         left = lines_at(r, s, colour, corner)
@@ -124,8 +125,10 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
             see_corner(r, s, colour, corner)
         if s.cells[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
             see_edges(r, s, colour, corner)
-    for kind in range(r.lines):
-        put(s.cells, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
+            seen = True
+    if not seen:
+        for kind in range(r.lines):
+            put(s.cells, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
 
 
 def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
