@@ -419,7 +419,7 @@ class Island(Rules):
         """End the game if the seat on turn has the points; no other can win (BASE-046)."""
         c = s.cells
         seat = c[self.on_turn]
-        if c[OVER] == 0 and c[self.turn] > 0 and (not self.modular or self.seams.may_win(s, seat)):
+        if c[OVER] == 0 and c[self.turn] > 0 and may_win(self, s, seat):
             if open_points(self, s, seat) + hidden_points(self, s, seat) >= goal(self, s, seat):
                 self.finish(s, BITS[seat])
                 s.emit("win", seat, open_points(self, s, seat) + hidden_points(self, s, seat))
@@ -437,7 +437,7 @@ class Island(Rules):
         if self.modular and not self.seams.consistent(s):
             return False
         seat = c[self.on_turn]
-        if c[OVER] != 0 or c[self.turn] == 0 or (self.modular and not self.seams.may_win(s, seat)):
+        if c[OVER] != 0 or c[self.turn] == 0 or not may_win(self, s, seat):
             return True
         return open_points(self, s, seat) + hidden_points(self, s, seat) < goal(self, s, seat)
 
@@ -467,8 +467,7 @@ class Island(Rules):
         if self.modular:
             kinds = self.seams.lacks(s, field, row, viewer)
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
-            may_win = not self.modular or self.seams.may_win(s, row)
-            if may_win and open_points(self, s, row) + 1 >= goal(self, s, row):
+            if may_win(self, s, row) and open_points(self, s, row) + 1 >= goal(self, s, row):
                 kinds |= BITS[POINT]
         return kinds
 
@@ -554,16 +553,12 @@ def rate(r: Island, s: State, seat: i64, good: i64) -> i64:
     return r.seams.rate(s, seat, good, count) if r.modular and r.seams.rates else count
 
 
-def building_points(r: Island, s: State, seat: i64) -> i64:
-    """A seat's points for settlements and cities, the least that it has."""
-    at = r.left + seat * 3
-    return (r.supply[SETTLEMENT] - s.cells[at + SETTLEMENT]) + 2 * (r.supply[CITY] - s.cells[at + CITY])
-
-
 def open_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.open_points`, unchecked."""
     c = s.cells
-    points = building_points(r, s, seat)
+    at = r.left + seat * 3
+    supply = r.supply
+    points = (supply[SETTLEMENT] - c[at + SETTLEMENT]) + 2 * (supply[CITY] - c[at + CITY])
     if c[r.route_holder] == seat + 1:
         points += r.route_points
     if c[r.army_holder] == seat + 1:
@@ -608,6 +603,11 @@ def line_left(r: Island, colour: i64, kind: i64) -> i64:
 def open_to(r: Island, colour: i64, kind: i64) -> i64:
     """The first cell of the set of edges open to a kind of line of a colour."""
     return r.open_edges + (kind * r.colours + colour) * r.edge_words
+
+
+def may_win(r: Island, s: State, seat: i64) -> bool:
+    """Whether all modules let that seat win."""
+    return not r.modular or not r.seams.withholds_wins or r.seams.may_win(s, seat)
 
 
 def number_of(r: Island, s: State, hex_: i64) -> i64:

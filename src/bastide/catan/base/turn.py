@@ -63,14 +63,13 @@ class DicePhase(Phase):
             out.weigh(self.dice + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
-        r = self.r
-        if not r.modular or not r.seams.chooses_numbers or not self.chosen(s):
+        if not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
         for _try in range(REROLLS):
             k = chooser.below(36)
             first = k // 6
-            if r.seams.number_stands(s, seat, k - 5 * first + 2):
+            if not self.r.modular or self.r.seams.number_stands(s, seat, k - 5 * first + 2):
                 return self.dice + k
         return super().sample(s, chooser, out)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import cut, far_enough
-from bastide.catan.base.island import ROAD_LINE, Island, line_at, line_left, open_to
-from bastide.kernel.bits import WORD, following, has, put
+from bastide.catan.base.island import ROAD_LINE, Island, line_at, open_to
+from bastide.kernel.bits import WORD, has, put
 from bastide.kernel.state import BITS, State
 
 # -- the rules
@@ -111,8 +111,7 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
 
 
 def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> None:
-    """Update the sets after a line of a kind left an edge: others may lay there again, its owner lacks it at both ends.
-    """
+    """Update the sets after a line of a kind left an edge: others may lay there again, its owner lacks it there."""
     for other in range(r.colours):
         if other != colour and _at_end(r, s, other, edge):
             for kind in range(r.lines):

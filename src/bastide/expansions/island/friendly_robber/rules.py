@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
-from bastide.catan.base.island import Island, building_points, open_points
+from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.robber import rob, robber_may_go
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Rules
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 SPARED_POINTS: Final[i64] = 2
 """The robber spares players with this many open points or fewer (TB-ROB-002)."""
@@ -41,15 +41,18 @@ class FriendlyRobber(IslandModule):
         self.home_phase = island.add_phase(HomePhase(self, island.verb_named("go-on").offset))
 
     def spares(self, s: State, seat: i64) -> bool:
-        """Whether the robber spares that seat now. Its buildings alone are mostly worth too much, and soon counted."""
-        return building_points(self.r, s, seat) <= SPARED_POINTS and open_points(self.r, s, seat) <= SPARED_POINTS
+        """Whether the robber spares that seat now."""
+        return open_points(self.r, s, seat) <= SPARED_POINTS
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         r = self.r
+        seen: i64 = 0
         for k in range(6):
             owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
-            if 0 <= owner < r.seats and self.spares(s, owner):
-                return False
+            if 0 <= owner < r.seats and seen & BITS[owner] == 0:
+                if self.spares(s, owner):
+                    return False
+                seen |= BITS[owner]
         return True
 
     def may_rob(self, s: State, thief: i64, victim: i64) -> bool:

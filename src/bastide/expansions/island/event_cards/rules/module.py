@@ -92,7 +92,7 @@ class EventCards(EventCardsState):
             begin_event(self, s, seat)
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        if rolled:
+        if rolled and s.cells[self.broken + seat] != 0:
             self.purchases(s, seat, out)
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:

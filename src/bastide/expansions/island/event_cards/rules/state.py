@@ -135,7 +135,10 @@ class EventCardsState(IslandModule):
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""
         r = self.r
+        c = s.cells
+        road = r.road
+        mark = seat + 1
         for e in range(edge + 1, r.board.edges):
-            if s.cells[r.road + e] == seat + 1 and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
+            if c[road + e] == mark and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
                 return e
         return -1
