@@ -28,8 +28,8 @@ class CombinedSeams:
     free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
     `cutting`: pieces of modules cut routes; `counts_cards`: one follows cards into and out of hands; `limits_robber`:
     one closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
-    or between two turns; `gives_points`, `hides_points`, `moves_goals`, `withholds_wins`: one gives points, changes
-    the goal or forbids to win; `rates`: one changes the bank's rates; `resting`: hexes can yield nothing for a time;
+    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the
+    goal; `rates`: one changes the bank's rates; `resting`: hexes can yield nothing for a time;
     `yields`: one changes what a hex yields; `counts_yields`: one asks who drew.
     """
 
@@ -99,7 +99,6 @@ class CombinedSeams:
         self.limits_robber: bool = len(self._robber_may_stand) > 0
         self.heeds_rolls: bool = len(self._after_roll) > 0
         self.closes_turns: bool = len(self._close_turn) > 0
-        self.withholds_wins: bool = len(self._may_win) > 0
         self.gives_points: bool = len(self._points) > 0
         self.hides_points: bool = len(self._hidden_points) > 0
         self.moves_goals: bool = len(self._goal) > 0

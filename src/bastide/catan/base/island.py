@@ -129,6 +129,10 @@ class Island(Rules):
         kinds = [config.terrains[name] for name in board.terrain]
         self.terrain_good: vec[i64] = vec[i64]([config.good_names.index(t.good) if t.good else -1 for t in kinds])
         self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
+        # Whether hexes of land, other than the robber's, may be closed to it.
+        self.robber_limited: bool = self.modular and (
+            self.seams.limits_robber or not all(t.takes_robber for t in kinds)
+        )
         # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
         self.numbers_move: bool = config.numbers_move
         first = 1 if config.numbers_move else 0
@@ -419,7 +423,7 @@ class Island(Rules):
         """End the game if the seat on turn has the points; no other can win (BASE-046)."""
         c = s.cells
         seat = c[self.on_turn]
-        if c[OVER] == 0 and c[self.turn] > 0 and may_win(self, s, seat):
+        if c[OVER] == 0 and c[self.turn] > 0 and (not self.modular or self.seams.may_win(s, seat)):
             if open_points(self, s, seat) + hidden_points(self, s, seat) >= goal(self, s, seat):
                 self.finish(s, BITS[seat])
                 s.emit("win", seat, open_points(self, s, seat) + hidden_points(self, s, seat))
@@ -437,7 +441,7 @@ class Island(Rules):
         if self.modular and not self.seams.consistent(s):
             return False
         seat = c[self.on_turn]
-        if c[OVER] != 0 or c[self.turn] == 0 or not may_win(self, s, seat):
+        if c[OVER] != 0 or c[self.turn] == 0 or (self.modular and not self.seams.may_win(s, seat)):
             return True
         return open_points(self, s, seat) + hidden_points(self, s, seat) < goal(self, s, seat)
 
@@ -467,7 +471,8 @@ class Island(Rules):
         if self.modular:
             kinds = self.seams.lacks(s, field, row, viewer)
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
-            if may_win(self, s, row) and open_points(self, s, row) + 1 >= goal(self, s, row):
+            may_win = not self.modular or self.seams.may_win(s, row)
+            if may_win and open_points(self, s, row) + 1 >= goal(self, s, row):
                 kinds |= BITS[POINT]
         return kinds
 
@@ -509,6 +514,15 @@ def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
     if r.modular and r.seams.prices:
         cost += r.seams.cost(s, seat, item, good)
     return max(cost, 0)
+
+
+def can_pay(r: Island, s: State, seat: i64, item: i64) -> bool:
+    """Whether a seat's hand covers the cost of an item now; `payable` answers for all of them."""
+    base = r.hand + seat * r.goods
+    for g in range(r.goods):
+        if s.cells[base + g] < cost_of(r, s, seat, item, g):
+            return False
+    return True
 
 
 def payable(r: Island, s: State, seat: i64) -> i64:
@@ -603,11 +617,6 @@ def line_left(r: Island, colour: i64, kind: i64) -> i64:
 def open_to(r: Island, colour: i64, kind: i64) -> i64:
     """The first cell of the set of edges open to a kind of line of a colour."""
     return r.open_edges + (kind * r.colours + colour) * r.edge_words
-
-
-def may_win(r: Island, s: State, seat: i64) -> bool:
-    """Whether all modules let that seat win."""
-    return not r.modular or not r.seams.withholds_wins or r.seams.may_win(s, seat)
 
 
 def number_of(r: Island, s: State, hex_: i64) -> i64:

@@ -18,11 +18,16 @@ from bastide.kernel.state import BITS, State
 
 def lines_at(r: Island, s: State, colour: i64, corner: i64) -> i64:
     """The mask of the kinds of a colour's lines that end at a corner."""
+    return lines_beside(r, s, colour, corner, -1)
+
+
+def lines_beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i64:
+    """The mask of the kinds of a colour's lines that end at a corner, without the line on an edge."""
     c = s.cells
     mask: i64 = 0
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e >= 0 and c[r.road + e] == colour + 1:
+        if e >= 0 and e != edge and c[r.road + e] == colour + 1:
             mask |= BITS[line_at(r, s, e)]
     if r.modular and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
@@ -66,24 +71,11 @@ def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     kind = line_at(r, s, edge)
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        before = _beside(r, s, colour, corner, edge)
+        before = lines_beside(r, s, colour, corner, edge)
         if before == 0:
             see_corner(r, s, colour, corner)
         if c[r.owner + corner] != colour + 1 and before & BITS[kind] == 0 and not cut(r, s, colour, corner):
             _open_edges(r, s, colour, corner, kind)
-
-
-def _beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i64:
-    """The mask of the kinds of a colour's lines that end at a corner, without the line on an edge."""
-    c = s.cells
-    mask: i64 = 0
-    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-        e = r.ways[k]
-        if e >= 0 and e != edge and c[r.road + e] == colour + 1:
-            mask |= BITS[line_at(r, s, e)]
-    if r.modular and r.seams.reaches(s, colour, corner):
-        mask |= BITS[ROAD_LINE]
-    return mask
 
 
 def _open_edges(r: Island, s: State, colour: i64, corner: i64, from_: i64) -> None:
