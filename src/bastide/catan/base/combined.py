@@ -28,9 +28,9 @@ class CombinedSeams:
     free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
     `cutting`: pieces of modules cut routes; `counts_cards`: one follows cards into and out of hands; `limits_robber`:
     one closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
-    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the
-    goal; `rates`: one changes the bank's rates; `resting`: hexes can yield nothing for a time;
-    `yields`: one changes what a hex yields; `counts_yields`: one asks who drew.
+    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`:
+    one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex
+    yields; `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
