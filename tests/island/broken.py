@@ -70,22 +70,22 @@ _break(
     "BASE-010",
     "more roads than pieces",
     NETWORK,
-    "seat * 3 + ROAD] <= 0:\n        return\n",
+    "seat * 3 + ROAD] <= 0 or not lines_allowed(r, s, seat, ROAD_LINE):\n        return\n",
     "seat * 3 + ROAD] <= -9:\n        return\n",
 )
 _break(
     "BASE-010 BASE-036",
     "free roads without a piece",
     NETWORK,
-    "seat * 3 + ROAD] <= 0:\n        return False\n",
+    "seat * 3 + ROAD] <= 0 or not lines_allowed(r, s, seat, ROAD_LINE):\n        return False\n",
     "seat * 3 + ROAD] <= -9:\n        return False\n",
 )
 _break(
     "BASE-010",
     "more settlements than pieces",
     NETWORK,
-    "seat * 3 + SETTLEMENT] <= 0:",
-    "seat * 3 + SETTLEMENT] <= -9:",
+    "seat * 3 + SETTLEMENT] <= 0:\n        return\n",
+    "seat * 3 + SETTLEMENT] <= -9:\n        return\n",
 )
 _break("BASE-010", "more cities than pieces", BUILDING, "seat * 3 + CITY] <= 0:", "seat * 3 + CITY] <= -9:")
 _break("BASE-010", "six printed settlements", FAMILY, "if counts.get(p.seat, 0) > r.supply[SETTLEMENT]:", "if False:")
@@ -596,8 +596,8 @@ _break(
     "BASE-029",
     "roads join nothing",
     NETWORK,
-    "    return False\n\n\ndef edge_allowed(",
-    "    return True\n\n\ndef edge_allowed(",
+    "    return False\n\n\ndef lines_allowed(",
+    "    return True\n\n\ndef lines_allowed(",
 )
 _break("BASE-029", "roads join no building", NETWORK, "if c[r.owner + corner] == seat + 1 or (", "if (")
 _break(

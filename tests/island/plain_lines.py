@@ -72,6 +72,41 @@ def longest(lines: list[Line], closed: set[int], own: set[int], pairs: set[tuple
     return best
 
 
+def ahead(lines: list[Line], closed: set[int], own: set[int], pairs: set[tuple[int, int]]) -> dict[int, list[int]]:
+    """By direction over a line, as in `trails.py`, the directions that go on from it."""
+    return {
+        2 * line.edge + k: [
+            2 * other.edge + 1 - other.ends.index(line.ends[k])
+            for other in lines
+            if line.ends[k] in other.ends
+            and other != line
+            and line.ends[k] not in closed
+            and (line.ends[k] in own or (line.kind, other.kind) in pairs)
+        ]
+        for line in lines
+        for k in range(2)
+    }
+
+
+def way(d: int, on: dict[int, list[int]], weights: dict[int, int], before: frozenset[int] = frozenset()) -> int:
+    """The length of the longest way over a direction and on; -1 if it comes round to a direction that it has taken."""
+    if d in before:
+        return -1
+    lengths = [way(then, on, weights, before | {d}) for then in on[d]]
+    return -1 if -1 in lengths else weights[d // 2] + max(lengths, default=0)
+
+
+def check_ways(r: IslandGame, s: State, colour: int, on: dict[int, list[int]]) -> None:
+    """Assert that what is kept of the directions over a colour's lines is as the pieces say."""
+    weights = {line.edge: line.weight for line in lines_of(r, s, colour)}
+    count = int(r.way_count)
+    for d, then in on.items():
+        mask = int(s.cells[r.onward + d])
+        first = int(r.board.edge_corners[d]) * count
+        assert {int(r.leads[first + k]) for k in range(count) if mask >> k & 1} == set(then), f"what goes on from {d}"
+        assert int(s.cells[r.far + d]) == way(d, on, weights), f"the longest way over {d}"
+
+
 def check(r: IslandGame, s: State) -> None:
     """Assert that everything kept about lines and their owners is as the pieces say, and the award too."""
     check_lines(r, s)
@@ -87,6 +122,8 @@ def check_lines(r: IslandGame, s: State) -> None:
     pairs = joins(r)
     allowed = [edges_of(r, kind) for kind in range(int(r.lines))]
     assert all(kind == 0 for mark, kind in zip(taken, kinds, strict=True) if not mark)
+    free = [d for d in range(2 * len(taken)) if not taken[d // 2]]
+    assert not any(int(s.cells[field + d]) for field in (r.onward, r.far) for d in free), "a direction over no line"
     assert all(e in allowed[kinds[e]] for e, mark in enumerate(taken) if mark)
     routes = row(s, r.route, int(r.colours))
     for colour in range(int(r.colours)):
@@ -98,6 +135,7 @@ def check_lines(r: IslandGame, s: State) -> None:
             if mark not in (0, colour + 1) or any(m.cuts(s, colour, corner) for m in r.modules)
         }
         assert routes[colour] == longest(lines, closed, own, pairs), f"route of {colour}"
+        check_ways(r, s, colour, ahead(lines, closed, own, pairs))
         ends = {corner for line in lines for corner in line.ends}
         assert members(s, r.joined + colour * r.corner_words, int(r.corner_words)) == ends, f"corners of {colour}"
         sites = {

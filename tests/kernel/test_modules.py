@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from bastide.catan import family
 from bastide.catan.base.combined import plays
+from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.terrain import Terrain
@@ -277,6 +278,27 @@ def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     assert t.places("road") == {place for place in plain.places("road") if t.r.board.edge_index[place] % 2 == 0}
     assert t.places("road") < plain.places("road")
     assert t.places("settle") == set() < plain.places("settle")
+
+
+def test_a_module_may_stop_all_lines_for_a_time(register: Register) -> None:
+    """Of a kind and a seat; the set-up goes on."""
+
+    class Frost(IslandModule):
+        def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
+            return seat == 1 or kind != 0
+
+    places = {0: "0,0,N", 1: "0,-2,N"}
+    position = {"settlements": places, "hands": {0: "brick lumber"}, "cards": {0: "roads"}}
+    t = with_module(register, Frost, **position)
+    plain = table(**position)  # type: ignore[arg-type] # keywords of table, passed on
+    assert t.places("road") == set() < plain.places("road")
+    assert "roads" in plain.verbs() - t.verbs()
+    t.refuses("road 0,0,NE", "BASE-029")
+    assert may_lay(t.r, t.game.state, 1, 0, t.r.board.edge_index["0,-2,NE"])
+    assert not may_lay(t.r, t.game.state, 0, 0, t.r.board.edge_index["0,0,NE"])
+    begun = Game.new({"seats": 2, "modules": ["house"], "layout": "random", "options": {"first": 0}}, seed=1)
+    begun.play(begun.legal(0)[0], 0)
+    assert len(begun.legal(0)) >= 2
 
 
 def test_closed_edges_take_no_starting_road(register: Register) -> None:

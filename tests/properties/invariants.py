@@ -13,10 +13,16 @@ from tests.properties.own import owns
 Edge = tuple[int, int]
 
 
-NEGATIVE: Final = frozenset({"agenda", "robber"})
-"""The fields of the base that may be negative: what frames carry, and where the robber is that stands on no hex."""
-DERIVED: Final = frozenset({"drew", "claims", "owed", "rates", "open_edges", "open_corners", "joined", "route"})
-"""The derived fields of the base: those below compare each with a plain function."""
+NEGATIVE: Final = frozenset({"agenda", "robber", "far"})
+"""The fields of the base that may be negative: what frames carry, where the robber is that stands on no hex, and how
+far lines lead to a ring.
+"""
+DERIVED: Final = frozenset(
+    {"drew", "claims", "owed", "rates", "open_edges", "open_corners", "joined", "onward", "far", "route"}
+)
+"""The derived fields of the base: those below compare each with a plain function; `tests.island.plain_lines` those of
+wide games.
+"""
 
 
 def check(r: IslandGame, s: State) -> None:

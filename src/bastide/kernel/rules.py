@@ -165,6 +165,8 @@ class Rules:
         self.schema = Schema(base)
         self.schema.pack(WINNERS, flags(int(seats)))
         self.phases: vec[Phase] = vec[Phase]()
+        # By phase, whether it is automatic: 1 or 0.
+        self.automatic: vec[i64] = vec[i64]()
         self.paid_phases: i64 = 0
         self.verbs: list[Verb] = []
         self.verb_of: vec[Verb] = vec[Verb]()
@@ -235,6 +237,7 @@ class Rules:
         phase.owner = self.declaring
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
+        self.automatic = append(self.automatic, 1 if phase.automatic else 0)
         self.paid_phases += 1 if phase.paid else 0
         self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id

@@ -34,10 +34,9 @@ def go_on(r: Rules, s: State) -> None:
     c = s.cells
     while c[OVER] == 0 and c[DEPTH] > 0:
         top = s.top()
-        phase = r.phases[c[top]]
-        if not phase.automatic:
+        if r.automatic[c[top]] == 0:
             return
-        phase.resume(s, c[top + 1], 0)
+        r.phases[c[top]].resume(s, c[top + 1], 0)
 
 
 class GoOnVerb(Verb):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from bastide.catan.base import wide
+from bastide.catan.base import trails, wide
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at, line_left
 from bastide.catan.base.network import corner_changed, edge_taken
@@ -163,16 +163,17 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     kind = line_at(r, s, edge)
     over: i64 = -1
     if r.wide:
-        over = wide.through(r, s, seat, edge, False)
+        over = trails.through(r, s, edge)
     c[r.road + edge] = 0
     c[line_left(r, seat, kind)] += 1
     if kind > 0:
         c[r.line_kind + edge] = 0
     if r.wide:
-        wide.line_lifted(r, s, seat, edge)
+        wide.line_lifted(r, s, seat, edge, kind)
+        trails.line_lifted(r, s, seat, edge)
         route = c[r.route + seat]
         if over < 0 or over == route:  # otherwise no longest trail went over the line
-            c[r.route + seat] = wide.longest(r, s, seat, route)
+            c[r.route + seat] = trails.longest(r, s, seat, route)
     else:
         for k in range(2):
             corner_changed(r, s, r.board.edge_corners[2 * edge + k])

@@ -23,13 +23,14 @@ class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
-    a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`: one forbids lines; `follows`:
-    pieces can have consequences; `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of
-    the dice do not count; `weighs`: lines can count for more than one; `cutting`: pieces of modules cut routes;
-    `counts_cards`: one follows cards into and out of hands; `limits_robber`: one closes hexes to the robber;
-    `heeds_rolls` and `closes_turns`: something may come between a roll and production, or between two turns;
-    `scores`: a module gives points or changes the goal; `rates`: one changes the bank's rates; `resting`: hexes
-    can yield nothing for a time; `yields`: one changes what a hex yields.
+    a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`, `stops_lines`: one forbids
+    lines, somewhere or for a time; `follows`: pieces can have consequences; `frees_work`: there is other work than a
+    free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
+    `cutting`: pieces of modules cut routes; `counts_cards`: one follows cards into and out of hands; `limits_robber`:
+    one closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
+    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`:
+    one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex
+    yields; `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -62,6 +63,7 @@ class CombinedSeams:
         self._robber_may_stand = overriding(modules, "robber_may_stand")
         self._may_rob = overriding(modules, "may_rob")
         self._may_take_edge = overriding(modules, "may_take_edge")
+        self._may_lay_lines = overriding(modules, "may_lay_lines")
         self._may_take_corner = overriding(modules, "may_take_corner")
         self._reaches = overriding(modules, "reaches")
         self._cuts = overriding(modules, "cuts")
@@ -86,6 +88,7 @@ class CombinedSeams:
         self.prices: bool = len(self._cost) > 0
         self.sells_cards: bool = len(self._sell_card) > 0
         self.closes_edges: bool = len(self._may_take_edge) > 0
+        self.stops_lines: bool = len(self._may_lay_lines) > 0
         self.limits_starts: bool = self.closes_edges or len(self._may_start) > 0
         self.frees_work: bool = len(self._free_work) > 0
         self.follows: bool = len(self._follow_build) > 0
@@ -96,9 +99,12 @@ class CombinedSeams:
         self.limits_robber: bool = len(self._robber_may_stand) > 0
         self.heeds_rolls: bool = len(self._after_roll) > 0
         self.closes_turns: bool = len(self._close_turn) > 0
-        self.scores: bool = len(self._points) + len(self._hidden_points) + len(self._goal) > 0
+        self.gives_points: bool = len(self._points) > 0
+        self.hides_points: bool = len(self._hidden_points) > 0
+        self.moves_goals: bool = len(self._goal) > 0
         self.rates: bool = len(self._rate) > 0
         self.resting: bool = len(self._rests) > 0
+        self.counts_yields: bool = len(self._after_production) > 0
         self.yields: bool = len(self._yield_of) > 0
 
     def begin(self, s: State) -> None:
@@ -225,6 +231,13 @@ class CombinedSeams:
         """Whether no module forbids a line there."""
         for m in self._may_take_edge:
             if not m.may_take_edge(s, seat, edge, kind):
+                return False
+        return True
+
+    def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
+        """Whether every module lets the seat lay lines of a kind now."""
+        for m in self._may_lay_lines:
+            if not m.may_lay_lines(s, seat, kind):
                 return False
         return True
 

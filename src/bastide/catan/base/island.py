@@ -129,6 +129,10 @@ class Island(Rules):
         kinds = [config.terrains[name] for name in board.terrain]
         self.terrain_good: vec[i64] = vec[i64]([config.good_names.index(t.good) if t.good else -1 for t in kinds])
         self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
+        # Whether hexes of land, other than the robber's, may be closed to it.
+        self.robber_limited: bool = self.modular and (
+            self.seams.limits_robber or not all(t.takes_robber for t in kinds)
+        )
         # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
         self.numbers_move: bool = config.numbers_move
         first = 1 if config.numbers_move else 0
@@ -155,7 +159,8 @@ class Island(Rules):
         words = cells_for(int(board.edges))
         self.edge_words: i64 = words
         self.line_edges: vec[i64] = vec[i64]([0] * (words * len(config.lines)))  # for each kind, the set of its edges
-        wide = board.wide or len(config.lines) > 1 or (self.modular and self.seams.weighs)
+        self.weighs: bool = self.modular and self.seams.weighs
+        wide = board.wide or len(config.lines) > 1 or self.weighs
         for kind, name in enumerate(self.line_names):
             edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
             for module in modules:
@@ -170,6 +175,8 @@ class Island(Rules):
         self.ways: vec[i64] = board.ways if board.wide else board.corner_edges
         self.way_ends: vec[i64] = board.way_ends if board.wide else board.corner_corners
         self.way_count: i64 = WAYS if board.wide else 3
+        # By way, the direction (`trails.py`) that leads over its edge from the corner.
+        self.leads: vec[i64] = vec[i64](leading(self.ways, int(self.way_count), board) if wide else [])
 
         n = int(config.seats)
         colours = int(config.colours)
@@ -212,6 +219,10 @@ class Island(Rules):
         per_corner = [colours, int(self.corner_words)]
         self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
         self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
+        # What lies ahead of each direction over a line (`trails.py`).
+        directions = [2 * int(board.edges)] if wide else [0]
+        self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
+        self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)
         self.route: i64 = add("route", [colours], derived=True, most=longest)
         self.route_holder: i64 = add("route_holder", [], most=colours)
         self.army_holder: i64 = add("army_holder", [], most=n)
@@ -505,6 +516,15 @@ def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
     return max(cost, 0)
 
 
+def can_pay(r: Island, s: State, seat: i64, item: i64) -> bool:
+    """Whether a seat's hand covers the cost of an item now; `payable` answers for all of them."""
+    base = r.hand + seat * r.goods
+    for g in range(r.goods):
+        if s.cells[base + g] < cost_of(r, s, seat, item, g):
+            return False
+    return True
+
+
 def payable(r: Island, s: State, seat: i64) -> i64:
     """`Island.payable`, unchecked."""
     c = s.cells
@@ -557,7 +577,7 @@ def open_points(r: Island, s: State, seat: i64) -> i64:
         points += r.route_points
     if c[r.army_holder] == seat + 1:
         points += r.army_points
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.gives_points:
         points += r.seams.points(s, seat)
     return points
 
@@ -566,7 +586,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.hidden_points`, unchecked."""
     at = seat * r.kinds + POINT
     points = s.cells[r.cards + at] + s.cells[r.fresh + at]
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.hides_points:
         points += r.seams.hidden_points(s, seat)
     return points
 
@@ -574,7 +594,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
 def goal(r: Island, s: State, seat: i64) -> i64:
     """`Island.goal`, unchecked."""
     points = r.goal_points
-    if r.modular and r.seams.scores:
+    if r.modular and r.seams.moves_goals:
         points += r.seams.goal(s, seat)
     return points
 
@@ -608,6 +628,15 @@ def check_index(index: i64, count: i64, one: str, all_: str) -> None:
     """Raise OutOfRange for a number that is none of `count`."""
     if index < 0 or index >= count:
         raise OutOfRange(f"{index} is no {one}; the {all_} are 0 to {count - 1}")
+
+
+def leading(ways: vec[i64], count: int, board: Board) -> list[int]:
+    """By way of a corner, the direction that leads over its edge away from there; -1 where there is none."""
+    out: list[int] = []
+    for k, edge in enumerate(ways):
+        first = int(board.edge_corners[2 * edge]) if edge >= 0 else -1
+        out.append(-1 if edge < 0 else int(2 * edge) + (1 if first == k // count else 0))
+    return out
 
 
 def joined_kinds(config: IslandConfig, line: LineKind) -> int:

@@ -46,15 +46,20 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
     return False
 
 
+def lines_allowed(r: Island, s: State, seat: i64, kind: i64) -> bool:
+    """Whether all modules let that seat lay lines of a kind now."""
+    return not r.modular or not r.seams.stops_lines or r.seams.may_lay_lines(s, seat, kind)
+
+
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
-    """Whether all modules allow a line there."""
+    """Whether all modules allow a line there, now or once that seat may lay lines again."""
     return not r.modular or not r.seams.closes_edges or r.seams.may_take_edge(s, seat, edge, kind)
 
 
 def may_lay(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> bool:
     """Whether that seat may lay a line there, cost and supply apart."""
     open_ = wide.line_open(r, s, seat, kind, edge) if r.wide else edge_open(r, s, seat, edge)
-    return open_ and edge_allowed(r, s, seat, edge, kind)
+    return open_ and edge_allowed(r, s, seat, edge, kind) and lines_allowed(r, s, seat, kind)
 
 
 # -- keeping the sets
@@ -118,7 +123,7 @@ def _see_corner(r: Island, s: State, seat: i64, corner: i64) -> None:
 
 def line_spots(r: Island, s: State, seat: i64, kind: i64, out: Codes) -> None:
     """Add the actions that lay a kind of line other than the road."""
-    if s.cells[line_left(r, seat, kind)] <= 0:
+    if s.cells[line_left(r, seat, kind)] <= 0 or not lines_allowed(r, s, seat, kind):
         return
     at = open_to(r, seat, kind)
     edge = following(s.cells, at, r.edge_words, -1)
@@ -186,7 +191,7 @@ def can_lay_line(r: Island, s: State, seat: i64, kind: i64) -> bool:
 def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     """Add a code for every edge where that seat may lay a road."""
     c = s.cells
-    if c[r.left + seat * 3 + ROAD] <= 0:
+    if c[r.left + seat * 3 + ROAD] <= 0 or not lines_allowed(r, s, seat, ROAD_LINE):
         return
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
@@ -199,13 +204,25 @@ def road_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
 def can_lay_road(r: Island, s: State, seat: i64) -> bool:
     """Whether that seat has a road left and a place for it."""
     c = s.cells
-    if c[r.left + seat * 3 + ROAD] <= 0:
+    if c[r.left + seat * 3 + ROAD] <= 0 or not lines_allowed(r, s, seat, ROAD_LINE):
         return False
     at = r.open_edges + seat * r.edge_words
     edge = following(c, at, r.edge_words, -1)
     while edge >= 0 and not edge_allowed(r, s, seat, edge, ROAD_LINE):
         edge = following(c, at, r.edge_words, edge)
     return edge >= 0
+
+
+def can_settle(r: Island, s: State, seat: i64) -> bool:
+    """Whether that seat has a settlement left and a place to found it during the game."""
+    c = s.cells
+    if c[r.left + seat * 3 + SETTLEMENT] <= 0:
+        return False
+    at = r.open_corners + seat * r.corner_words
+    corner = following(c, at, r.corner_words, -1)
+    while corner >= 0 and not corner_allowed(r, s, seat, corner):
+        corner = following(c, at, r.corner_words, corner)
+    return corner >= 0
 
 
 def settlement_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:

@@ -75,7 +75,7 @@ def pay_out(r: Island, s: State) -> None:
                 n = there
             if n > 0:
                 r.draw_goods(s, seat, g, n)
-                if r.modular and g < r.held:
+                if r.modular and r.seams.counts_yields and g < r.held:
                     c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base import wide
+from bastide.catan.base import trails, wide
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import LEAST_ROUTE, Island
 from bastide.kernel.state import State
@@ -20,7 +20,7 @@ def longest(r: Island, s: State, seat: i64) -> i64:
     Roads count once, corners may repeat; a trail ends where it is cut (BASE-052, 053).
     """
     if r.wide:
-        return wide.longest(r, s, seat, wide.NO_LIMIT)
+        return trails.anew(r, s, seat)
     c = s.cells
     board = r.board
     used = vec[i64]([0] * board.edges)
@@ -119,8 +119,9 @@ def weight_changed(r: Island, s: State, edge: i64) -> None:
 def _line_built(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the owner's route after a line in a wide game."""
     at = r.route + colour
-    length = wide.through(r, s, colour, edge, True)
-    s.cells[at] = wide.longest(r, s, colour, wide.NO_LIMIT) if length < 0 else max(length, s.cells[at])
+    trails.line_laid(r, s, colour, edge)
+    length = trails.through(r, s, edge)
+    s.cells[at] = trails.longest(r, s, colour, trails.NO_LIMIT) if length < 0 else max(length, s.cells[at])
     award_route(r, s)
 
 
@@ -133,7 +134,9 @@ def _judge(r: Island, s: State, corner: i64, except_: i64) -> None:
         if except_ < 0 and s.cells[r.owner + corner] == colour + 1 and not wide.kinds_meet(r, s, colour, corner):
             continue
         if colour != except_ and wide.count_at(r, s, colour, corner) > 1:
-            s.cells[r.route + colour] = wide.longest(r, s, colour, wide.NO_LIMIT)
+            trails.see_ways(r, s, colour, corner)
+            trails.measure(r, s, colour)
+            s.cells[r.route + colour] = trails.longest(r, s, colour, trails.NO_LIMIT)
 
 
 def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:

@@ -166,6 +166,10 @@ class IslandModule(Module):
         """Whether the module allows a line of a kind there: 0 is a road, see `Island.line_names`."""
         return True
 
+    def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
+        """Whether the module lets a seat lay lines of a kind now, wherever; not asked in the set-up."""
+        return True
+
     def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
         """Whether the module lets that settlement become a city."""
         return True

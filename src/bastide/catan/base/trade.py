@@ -44,11 +44,12 @@ class TradeVerbs:
         goods = r.goods
         hand = r.hand + seat * goods
         rates = r.rates + seat * goods
+        asks = r.modular and r.seams.rates
         for g in range(goods):
             held = c[hand + g]
             if held < 2:
                 continue
-            price = rate(r, s, seat, g) if r.modular else c[rates + g]
+            price = rate(r, s, seat, g) if asks else c[rates + g]
             if held < price or price == 0:
                 continue
             for get in range(goods):

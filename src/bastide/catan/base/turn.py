@@ -18,7 +18,7 @@ from bastide.catan.base.trade import TradeVerbs
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, OVER, State
 
 REROLLS: Final = 20
 """How often dice that do not count are rolled again, before the outcomes are listed."""
@@ -66,9 +66,10 @@ class DicePhase(Phase):
         if not self.chosen(s):
             return self.dice + chooser.below(36)
         seat = s.cells[s.top() + 1]
-        for _ in range(REROLLS):
+        for _try in range(REROLLS):
             k = chooser.below(36)
-            if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
+            first = k // 6
+            if not self.r.modular or self.r.seams.number_stands(s, seat, k - 5 * first + 2):
                 return self.dice + k
         return super().sample(s, chooser, out)
 
@@ -214,7 +215,11 @@ def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
     if r.modular:
         if r.seams.heeds_rolls:
             s.push(r.yield_phase, roller, total)
+            at = s.top()
             r.seams.after_roll(s, roller, total)
+            if s.top() == at and c[OVER] == 0:  # nothing comes before
+                s.pop()
+                carry_out(r, s, roller, total)
         else:
             carry_out(r, s, roller, total)
         go_on(r, s)
@@ -244,10 +249,10 @@ def carry_out(r: Island, s: State, seat: i64, total: i64) -> None:
         start_seven(r, s, seat)
         return
     produce(r, s, total)
-    if r.modular:
+    if r.modular and r.seams.counts_yields:
         r.seams.after_production(s, total)
-    for other in range(r.seats):
-        s.cells[r.drew + other] = 0
+        for other in range(r.seats):
+            s.cells[r.drew + other] = 0
 
 
 class EndVerb(Verb):

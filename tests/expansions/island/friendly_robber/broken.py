@@ -22,8 +22,8 @@ _break(
     "TB-ROB-001",
     "every hex is open",
     RULES,
-    "                return False\n        return True",
-    "                return True\n        return True",
+    "                    return False\n                seen",
+    "                    return True\n                seen",
 )
 _break("TB-ROB-002", "only one point", RULES, "SPARED_POINTS: Final[i64] = 2", "SPARED_POINTS: Final[i64] = 1")
 _break("TB-ROB-002 TB-ROB-011", "three points", RULES, "SPARED_POINTS: Final[i64] = 2", "SPARED_POINTS: Final[i64] = 3")

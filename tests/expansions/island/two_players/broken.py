@@ -60,17 +60,21 @@ _break(
 _break("TB-TWO-008", "roads bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == SETTLEMENT")
 _break("TB-TWO-009", "settlements bring nothing", MODULE, "item in (ROAD, SETTLEMENT)", "item == ROAD")
 _break(
-    "TB-TWO-009", "settlements bring a road", NEUTRALS, "    for wanted in (item, ROAD):", "    for wanted in (ROAD,):"
+    "TB-TWO-009",
+    "settlements bring a road",
+    NEUTRALS,
+    "    wanted = item\n    mask = able(m, s, item)\n",
+    "    wanted = ROAD\n    mask = able(m, s, ROAD)\n",
 )
-_break("TB-TWO-010", "no road instead", NEUTRALS, "    for wanted in (item, ROAD):", "    for wanted in (item,):")
+_break("TB-TWO-010", "no road instead", NEUTRALS, "    if mask == 0 and item != ROAD:", "    if False:")
 _break(
     "TB-TWO-009",
     "a colour without a place may be chosen",
     NEUTRALS,
-    "    if able > 1:",
-    "    if able > 0:",
+    "    elif mask & (mask - 1) != 0:",
+    "    elif mask != 0:",
 )
-_break("TB-TWO-008", "the first colour builds", NEUTRALS, "    if able > 1:", "    if able > 2:")
+_break("TB-TWO-008", "the first colour builds", NEUTRALS, "    elif mask & (mask - 1) != 0:", "    elif False:")
 _break(
     "TB-TWO-008",
     "the other colour builds",
@@ -119,13 +123,13 @@ _break(
     "arg, 1, taker, 0, sees)",
     "arg, 1, taker)",
 )
-_break("TB-TWO-018", "nothing is taken", TOKENS, "return taken > 0 and", "return")
+_break("TB-TWO-018", "nothing is taken", TOKENS, "(taken > 0 and hand_size", "(hand_size")
 _break(
     "TB-TWO-029",
     "too few are left to give",
     TOKENS,
-    "return taken > 0 and hand_size(m.r, s, seat) + taken >= SWAPPED",
-    "return taken > 0",
+    " and hand_size(m.r, s, seat) + taken >= SWAPPED)",
+    ")",
 )
 _break(
     "TB-TWO-019",
@@ -162,7 +166,7 @@ _break(
 _break("TB-TWO-022", "one token", TOKENS, "KNIGHT_TOKENS: Final[i64] = 2", "KNIGHT_TOKENS: Final[i64] = 1")
 _break("TB-TWO-022", "knights without end", TOKENS, "        c[m.retired] = 1\n", "")
 _break("TB-TWO-022", "one knight a game", MODULE, "        s.cells[self.retired] = 0\n", "")
-_break("TB-TWO-022", "knights that are not there", TOKENS, " and knights(m, s, seat) > 0", "")
+_break("TB-TWO-022", "knights that are not there", TOKENS, " and c[m.r.played + seat * m.r.kinds + KNIGHT] > 0", "")
 _break("TB-TWO-034", "the knight goes back to the deck", TOKENS, "c[m.gone] += 1", "c[r.deck + KNIGHT] += 1")
 _break("TB-TWO-023", "the army stays", TOKENS, "            army_shrank(r, s)\n", "            pass\n")
 _break(
@@ -212,8 +216,8 @@ _break(
     "TB-TWO-028",
     "neutral colours are spared",
     ROBBER,
-    "if 0 <= owner < r.seats and self.spares",
-    "if owner >= 0 and self.spares",
+    "if 0 <= owner < r.seats and seen",
+    "if owner >= 0 and seen",
 )
 
 

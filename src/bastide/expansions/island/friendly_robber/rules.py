@@ -13,7 +13,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Rules
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 SPARED_POINTS: Final[i64] = 2
 """The robber spares players with this many open points or fewer (TB-ROB-002)."""
@@ -46,10 +46,13 @@ class FriendlyRobber(IslandModule):
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         r = self.r
+        seen: i64 = 0
         for k in range(6):
             owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
-            if 0 <= owner < r.seats and self.spares(s, owner):
-                return False
+            if 0 <= owner < r.seats and seen & BITS[owner] == 0:
+                if self.spares(s, owner):
+                    return False
+                seen |= BITS[owner]
         return True
 
     def may_rob(self, s: State, thief: i64, victim: i64) -> bool:

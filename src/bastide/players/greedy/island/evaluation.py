@@ -29,7 +29,7 @@ from bastide.catan.base.island import (
     line_at,
 )
 from bastide.catan.base.island import POINT as POINT_CARD
-from bastide.catan.base.network import edge_allowed
+from bastide.catan.base.network import edge_allowed, lines_allowed
 from bastide.kernel.bits import has
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
@@ -249,7 +249,7 @@ class Look:
         r = self.r
         if edge >= r.board.overland if not r.wide else not has(r.line_edges, 0, edge):
             return False
-        return edge_allowed(r, self.s, self.seat, edge, ROAD_LINE)
+        return edge_allowed(r, self.s, self.seat, edge, ROAD_LINE) and lines_allowed(r, self.s, self.seat, ROAD_LINE)
 
     def enter(self, best: vec[i64], best_far: vec[i64], gain: i64, distance: i64) -> None:
         """Enter a site among the best few, in falling order."""

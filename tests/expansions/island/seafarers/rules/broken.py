@@ -54,8 +54,8 @@ _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "if edge >= 0 and m.r.seams.holds(s, seat, corner):",
-    "if edge < 0:",
+    "    if r.seams.holds(s, seat, corner):\n        return -1\n",
+    "",
 )
 _break("SEA-005", "a ship moves to where it lay", SHIPS, "(to == edge or not joined_without", "(not joined_without")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide import Game
-from bastide.catan.base import rings, wide
+from bastide.catan.base import trails, wide
 from bastide.kernel.bits import has
 from tests.expansions.island.seafarers.rules.kit import SEA, afloat
 from tests.island import plain_lines
@@ -135,9 +135,10 @@ def test_any_lines_are_as_long_as_a_walk_over_every_path(data: st.DataObject) ->
     lines = plain_lines.lines_of(r, s, 0)
     for corner in corners:
         wide.see_corner(r, s, 0, corner)
-    most = plain_lines.longest(lines, closed, own, plain_lines.joins(r))
-    assert wide.longest(r, s, 0, wide.NO_LIMIT) == wide.longest(r, s, 0, most) == most
-    assert rings.longest(r, s, 0, wide.NO_LIMIT) == rings.longest(r, s, 0, most) == most
+    pairs = plain_lines.joins(r)
+    most = plain_lines.longest(lines, closed, own, pairs)
+    assert trails.anew(r, s, 0) == trails.longest(r, s, 0, most) == most
+    plain_lines.check_ways(r, s, 0, plain_lines.ahead(lines, closed, own, pairs))
 
 
 @pytest.mark.rule("SEA-011")

@@ -104,7 +104,7 @@ class RevealPhase(Phase):
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        anew = come(self.m, s) == self.m.above
+        anew = s.cells[self.m.come] == self.m.above
         for kind in range(KINDS):
             n = self.m.copies[kind]
             if not anew:
@@ -114,17 +114,15 @@ class RevealPhase(Phase):
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         m = self.m
-        counted = False
-        for _ in range(DRAWS):
+        c = s.cells
+        anew = c[m.come] == m.above  # they are shuffled again first
+        for _try in range(DRAWS):
             card = chooser.below(ABOVE + BELOW)
             kind = KIND_OF[card]
-            if COPY_OF[card] >= m.copies[kind]:
-                continue  # left out of this game
-            if COPY_OF[card] >= s.cells[m.seen + kind]:
+            copy = COPY_OF[card]
+            # Left out of this game are the last copies of a kind.
+            if copy < m.copies[kind] and (anew or copy >= c[m.seen + kind]):
                 return self.verb + kind
-            if not counted and come(m, s) == m.above:
-                return self.verb + kind  # it was shuffled again
-            counted = True
         return super().sample(s, chooser, out)
 
 
@@ -150,7 +148,7 @@ class RevealVerb(Verb):
         c = s.cells
         who = c[s.top() + 1]
         s.pop()
-        if come(m, s) == m.above:
+        if c[m.come] == m.above:
             for at in range(m.seen, m.seen + KINDS):
                 c[at] = 0
             c[m.come] = 0

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import CITY, ROAD, ROAD_LINE, Island, payable
+from bastide.catan.base.island import CITY, ROAD, ROAD_LINE, Island, can_pay
 from bastide.catan.base.passing import pass_code
 from bastide.expansions.island.event_cards.rules.deck import COPIES, EPIDEMIC, KINDS, RevealPhase, RevealVerb
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
@@ -27,7 +27,7 @@ from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, OWNER, State
+from bastide.kernel.state import OWNER, State
 
 REPAIR: Final = "mend"
 REPAIR_COST: Final = {"lumber": 1, "brick": 1}
@@ -92,11 +92,11 @@ class EventCards(EventCardsState):
             begin_event(self, s, seat)
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        if rolled:
+        if rolled and s.cells[self.broken + seat] != 0:
             self.purchases(s, seat, out)
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        if self.must_repair(s, seat) and payable(self.r, s, seat) & BITS[self.repair]:
+        if self.must_repair(s, seat) and can_pay(self.r, s, seat, self.repair):
             repairs(self, s, seat, out)
 
     def free_work(self, s: State, seat: i64, out: Codes) -> None:
@@ -121,11 +121,13 @@ class EventCards(EventCardsState):
 
     # -- building
 
-    def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+    def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
         return kind != ROAD_LINE or not self.must_repair(s, seat)
 
     def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
         r = self.r
+        if not self.any_damaged(s):
+            return True
         for k in range(corner * r.way_count, (corner + 1) * r.way_count):
             edge = r.ways[k]
             if edge >= 0 and self.is_damaged(s, edge):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bastide.catan.base.island import KNIGHT, ROAD_LINE, Island, line_at
+from bastide.catan.base.island import KNIGHT, ROAD, ROAD_LINE, Island, line_at
 from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, EVENTS, KINDS, NUMBERS
 from bastide.kernel.bits import following, has, put
@@ -97,6 +97,13 @@ class EventCardsState(IslandModule):
         """Whether a damaged road lies on an edge."""
         return has(s.cells, self.damaged, edge)
 
+    def any_damaged(self, s: State) -> bool:
+        """Whether there is any damaged road."""
+        for at in range(self.damaged, self.damaged + self.r.edge_words):
+            if s.cells[at] != 0:
+                return True
+        return False
+
     def next_damaged(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with a damaged road of that seat; -1 if there is none."""
         r = self.r
@@ -121,10 +128,17 @@ class EventCardsState(IslandModule):
             return False
         return not self.on_trial or self.next_damaged(s, colour, -1) >= 0
 
+    def has_sound(self, s: State, seat: i64) -> bool:
+        """Whether a seat has an undamaged road."""
+        return self.r.supply[ROAD] - s.cells[self.r.left + seat * 3 + ROAD] > s.cells[self.broken + seat]
+
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""
         r = self.r
+        c = s.cells
+        road = r.road
+        mark = seat + 1
         for e in range(edge + 1, r.board.edges):
-            if s.cells[r.road + e] == seat + 1 and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
+            if c[road + e] == mark and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
                 return e
         return -1

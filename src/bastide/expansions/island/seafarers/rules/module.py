@@ -10,6 +10,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.combined import overriding
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import SETTLEMENT, Island
 from bastide.catan.base.robber import BY_KNIGHT, robber_may_go
@@ -91,6 +92,7 @@ class Seafarers(SeafarersState):
         self.resources = sum(owner == "island" for owner in r.config.good_owners.values())
         self.is_gold = vec[i64]([int(name == GOLD) for name in r.board.terrain])
         self.hex_edges = edges_of_hexes(r.board)
+        self.others_close = len(overriding(r.modules, "may_take_edge")) > 1
         n = int(r.seats)
         add = r.schema.add
         self.pirate = add("pirate", [], most=int(r.board.hexes) - 1, least=-1)

@@ -30,22 +30,28 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
     if corner < 0:
         return
     port = next_open(m, s, seat, -1)
+    ends = r.board.edge_corners
     while corner >= 0 and port >= 0:
         edge = loose_ship(m, s, seat, corner)
         if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
-            other = r.board.edge_corners[2 * edge] + r.board.edge_corners[2 * edge + 1] - corner
-            if other > corner or loose_ship(m, s, seat, other) != edge:  # once, if both of its ends are loose
+            other = ends[2 * edge] + ends[2 * edge + 1] - corner
+            # Once, if both of its ends are loose.
+            if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
                 if joined_without(m, s, seat, port, edge) or next_port(m, s, seat, edge, port) >= 0:
                     out.add(m.sail.offset + edge)
         corner = following(c, at, words, corner)
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
-    """The only ship of a seat at a corner where nothing of the seat holds it; -1 if there is none."""
-    edge = lone_ship(m, s, seat, corner)
-    if edge >= 0 and m.r.seams.holds(s, seat, corner):
+    """The lone ship of a seat at one of the corners in `tips`; -1 if something of the seat holds it."""
+    r = m.r
+    c = s.cells
+    k = corner * r.way_count
+    while r.ways[k] < 0 or c[r.road + r.ways[k]] != seat + 1 or c[r.line_kind + r.ways[k]] != m.ship:
+        k += 1
+    if r.seams.holds(s, seat, corner):
         return -1
-    return edge
+    return r.ways[k]
 
 
 def lone_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
@@ -84,7 +90,7 @@ def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
     r = m.r
     at = open_to(r, seat, m.ship)
     to = following(s.cells, at, r.edge_words, after)
-    while to >= 0 and not edge_allowed(r, s, seat, to, m.ship):
+    while to >= 0 and (m.beside_pirate(s, to) or (m.others_close and not edge_allowed(r, s, seat, to, m.ship))):
         to = following(s.cells, at, r.edge_words, to)
     return to
 
@@ -92,13 +98,16 @@ def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
     """Whether a ship could be built on an open path if the one on another path were away."""
     r = m.r
-    c = s.cells
     ends = r.board.edge_corners
-    a, b = ends[2 * edge], ends[2 * edge + 1]
-    if ends[2 * to] != a and ends[2 * to] != b and ends[2 * to + 1] != a and ends[2 * to + 1] != b:
+    a = ends[2 * edge]
+    b = ends[2 * edge + 1]
+    start = ends[2 * to]
+    end = ends[2 * to + 1]
+    if start != a and start != b and end != a and end != b:
         return True  # it does not go on from that ship
+    c = s.cells
     for k in range(2):
-        corner = r.board.edge_corners[2 * to + k]
+        corner = ends[2 * to + k]
         if c[r.owner + corner] == seat + 1:
             return True
         if cut(r, s, seat, corner):

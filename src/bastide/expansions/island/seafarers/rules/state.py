@@ -45,6 +45,8 @@ class SeafarersState(IslandModule):
         self.area_count: i64 = 0
         self.has_home: bool = False
         self.resources: i64 = 0
+        # Whether another expansion closes paths, too.
+        self.others_close: bool = False
         self.aboard = Aboard()
         # Where the fields stand, and the phases.
         self.pirate: i64 = 0
@@ -72,6 +74,9 @@ class SeafarersState(IslandModule):
 
     def beside_pirate(self, s: State, edge: i64) -> bool:
         """Whether a path lies at the pirate's hex (SEA-007)."""
-        there = self.pirate_hex(s)
-        beside = self.r.board.edge_hexes
-        return there >= 0 and (beside[2 * edge] == there or beside[2 * edge + 1] == there)
+        there = s.cells[self.pirate]
+        board = self.r.board
+        if there < board.land:
+            return False
+        beside = board.edge_hexes
+        return beside[2 * edge] == there or beside[2 * edge + 1] == there

@@ -9,11 +9,12 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb, lay_road, place_settlement
 from bastide.catan.base.island import ROAD, SETTLEMENT
-from bastide.catan.base.network import road_spots, settlement_spots
+from bastide.catan.base.network import can_lay_road, can_settle, road_spots, settlement_spots
 from bastide.expansions.island.two_players.rules.state import NEUTRALS
+from bastide.kernel.bits import lowest
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.two_players.rules.state import TwoPlayersState
@@ -29,38 +30,31 @@ def spots(m: TwoPlayersState, s: State, colour: i64, item: i64, out: Codes) -> N
 
 def can_build(m: TwoPlayersState, s: State, colour: i64, item: i64) -> bool:
     """Whether a neutral colour has a place and a piece for it."""
-    out = Codes()
-    spots(m, s, colour, item, out)
-    return out.count > 0
+    return can_lay_road(m.r, s, colour) if item == ROAD else can_settle(m.r, s, colour)
 
 
-def due(m: TwoPlayersState, s: State, item: i64) -> i64:
-    """What a neutral colour builds after a player's item: the same, a road for want of a place, or nothing (-1)."""
-    first = m.r.seats
-    for wanted in (item, ROAD):
-        for colour in range(first, first + NEUTRALS):
-            if can_build(m, s, colour, wanted):
-                return wanted
-    return -1
+def able(m: TwoPlayersState, s: State, item: i64) -> i64:
+    """The mask of neutral colours, counted from 0, that have a place and a piece for an item."""
+    mask: i64 = 0
+    for k in range(NEUTRALS):
+        if can_build(m, s, m.r.seats + k, item):
+            mask |= BITS[k]
+    return mask
 
 
 def follow(m: TwoPlayersState, s: State, seat: i64, item: i64) -> None:
-    """Ask the seat that has built a road or a settlement for that of a neutral colour."""
-    wanted = due(m, s, item)
-    if wanted < 0:
+    """Ask the seat that has built a road or a settlement for that of a neutral colour: a road for want of a place."""
+    wanted = item
+    mask = able(m, s, item)
+    if mask == 0 and item != ROAD:
+        wanted = ROAD
+        mask = able(m, s, ROAD)
+    if mask == 0:
         s.emit("two_players_nothing", -1)
-        return
-    first = m.r.seats
-    able: i64 = 0
-    last = first
-    for colour in range(first, first + NEUTRALS):
-        if can_build(m, s, colour, wanted):
-            able += 1
-            last = colour
-    if able > 1:
+    elif mask & (mask - 1) != 0:
         s.push(m.colour_phase, seat, wanted)
     else:
-        s.push(m.neutral_phase, seat, wanted, last)
+        s.push(m.neutral_phase, seat, wanted, m.r.seats + lowest(mask))
 
 
 class ColourPhase(Phase):

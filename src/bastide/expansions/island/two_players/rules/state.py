@@ -69,7 +69,7 @@ class TwoPlayersState(IslandModule):
 
     def may_act(self, s: State, seat: i64) -> bool:
         """Whether the seat on turn has not used a token action yet and can pay for one (TB-TWO-016)."""
-        held = self.tokens_of(s, seat)
+        held = s.cells[self.tokens + seat]
         if s.cells[self.acted] != 0 or held == 0:
             return False
         return held > 1 or self.price(s, seat) == 1

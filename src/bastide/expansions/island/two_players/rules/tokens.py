@@ -36,16 +36,17 @@ def taken_by_force(m: TwoPlayersState, s: State, seat: i64) -> i64:
 def may_force(m: TwoPlayersState, s: State, seat: i64) -> bool:
     """Whether a forced trade takes a card and leaves two to give (TB-TWO-018, TB-TWO-029)."""
     taken = taken_by_force(m, s, seat)
-    return taken > 0 and hand_size(m.r, s, seat) + taken >= SWAPPED
+    return taken == SWAPPED or (taken > 0 and hand_size(m.r, s, seat) + taken >= SWAPPED)
 
 
 def token_actions(m: TwoPlayersState, s: State, seat: i64, out: Codes) -> None:
     """Add what the seat on turn may do with tokens, and the knight that it may give up for some."""
-    if m.may_act(s, seat):
+    c = s.cells
+    if c[m.tokens + seat] > 0 and c[m.acted] == 0 and m.may_act(s, seat):
         if may_force(m, s, seat):
             out.add(m.force)
         deserts(m, s, out)
-    if s.cells[m.retired] == 0 and knights(m, s, seat) > 0 and m.supply(s) > 0:
+    if c[m.retired] == 0 and c[m.r.played + seat * m.r.kinds + KNIGHT] > 0 and m.supply(s) > 0:
         out.add(m.retire)
 
 
