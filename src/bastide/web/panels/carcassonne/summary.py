@@ -145,4 +145,11 @@ def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup
         cells: list[Child] = [next((one.points for one in seat.sources if one.source == name), 0) for seat in ranked]
         rows.append((desk.words.title(name), cells))
     title = desk._("Points by source")
-    return tag("section", tag("h3", title), sheet(title, heads, rows), cls="slab box sources-table")
+    return tag(
+        "section",
+        tag("h3", title),
+        sheet(title, heads, rows),
+        cls="slab box sources-table",
+        tabindex=0,
+        aria_label=title,
+    )
