@@ -89,3 +89,41 @@ def test_a_series_goes_on_after_a_restart(
     finally:
         server.stop()
         page.context.close()
+
+
+@pytest.mark.timeout(240)
+def test_a_campaign_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    """Its first two scenarios, shortened, with a restart of the server between them."""
+    server = Served.start(tmp_path)
+    page = opened(browser, "en", DESK)
+    try:
+        page.goto(f"{server.address}/create")
+        page.locator('[name="goal"]').fill("4")
+        page.locator('[name="series"]').select_option("campaign")
+        page.locator('[value="make"]').click()
+        page.wait_for_url(re.compile(r"/t/\w+"))
+        path = page.url.removeprefix(server.address)
+        table = path.rpartition("/")[2].partition("?")[0]
+        assert server.stored(table).config["modules"] == ["fishermen"]
+        play_to_the_end(page)
+        expect(page.locator("#summary .series h3")).to_have_text("Game 1 of 5")
+        expect(page.locator("#summary .series li")).to_have_count(5)
+        page.locator('[data-do="rematch"]').click()
+        expect(page.locator("#room .series li.now")).to_be_visible()
+        server.stop()
+        server = Served.start(tmp_path)
+        page.goto(server.address + path)
+        expect(page.locator("#room .series li.played")).to_have_count(1)
+        page.locator('[data-do="start"]').click()
+        expect(page.locator("#room")).to_be_hidden()
+        config = server.stored(table).config
+        assert (config["modules"], config["options"]["goal"]) == (["rivers"], 4)
+        play_to_the_end(page)
+        box = page.locator("#summary .series")
+        expect(box.locator("h3")).to_have_text("Game 2 of 5")
+        expect(box.locator("li.played")).to_have_count(2)
+        wins = [int(cell.inner_text()) for cell in box.locator("tbody tr b").all()]
+        assert sum(wins) == 2
+    finally:
+        server.stop()
+        page.context.close()

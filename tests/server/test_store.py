@@ -168,7 +168,7 @@ def test_a_database_in_memory_serves_as_well() -> None:
         "what://x:password@y/z",
         "postgresql+psycopg://x:password@y/z",
         "postgresql://maud:password@127.0.0.1:1/tables",
-        "postgresql://maud:pass/word@127.0.0.1/tables",
+        "postgresql://maud:pass/word@127.0.0.1:1/tables",
         "postgresql://127.0.0.1:1/tables?user=maud&password=password",
     ],
 )

@@ -150,11 +150,16 @@ class Making:
         }
 
     def other(self, name: str) -> Making:
-        """The game with another expansion (`base`: without one) and those chosen variants that suit it."""
+        """The game with another expansion (`base`: without one) and those chosen variants that suit it.
+
+        A game that the host made shorter or longer is that many points shorter or longer with the other expansion too.
+        """
         kept = [module.name for module in made(self.modules) if module.role == "variant" and name != "base"]
         modules = tuple(module for module in MODULES if module == name or (module in kept and fit([module, name])))
         layout = self.layout if self.layout in LAYOUTS else LAYOUTS[-1]
-        return replace(self, modules=modules, chosen=(), layout=layout, goal=usual_goal(modules, layout))
+        goal = usual_goal(modules, layout) + self.goal - usual_goal(self.modules, self.layout)
+        goal = min(max(goal, GOALS[0]), GOALS[-1])
+        return replace(self, modules=modules, chosen=(), layout=layout, goal=goal)
 
     def limit(self) -> Clock | None:
         """The time limit for people."""

@@ -110,3 +110,11 @@ def test_the_sentence_names_the_series_in_both_languages() -> None:
     assert told(best, FRENCH) == "A game. La série se joue au meilleur des 3 parties."
     evening = read_form(FORM | {"series": "evening", "game2": "base"})
     assert told(evening, ENGLISH) == "A game. 1 further game follows."
+
+
+@pytest.mark.parametrize(("goal", "goals"), [("10", [10, 10, 12, 12, 13]), ("4", [4, 4, 6, 6, 7]), ("20", [20] * 5)])
+def test_a_campaign_is_as_much_shorter_or_longer_as_the_game_of_the_form(goal: str, goals: list[int]) -> None:
+    order = order_of(series="campaign", goal=goal, usual_goal="10")
+    assert order.series is not None
+    games = [order.config, *order.series.games]
+    assert [game["options"]["goal"] for game in games] == goals

@@ -26,6 +26,7 @@ CACHES: Final = (
     module_views.view_of,
     module_views._views,
     sheets.of_rooms,
+    styles._compatible,
     styles.styles,
     art.artists,
     art.sheet,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.kernel.bits import put
 from tests.expansions.island.barbarian_attack.kit import (
     CARD,
     CASTLE_PATHS,
@@ -230,7 +229,7 @@ def test_knights_march_over_damaged_roads() -> None:
     plain = attack(modules=EVENTS, knights={0: "0,0,E"}, roads={1: "0,0,NE"}).play("end", "march 0,0,E").places("halt")
     t = attack(modules=EVENTS, knights={0: "0,0,E"}, roads={1: "0,0,NE"})
     cards = next(one for one in t.r.modules if one.name == "event_cards")
-    put(t.game.state.cells, cards.damaged, t.r.board.edge_index["0,0,NE"], True)  # type: ignore[attr-defined] # its state
+    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], 1)  # type: ignore[attr-defined] # its state
     assert t.play("end", "march 0,0,E").places("halt") == plain
 
 

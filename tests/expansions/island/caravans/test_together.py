@@ -7,7 +7,6 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.caravans.rules.bidding import OUTBID, TIE
 from bastide.expansions.island.event_cards.rules.module import EventCards
-from bastide.kernel.bits import put
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.caravans.kit import (
     ARROWS,
@@ -172,7 +171,7 @@ def test_the_robber_flees_from_the_board() -> None:
 def test_a_damaged_road_under_a_wagon_counts_twice() -> None:
     t = caravans(modules=("event_cards",), wagons=A, roads={0: "0,-1,E 0,-1,NE"}, hands={0: "brick*2 lumber*2"})
     m = next(one for one in t.r.modules if isinstance(one, EventCards))
-    put(t.game.state.cells, m.damaged, t.r.board.edge_index[A], True)
+    m.damage(t.game.state, t.r.board.edge_index[A], 0)
     t.check(length={0: 3})
     t.refuses("road 1,-2,SE", "TB-EVT-010")
     t.play(f"mend {A}").check(length={0: 3})

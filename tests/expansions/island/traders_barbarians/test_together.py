@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bastide import Game
-from bastide.kernel.bits import put
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.traders_barbarians.kit import (
     FIRST,
@@ -202,6 +201,7 @@ def test_new_year_comes_after_twenty_nine_cards() -> None:
         n = min(left, int(cards.copies[kind]))  # type: ignore[attr-defined] # its state
         t.game.state.cells[cards.seen + kind] = n  # type: ignore[attr-defined] # its state
         left -= n
+    t.game.state.cells[cards.come] = 29  # type: ignore[attr-defined] # its state
     t.play("roll")
     assert sum(weights(t).values()) == 34, "all are shuffled again"
 
@@ -226,7 +226,7 @@ def test_nobody_flees() -> None:
 def test_a_damaged_road_costs_two_points(owner: int, left: int, purse: int) -> None:
     t = trade(modules=EVENTS, wagons={0: HERE}, roads={owner: "0,0,NE"}, hands={0: "gold"})
     cards = next(one for one in t.r.modules if one.name == "event_cards")
-    put(t.game.state.cells, cards.damaged, t.r.board.edge_index["0,0,NE"], True)  # type: ignore[attr-defined] # its state
+    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], owner)  # type: ignore[attr-defined] # its state
     t.play("end", f"drive {EAST}")
     assert points_left(t) == left
     assert gold(t)[0] == purse, "the toll is still due"

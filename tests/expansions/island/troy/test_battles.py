@@ -97,15 +97,16 @@ def last_battle(t: Table) -> Table:
 
 
 @pytest.mark.rule("TROY-035")
-def test_a_marker_on_six_ends_the_game() -> None:
-    """TROY-EX-04: A and B have 12 points each with those of the city; A has more trade points."""
+@pytest.mark.parametrize("trade", [{0: 3, 1: 1}, {0: 1, 1: 3}], ids=("first", "second"))
+def test_a_marker_on_six_ends_the_game(trade: dict[int, int]) -> None:
+    """TROY-EX-04: A and B have 12 points each with those of the city; one has more trade points."""
     t = troy(
         row=f"{NINE} brick",
         markers=(4, 1),
         cities={0: "0,1,N 2,1,N -1,2,S", 1: "5,4,N 7,2,N 6,5,N"},
-        points={0: 3, 1: 1},
+        points=trade,
     )
-    last_battle(t).check(phase="over", winners=[0], points={0: 12, 1: 12})
+    last_battle(t).check(phase="over", winners=[max(trade, key=trade.__getitem__)], points={0: 12, 1: 12})
     assert t.r.ending(t.game.state) == "troy.war"
     assert markers(t) == (6, 1)
 

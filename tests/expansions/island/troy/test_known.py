@@ -50,6 +50,13 @@ def test_a_giver_knows_the_own_cards_and_all_know_the_first_four() -> None:
     assert own(t, 2).rest == 1
 
 
+@pytest.mark.rule("TROY-004", "TROY-049")
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+def test_everybody_knows_the_row_of_a_new_game(viewer: int) -> None:
+    t = Table(Game.new({"modules": ["troy"], "options": {"first": 0}}))
+    assert [card.good for card in own(t, viewer).row] == FIRST_ROW.split()
+
+
 @pytest.mark.rule("TROY-049", "TROY-043")
 def test_a_deal_keeps_what_a_seat_knows_of_the_row() -> None:
     t = troy(row=SET_UP, givers=GIVERS, rest="wool", hands={0: "lumber", 1: "grain*2", 2: "ore*2"})

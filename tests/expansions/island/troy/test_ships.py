@@ -200,6 +200,16 @@ def test_ships_do_not_lengthen_a_road() -> None:
     assert t.cell(t.r.route) <= 2
 
 
+@pytest.mark.rule("TROY-003")
+def test_there_is_no_robber_on_a_board_of_ones_own_either() -> None:
+    layout = troy().game.rules.resolved()["layout"]
+    for h in layout["hexes"]:
+        if h["terrain"] == "barren":
+            h["terrain"] = "desert"
+    game = Game.new({"modules": ["troy"], "layout": layout, "options": {"first": 0}})
+    assert game.state.cells[island(game).robber] == -1
+
+
 @pytest.mark.rule("TROY-003", "TROY-047")
 def test_there_are_no_development_cards() -> None:
     t = troy(hands={0: "ore wool grain"})

@@ -41,7 +41,6 @@ _break("SEA-005", "a ship built this turn moves", SHIPS, " and not has(c, m.fres
 _break("SEA-005", "any number of moves a turn", SHIPS, "        s.cells[m.sailed] = 1\n", "")
 _break("SEA-005", "one move a game", MODULE, "        s.cells[self.sailed] = 0\n", "")
 _break("SEA-005", "a ship stays new", MODULE, "            s.cells[self.fresh + k] = 0\n", "            pass\n")
-_break("SEA-005", "a path stays new", MODULE, "        put(s.cells, self.fresh, edge, False)\n", "        pass\n")
 _break("SEA-012 SEA-013 CKS-013", "ships are never free", MODULE, "SHIPS, free=True", "SHIPS, free=False")
 _break(
     "SEA-006",

@@ -6,9 +6,8 @@ import pytest
 
 from bastide.expansions.island.cities_knights.rules.pieces import stand
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
-from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, sea, ships_left
+from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, ships_left
 from tests.kit import Table
-from tests.properties.invariants import members
 
 BOTH = ["cities_knights", "seafarers"]
 HOME = "4,2,S"
@@ -194,18 +193,6 @@ def test_diplomacy_takes_ships_and_lays_an_own_one_again() -> None:
     assert t.places("ship") == {"4,3,NE", "3,3,E", "3,3,NE"}
     t.play("ship 4,3,NE")
     assert ships_left(t, 0) == 13
-
-
-@pytest.mark.rule("CKS-013", "SEA-005")
-def test_a_ship_that_diplomacy_takes_away_leaves_nothing_behind() -> None:
-    t = voyage(settlements={0: HOME}, hands={0: "lumber*2 wool brick"}, pirate=FAR)
-    m, s = knights(t), t.game.state
-    m.gain_card(s, 0, m.card_names.index("diplomacy"), 1)
-    t.play("ship 3,3,E", "diplomacy 3,3,E", "ship 3,3,NE", "road 3,3,E")
-    module = sea(t.game)
-    built = members(t.game.state, int(module.fresh), int(module.fresh_words))
-    assert [t.r.board.edge_names[edge] for edge in built] == ["3,3,NE"]
-    t.refuses("sail 3,3,NE", "SEA-005")
 
 
 @pytest.mark.rule("CKS-019")
