@@ -1,9 +1,8 @@
 """No text is cut, nothing overlaps and axe finds nothing serious, in states that games of every expansion reach.
 
-Outside the campaign a sample is looked at that depends on the commit: for each expansion a set of modules with it, at one moment of
-a game of random bots or of a stored one, at two of five sizes, in one of two languages. The campaign looks at every
-set, at several moments, at all sizes, in both languages. The seed stands in the test's output; `BASTIDE_BOXES=SEED`
-repeats a sample.
+The sample depends on the commit: for each expansion a set of modules with it, at one moment of a game of random bots or
+of a stored one, at two of five sizes, in one of two languages. The campaign looks at every set, at several moments, at
+all sizes, in both languages. The seed stands in the test's output; `BASTIDE_BOXES=SEED` repeats a sample.
 """
 
 from __future__ import annotations
