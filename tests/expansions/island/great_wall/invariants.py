@@ -17,7 +17,7 @@ class Riders(Own):
     # No robber, so that nothing sends it anywhere.
     absent = frozenset({"robber", "blocked"})
     # A full battlefield, a line with two riders on each hex and an empty bag need long games; so does a lost one.
-    unseen = frozenset({"great_wall_full", "great_wall_no_room", "great_wall_none", "great_wall_fallen"})
+    unseen = frozenset({"great_wall_full", "great_wall_no_room", "great_wall_none", "great_wall_fallen", "draw_game"})
 
     def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
         """Riders of each numeral are conserved; fields hold what they may; penalties are the passes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bastide.catan.base.building import rates_changed
@@ -154,8 +154,3 @@ def weights(t: Table) -> dict[str, int]:
     """What chance may bring now, with its weights."""
     pairs = [int(n) for n in t.r.outcomes(t.game.state)]
     return {t.r.write([code]): weight for code, weight in zip(pairs[::2], pairs[1::2], strict=True)}
-
-
-def pips(numbers: Sequence[int]) -> int:
-    """How many of 36 rolls bring one of these numbers."""
-    return sum(6 - abs(7 - number) for number in numbers)

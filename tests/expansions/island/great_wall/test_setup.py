@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ from bastide import Game
 from bastide.catan.board.grid import SIDES, hex_name, neighbour
 from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import ConfigError
-from tests.expansions.island.great_wall.kit import FORTRESSES, LINES, WALL, module_of, modules, pips, rules_of, steppe
+from tests.expansions.island.great_wall.kit import FORTRESSES, LINES, WALL, module_of, modules, rules_of, steppe
+from tests.island.starts import corner_pips, good_starts
 from tests.kit import Table
 
 
@@ -211,26 +211,6 @@ def test_no_red_numbers_and_no_equal_ones_lie_side_by_side(seats: int) -> None:
 def test_fortresses_and_starts_have_nine_pips(seats: int) -> None:
     """However the players choose among such corners, there are two for each of them."""
     board = begun(seats).r.board
-    worth = {
-        corner: pips(
-            [int(board.number[h]) for k in range(3) if 0 <= (h := board.corner_hexes[3 * corner + k]) < board.land]
-        )
-        for corner in range(int(board.ashore))
-    }
     fortresses = [board.corner_index[name] for name in FORTRESSES[:seats]]
-    assert all(worth[corner] >= 9 for corner in fortresses)
-    near = {
-        corner: frozenset(int(board.corner_corners[3 * corner + k]) for k in range(3)) | {corner} for corner in worth
-    }
-    shut = frozenset().union(*(near[corner] for corner in fortresses))
-    good = frozenset(corner for corner in worth if worth[corner] >= 9) - shut
-
-    @cache
-    def fewest(left: frozenset[int]) -> int:
-        """The fewest corners that shut all of these: each is taken, or shut by one beside it."""
-        if not left:
-            return 0
-        first = min(left, key=lambda corner: len(near[corner] & left))
-        return min(1 + fewest(left - near[corner]) for corner in near[first] & left)
-
-    assert fewest(good) >= 2 * seats
+    assert all(corner_pips(board, corner) >= 9 for corner in fortresses)
+    assert good_starts(board, 9, fortresses) >= 2 * seats

@@ -7,6 +7,7 @@ import pytest
 from bastide import Game
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.troy.kit import NEAR, SHIP, fleet, kinds, module, people, trade_points, troy
+from tests.island.starts import good_starts
 from tests.kit import Table, land
 from tests.properties.play import island
 
@@ -276,3 +277,10 @@ def test_boards_that_do_not_suit_are_refused() -> None:
     assert refused("sea_people 0,0") == "TROY-005"
     assert refused("sea_people 1,0", "berth 0,0") == "TROY-018"
     assert refused("sea_people 1,0", sea="0,1 hills 5") == "TROY-029"
+
+
+@pytest.mark.rule("HIST-006")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_each_start_has_two_corners_of_nine_pips(seats: int) -> None:
+    """However the players choose among such corners, there are two for each of them."""
+    assert good_starts(troy(seats).r.board, 9) >= 2 * seats
