@@ -25,7 +25,16 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
     instead = desk._("The table instead of the charts")
     return tag(
         "section",
-        tag("div", winner(desk, view, ranked), ranks(desk, view, ranked), cls="column final-score", data_wall=True),
+        tag(
+            "div",
+            winner(desk, view, ranked),
+            ranks(desk, view, ranked),
+            cls="column final-score",
+            data_wall=True,
+            tabindex=0,  # where it scrolls, nothing in it takes the focus
+            role="group",
+            aria_label=desk._("Final score"),
+        ),
         tag(
             "div",
             finals(desk, view),
