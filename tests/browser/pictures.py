@@ -107,9 +107,10 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     # Two that may be played together.
     for name in next(one.modules for one in sets_of("island") if len(one.modules) == 2):
         page.locator(f'[name="module_{name}"]').press("Space")
-    shoot(page, folder / "create-desktop.jpg")
-    page.set_viewport_size(PHONE)
-    shoot(page, folder / "create-phone.jpg")
+    for window, to in (DESK, "create-desktop.jpg"), (PHONE, "create-phone.jpg"):
+        page.set_viewport_size(window)
+        page.evaluate("scrollTo(0, 0)")
+        shoot(page, folder / to)
     page.set_viewport_size(DESK)
     page.locator('[name="seat1"]').select_option("open")
     page.locator('[value="make"]').press("Enter")
