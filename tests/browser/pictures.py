@@ -104,8 +104,10 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "create-carcassonne.jpg")
     page.goto(f"{served.address}/create")
     page.locator("[name=nickname]").fill("Maud")
-    # Two that may be played together.
-    for name in next(one.modules for one in sets_of("island") if len(one.modules) == 2):
+    # Two that may be played together, and with most others.
+    every = [one.modules for one in sets_of("island")]
+    pairs = [pair for pair in every if len(pair) == 2]
+    for name in max(pairs, key=lambda pair: sum(set(pair) <= set(other) for other in every)):
         page.locator(f'[name="module_{name}"]').press("Space")
     for window, to in (DESK, "create-desktop.jpg"), (PHONE, "create-phone.jpg"):
         page.set_viewport_size(window)
