@@ -104,12 +104,15 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "create-carcassonne.jpg")
     page.goto(f"{served.address}/create")
     page.locator("[name=nickname]").fill("Maud")
-    # Two that may be played together.
-    for name in next(one.modules for one in sets_of("island") if len(one.modules) == 2):
+    # Two that may be played together, and with most others.
+    every = [one.modules for one in sets_of("island")]
+    pairs = [pair for pair in every if len(pair) == 2]
+    for name in max(pairs, key=lambda pair: sum(set(pair) <= set(other) for other in every)):
         page.locator(f'[name="module_{name}"]').press("Space")
-    shoot(page, folder / "create-desktop.jpg")
-    page.set_viewport_size(PHONE)
-    shoot(page, folder / "create-phone.jpg")
+    for window, to in (DESK, "create-desktop.jpg"), (PHONE, "create-phone.jpg"):
+        page.set_viewport_size(window)
+        page.evaluate("scrollTo(0, 0)")
+        shoot(page, folder / to)
     page.set_viewport_size(DESK)
     page.locator('[name="seat1"]').select_option("open")
     page.locator('[value="make"]').press("Enter")

@@ -25,8 +25,12 @@ from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments
 from bastide.web.replays import Film, drawn
+from tests.differential.sets import Set, sets_of
 from tests.web.panels.test_painter import seen
 from tests.web.rooms import STUBS, entered
+
+SHEET = r'data-sheet="([\w ]+ \w+)"'
+"""A panel that stands in a sheet of its own."""
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +98,7 @@ def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_many_share_two() ->
         return re.findall(r'data-tab="(\w+)"', render(seen(game(*modules), viewer), "en")["tabs"])
 
     assert tabs() == ["build", "trade", "log", "chat", "players"]
-    assert tabs("windmills") == ["build", "windmills", "trade", "log", "players"]
+    assert tabs("windmills") == ["build", "windmills", "winds", "trade", "log", "players"]
     assert tabs("cities_knights") == ["build", "cards", "cities", "trade", "log", "players"]
     assert tabs("cities_knights", *STUBS) == ["build", "west", "east", "trade", "log", "players"]
     assert tabs(*STUBS) == ["build", "west", "east", "trade", "log", "players"], "the keeper has no sheet of its own"
@@ -104,6 +108,13 @@ def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_many_share_two() ->
     assert "Plus" in html["tabs"]
     sheets = re.findall(r'data-sheet="([\w ]+)"', html["west"] + html["east"])
     assert {"cards west", "windmills west", "cities east", "lighthouse east", "east"} <= set(sheets)
+
+
+@pytest.mark.parametrize("one", [one for one in sets_of("island") if len(one.modules) == 1], ids=lambda one: one.name)
+def test_the_panels_of_a_sheet_stand_on_one_side(one: Set) -> None:
+    html = render(seen(Game.new(one.configs[0], seed=1), 0), "en")
+    west, east = ({name.rsplit(" ", 1)[0] for name in re.findall(SHEET, html[side])} for side in ("west", "east"))
+    assert not west & east, "one would cover the other on a phone"
 
 
 def test_only_a_dealer_takes_the_place_of_the_bases_cards_and_knights() -> None:

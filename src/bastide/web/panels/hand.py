@@ -36,6 +36,7 @@ FORMS: Final = ("offer", "counter")
 """The forms that take cards of the hand, while they are possible."""
 
 SHORT: Final = {
+    "roads": _("Roads"),
     "road_building": _("Roads"),
     "year_of_plenty": _("Plenty"),
     "plenty": _("Plenty"),

@@ -167,6 +167,7 @@ def partner(desk: Desk, seat: int, keep: str) -> Markup:
         tag("span", desk.name(seat)),
         type="button",
         cls="toggle",
+        title=desk.name(seat),
         aria_pressed=True,
         data_to=seat,
         data_keep=f"{keep}-to-{seat}",

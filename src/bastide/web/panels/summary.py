@@ -35,7 +35,16 @@ def summary(desk: Desk, view: IslandView) -> Markup:
     instead = desk._("The island instead of the charts")
     return tag(
         "section",
-        tag("div", winner(desk, view), ranks(desk, view), cls="column final-score", data_wall=True),
+        tag(
+            "div",
+            winner(desk, view),
+            ranks(desk, view),
+            cls="column final-score",
+            data_wall=True,
+            tabindex=0,  # where it scrolls, nothing in it takes the focus
+            role="group",
+            aria_label=desk._("Points and where they come from"),
+        ),
         tag(
             "div",
             moments_box(desk, view),

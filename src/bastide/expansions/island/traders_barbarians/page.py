@@ -49,7 +49,8 @@ TOKENS: Final[Mapping[str, str]] = {
     ' stroke-width="1.5" stroke-linejoin="round"/><path d="M8 9h8" stroke="#8A5E34" stroke-width="1.8"/>',
 }
 """The sign of each kind of token."""
-SHEET: Final = Sheet("wagons", "house", _("Wagons"))
+OWN_SHEET: Final = Sheet("wagon", "route", _("Wagon"))
+SHEET: Final = Sheet("wagons", "house", _("Levels"))
 PRIORITY: Final = 60
 NO_ROLL: Final = 7
 
@@ -67,7 +68,7 @@ class TradersBarbariansPage(ModulePage):
     """The scenario's panels."""
 
     pieces: Sequence[str] = (*WAGONS, RAIDER, *STEPS.values(), *FAR.values(), STRIKE, PICK, POST)
-    sheets: Sequence[Sheet] = (SHEET,)
+    sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {UPGRADE: "W", DIVERT: "M"}
     arts: Mapping[str, str] = {UPGRADE: WAGONS[0], DIVERT: RAIDER}
     placing: Mapping[str, str] = {
@@ -124,7 +125,7 @@ class TradersBarbariansPage(ModulePage):
                 summary=load,
                 note=desk._("level {level}", level=wagon.level),
                 priority=PRIORITY + 1,
-                sheet=SHEET.name,
+                sheet=OWN_SHEET.name,
                 urgent=own.move is not None and own.move.seat == seat.seat,
             )
         ]

@@ -25,7 +25,16 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
     instead = desk._("The table instead of the charts")
     return tag(
         "section",
-        tag("div", winner(desk, view, ranked), ranks(desk, view, ranked), cls="column final-score", data_wall=True),
+        tag(
+            "div",
+            winner(desk, view, ranked),
+            ranks(desk, view, ranked),
+            cls="column final-score",
+            data_wall=True,
+            tabindex=0,  # where it scrolls, nothing in it takes the focus
+            role="group",
+            aria_label=desk._("Final score"),
+        ),
         tag(
             "div",
             finals(desk, view),
@@ -145,4 +154,11 @@ def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup
         cells: list[Child] = [next((one.points for one in seat.sources if one.source == name), 0) for seat in ranked]
         rows.append((desk.words.title(name), cells))
     title = desk._("Points by source")
-    return tag("section", tag("h3", title), sheet(title, heads, rows), cls="slab box sources-table")
+    return tag(
+        "section",
+        tag("h3", title),
+        sheet(title, heads, rows),
+        cls="slab box sources-table",
+        tabindex=0,
+        aria_label=title,
+    )

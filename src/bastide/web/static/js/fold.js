@@ -28,7 +28,7 @@ function rank(panel) {
 
 /** @param {Element} column one of the lists of panels */
 function settle(column) {
-  if (!(column instanceof HTMLElement) || column.getClientRects().length === 0) return;
+  if (!(column instanceof HTMLElement)) return;
   const all = [...column.children].filter((panel) => panel instanceof HTMLDetailsElement);
   const may = all.filter((panel) => chosen.get(panel.id)?.open ?? true);
   for (const panel of all) {
@@ -36,6 +36,7 @@ function settle(column) {
     panel.removeAttribute("data-tight");
   }
   column.removeAttribute("data-crowded");
+  if (column.getClientRects().length === 0) return; // a sheet that is not up, or a closed drawer
   if (getComputedStyle(column).getPropertyValue("--folds").trim() !== "1") return;
   const order = may
     .map((panel) => ({ panel, rank: rank(panel) }))

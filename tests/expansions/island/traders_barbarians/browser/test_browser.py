@@ -79,9 +79,11 @@ def test_a_move_shows_what_each_way_costs(
     assert ("1 Or à" if french else "1 gold to") in tip
     assert overflow(page) == 0
     if device == "phone":
-        page.locator('#tabs [data-tab="wagons"]').click()
+        page.locator('#tabs [data-tab="wagon"]').click()
     own = page.locator(".traders-barbarians-own:visible")
     expect(own).to_contain_text("Vitraux" if french else "Glass")
+    if device == "phone":
+        page.locator('#tabs [data-tab="wagons"]').click()
     expect(page.locator(".traders-barbarians-wagons:visible")).to_contain_text(
         "Prix du niveau 4" if french else "Level 4 costs"
     )

@@ -23,7 +23,7 @@ class WindmillsPage(ModulePage):
     """The windmills on the page: a figure, a die, a panel on each side, a form, a fact for the summary."""
 
     keys: Mapping[str, str] = {"grind": "G", "stop": "T"}
-    sheets = (Sheet("windmills", "house", "Mills"),)
+    sheets = (Sheet("windmills", "house", "Mills"), Sheet("winds", "flag", "Winds"))
     glyphs: Mapping[str, str] = {"windmills": '<path d="M3 3h18v18H3z"/>'}
     moments: Mapping[str, str] = {"storm": ""}
     signs: Mapping[str, tuple[str, str]] = {"storm": ("robber", "0 0 9 9")}
@@ -44,7 +44,7 @@ class WindmillsPage(ModulePage):
                 summary=f"force {own.wind}",
                 note="from the north-west",
                 priority=30,
-                sheet="windmills",
+                sheet="winds",
             ),
         )
 

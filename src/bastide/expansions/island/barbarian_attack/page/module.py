@@ -47,7 +47,8 @@ AXE: Final = Markup(
     ' stroke-width="3" stroke-linecap="round"/><path d="M10 4q7-4 12 1 1 7-4 11-2-5-8-6z" fill="#C9D0D4"'
     ' stroke="var(--ink)" stroke-width="1.4"/></svg>'
 )
-SHEET: Final = Sheet("coast", "sword", _("Coast"))
+OWN_SHEET: Final = Sheet("coast_knights", "sword", _("Knights"))
+SHEET: Final = Sheet("coast", "flag", _("Coast"))
 PRIORITY: Final = 60
 
 
@@ -63,7 +64,7 @@ class BarbarianAttackPage(ModulePage):
     """The scenario's panels."""
 
     pieces: Sequence[str] = (KNIGHT, FALLEN, STEP, PICK, HIT, LANDING, *GROUPS.values(), *LOST.values())
-    sheets: Sequence[Sheet] = (SHEET,)
+    sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {SHIFT: "M"}
     arts: Mapping[str, str] = {SHIFT: GROUPS[1]}
     placing: Mapping[str, str] = {
@@ -120,7 +121,7 @@ class BarbarianAttackPage(ModulePage):
                 summary=desk._("{count} of {all} on the island", count=own.knights[seat.seat], all=int(KNIGHTS)),
                 note=desk._("fights follow the march"),
                 priority=PRIORITY - 1,
-                sheet=SHEET.name,
+                sheet=OWN_SHEET.name,
             )
         ]
 

@@ -67,7 +67,8 @@ def cell(desk: Desk, one: Delivery) -> Markup:
     paid = tag("small", "?", hidden(" " + desk._("why not?")))
     if one.ways:
         does = {"data_notation": one.ways[0].notation}
-        paid = tag("small", written(one.ways[0].tokens), hidden(", " + told(desk, one.ways[0])))
+        said = hidden(", " + told(desk, one.ways[0]))
+        paid = said if len(one.ways) > 1 else tag("small", written(one.ways[0].tokens), said)
     button = tag(
         "button",
         tag("b", one.price, mark("fish", 13), hidden(" " + desk._("fish") + ": " + title)),
@@ -83,15 +84,16 @@ def cell(desk: Desk, one: Delivery) -> Markup:
 
 
 def others(desk: Desk, one: Delivery) -> Markup:
-    """The button that opens the other payments."""
+    """The button below a delivery: the tokens that pay for it; it opens the other payments."""
     said = desk._("{title}: pay with other tokens", title=desk._(TITLES[one.word]))
     return tag(
         "button",
+        written(one.ways[0].tokens),
         mark("chevron", 11),
+        hidden(" " + said),
         type="button",
         cls="other-ways",
         popovertarget=f"why-fish-{one.word}",
-        aria_label=said,
         title=said,
     )
 
