@@ -94,7 +94,10 @@ def test_what_an_event_does_is_told_as_it_is_in_this_game(
 @pytest.mark.rule("TB-EVT-032")
 def test_before_the_first_attack_the_robber_is_not_said_to_move() -> None:
     t = Table(Game.new({"seats": 3, "modules": ["event_cards", "cities_knights"]}, seed=1))
-    for language, said in (("en", "The robber does not move yet."), ("fr", "Le pion Voleurs ne se déplace pas encore.")):
+    for language, said in (
+        ("en", "The robber does not move yet."),
+        ("fr", "Le pion Voleurs ne se déplace pas encore."),
+    ):
         told = Words(language).text(own(t).told("robber-attack"), NAMES_OF_PLAYERS)
         assert told.endswith(said)
     knights = next(module for module in t.r.modules if isinstance(module, KnightsState))
