@@ -98,8 +98,8 @@ def told(view: IslandView, own: KnightsView, words: Words, names: Sequence[str],
     yield from (f"  {line}" for line in found)
     if ruler.seat == view.viewer:
         ranks = ", ".join(several(words.name(f"rank-{rank}"), count) for rank, count in enumerate(ruler.knights, 1))
-        left = f"{several(words.name('wall'), ruler.walls)}; {pair(words, words.name('recruit'), ranks)}"
-        yield "  " + pair(words, say("left to build"), left)
+        left = [several(words.name("wall"), ruler.walls), pair(words, words.name("recruit"), ranks)]
+        yield "  " + pair(words, say("left to build"), listed(words, left))
 
 
 def level(own: KnightsView, words: Words, ruler: Ruler, domain: str) -> str:
