@@ -180,6 +180,34 @@ def test_a_refused_offer_stays_composed(
     expect(form.locator("[data-send]")).to_have_attribute("aria-disabled", "false")
 
 
+def test_a_trade_that_is_over_gives_its_place_back(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    """The same seat in two windows: what one leaves open does not stay when the other ends the turn."""
+    page = opened(context(), staged, 0)
+    page.locator('#actions [data-form="offer"]').click()
+    expect(page.locator("#offer .composer")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator('#actions [data-notation="end"]').click()
+    until(page, "() => document.querySelector('#offer > .empty') !== null")
+    expect(page.locator("#offer")).to_be_hidden()
+
+
+def test_a_wide_board_does_not_lie_under_an_offer(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = opened(context(), staged, 1)
+    expect(page.locator("#offer[data-refuse]")).to_be_visible()
+    gap = """() => {
+      const land = document.getElementById("land");
+      land.setAttribute("data-solid", "[[-1000, -150, 1000, 150]]");
+      dispatchEvent(new Event("resize"));
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const svg = land.closest("svg"), [x, , width] = svg.getAttribute("viewBox").split(" ").map(Number);
+        const right = ((1000 - x) / width) * svg.getBoundingClientRect().width;
+        done(document.getElementById("offer").getBoundingClientRect().left - right);
+      })));
+    }"""
+    assert page.evaluate(gap) > 0
+
+
 @pytest.mark.parametrize(("language", "size"), SIZES[:2], ids=["desk", "phone"])
 def test_a_counter_offer_keeps_hand_answers_and_log_in_view(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize

@@ -7,11 +7,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.fixtures import PHONE
+from bastide.catan.family import MODULES
+from bastide.kernel.rooms import floors
+from bastide.web.panels.module_page import ModulePage
+from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
 from tests.browser.test_games import make_table
+from tests.browser.test_series import PLAY_FOR_ME
 from tests.browser.traffic import Traffic
 
 pytestmark = pytest.mark.slow
@@ -61,3 +65,34 @@ def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served
     small = phone.new_page()
     small.goto(f"/t/{table}/replay")
     assert overflow(small) == 0
+
+
+OVERLAPS = """() => [...document.querySelectorAll("#rail .player.open")].flatMap((row) => {
+  const words = document.createRange();
+  words.selectNodeContents(row.querySelector("h2"));
+  const name = words.getBoundingClientRect();
+  const told = [...row.querySelectorAll("ul li")].map((one) => one.getBoundingClientRect());
+  const beside = (it) => it.left >= name.right || it.right <= name.left;
+  return told.filter((it) => !beside(it) && it.top < name.bottom - 2 && it.bottom > name.top + 2);
+}).length"""
+"""How many figures of expansions lie over a player's name."""
+
+
+def test_figures_of_expansions_leave_the_names_free(context: OpenBrowser, served: Served) -> None:
+    told = (
+        name for name, page in floors("island", "page").items() if type(page).open_figures != ModulePage.open_figures
+    )
+    scenario = next(name for name in told if MODULES[name]().role == "scenario")
+    page = context("en", DESK).new_page()
+    seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * 3]
+    config = {"seats": 4, "modules": [scenario], "options": {"goal": 4}}
+    body = {"name": "The quay", "nickname": "Guilhem", "config": config, "seats": seats, "start": True}
+    reply = page.request.post(f"{served.address}/api/tables", data=body, headers={"Origin": served.address})
+    assert reply.ok, reply.text()
+    table = reply.json()["table"]
+    page.goto(f"/t/{table}")
+    assert page.evaluate(PLAY_FOR_ME, table) == 200
+    expect(page.locator("#summary .ranks")).to_be_visible()
+    page.goto(f"/t/{table}/replay?step=12")
+    expect(page.locator("#rail .player.open ul li").first).to_be_visible()
+    assert page.evaluate(OVERLAPS) == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from bastide.catan.family import MODULES
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
@@ -99,7 +100,12 @@ def test_a_campaign_goes_on_after_a_restart(browser: Browser, tmp_path: Path) ->
     try:
         page.goto(f"{server.address}/create")
         page.locator('[name="goal"]').fill("4")
+        [(option, values)] = MODULES["rivers"]().options.items()
+        reading = page.locator(f'[name="option_{option}"]')
+        page.locator("details:has([data-played]) > summary").click()
+        expect(reading).to_be_hidden()
         page.locator('[name="series"]').select_option("campaign")
+        reading.select_option(values[-1])
         page.locator('[value="make"]').click()
         page.wait_for_url(re.compile(r"/t/\w+"))
         path = page.url.removeprefix(server.address)
@@ -118,6 +124,7 @@ def test_a_campaign_goes_on_after_a_restart(browser: Browser, tmp_path: Path) ->
         expect(page.locator("#room")).to_be_hidden()
         config = server.stored(table).config
         assert (config["modules"], config["options"]["goal"]) == (["rivers"], 4)
+        assert config["options"][option] == values[-1] != values[0]
         play_to_the_end(page)
         box = page.locator("#summary .series")
         expect(box.locator("h3")).to_have_text("Game 2 of 5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -79,6 +80,8 @@ def test_it_fits_a_terminal_and_lists_all_that_may_be_done(language: str, versio
         assert max(map(len, text)) < 80
         assert "{" not in "".join(text)
         whole = " ".join(line.strip() for line in text)
+        if language == "fr":
+            assert re.search(r"\S;", whole) is None, "French has a space before a semicolon"
         for notation in shown.legal:
             verb, _, place = notation.partition(" ")
             assert f"{verb} – " in whole

@@ -59,6 +59,11 @@ def pair(words: Words, name: str, value: str) -> str:
     return f"{name}{NARROW if words.language == 'fr' else ''}: {value}"
 
 
+def listed(words: Words, parts: Sequence[str]) -> str:
+    """Several parts that may have commas, with semicolons as the language sets them."""
+    return f"{NARROW if words.language == 'fr' else ''}; ".join(parts)
+
+
 def wrapped(what: str, indent: int = 0, more: int | None = None) -> str:
     """A text wrapped to fit, with `more` as the indent of all lines but the first."""
     return textwrap.fill(

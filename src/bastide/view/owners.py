@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeVar
+
+from bastide.kernel.plugins import cut
+
+log = logging.getLogger("bastide.plugins")
 
 T = TypeVar("T")
 
@@ -57,7 +61,7 @@ def compatible(rooms: Mapping[str, T], own: Collection[str], check: Callable[[di
                 check({**out, name: rooms[name]})
             except Exception as error:
                 # The plug-in's text or code may fail in any way: a name declared twice, a file that cannot be read.
-                warnings.warn(f"the plug-in {name} is left out: {error}", stacklevel=2)
+                log.warning("the plug-in %s is left out: %s", name, " ".join(cut(str(error)).split()))
                 continue
             out[name] = rooms[name]
     return out

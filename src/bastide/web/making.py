@@ -95,7 +95,7 @@ class Making:
     harbors: str = "fixed"
     modules: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
-    """Non-default options of the modules, by name."""
+    """Non-default options of the modules, by name; also of those with which only later games of a series are played."""
     goal: int = int(DEFAULTS["goal"])
     hand_limit: int = int(DEFAULTS["hand_limit"])
     first: str = "roll"
@@ -138,7 +138,7 @@ class Making:
             "seats": self.players,
             "modules": list(self.modules),
             "layout": self.layout,
-            "options": dict(self.chosen)
+            "options": self.own_options()
             | {
                 "goal": self.goal,
                 "hand_limit": self.hand_limit,
@@ -148,6 +148,11 @@ class Making:
                 "trade": "full" if self.trade else "bank",
             },
         }
+
+    def own_options(self) -> dict[str, Any]:
+        """The non-default options that this game has."""
+        own = {option for name in self.modules for option in MODULES[name]().options}
+        return {option: value for option, value in self.chosen if option in own}
 
     def other(self, name: str) -> Making:
         """The game with another expansion (`base`: without one) and those chosen variants that suit it.
@@ -159,7 +164,7 @@ class Making:
         layout = self.layout if self.layout in LAYOUTS else LAYOUTS[-1]
         goal = usual_goal(modules, layout) + self.goal - usual_goal(self.modules, self.layout)
         goal = min(max(goal, GOALS[0]), GOALS[-1])
-        return replace(self, modules=modules, chosen=(), layout=layout, goal=goal)
+        return replace(self, modules=modules, layout=layout, goal=goal)
 
     def limit(self) -> Clock | None:
         """The time limit for people."""
@@ -311,8 +316,8 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
     seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
     chosen = tuple(
         (option, form[f"option_{option}"])
-        for name in modules
-        for option, values in MODULES[name]().options.items()
+        for make in MODULES.values()
+        for option, values in make().options.items()
         if form.get(f"option_{option}") in values[1:]
     )
     layout = next(

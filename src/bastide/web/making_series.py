@@ -10,7 +10,7 @@ from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel import rooms
 from bastide.server.common.model import CreateTable, Series
 from bastide.view.words import Words
-from bastide.web.making import EVENING, Making
+from bastide.web.making import EVENING, Making, told_of_module
 
 BEST: Final = {"best3": 3, "best5": 5}
 """The series that end when somebody has won most of their games."""
@@ -55,7 +55,13 @@ def series_context(making: Making, words: Words) -> dict[str, Any]:
     names = [(name, words.title(f"module_{name}")) for name in rooms.names(game)]
     games = [("", _("none")), ("same", _("the game above")), ("base", _("without expansions")), *names]
     chosen = [*making.evening, *[""] * EVENING][: EVENING - 1]
-    return {"series_kinds": kinds, "further": games, "evening": list(enumerate(chosen, 2))}
+    return {
+        "series_kinds": kinds,
+        "further": games,
+        "evening": list(enumerate(chosen, 2)),
+        "chapters": campaign(game),
+        "played": {name for each in games_of(making) for name in (*making.modules, *each.modules)},
+    }
 
 
 def with_series_told(sentence: str, making: Making, words: Words) -> str:
@@ -72,6 +78,7 @@ def told_of_series(making: Making, words: Words) -> list[str]:
     if len(games) < 2:
         return []
     if making.series == "campaign":
-        names = [words.title(f"module_{name}") for name in campaign(making.config()["game"])]
+        told = [told_of_module(making, name, words) for name in campaign(making.config()["game"])]
+        names = [name[:1].upper() + name[1:] for name in told]
         return [_("They play the campaign, and who wins most games wins it: {names}.", names=", ".join(names))]
     return [_("{count} further {count:game follows|games follow}.", count=len(games) - 1)]

@@ -22,14 +22,19 @@ class TilesMaking(Making):
 
     def config(self) -> dict[str, Any]:
         """The game's config."""
-        options: dict[str, Any] = dict(self.chosen)
+        options = self.own_options()
         if self.first != "roll":
             options["first"] = int(self.first)
         return {"game": GAME, "seats": self.players, "modules": list(self.modules), "options": options}
 
+    def own_options(self) -> dict[str, Any]:
+        """The non-default options that this game has."""
+        own = options_of(self.modules)
+        return {option: value for option, value in self.chosen if value in own.get(option, ())}
+
     def other(self, name: str) -> TilesMaking:
         """The game with another expansion (`base`: without one)."""
-        return replace(self, modules=() if name == "base" else (name,), chosen=())
+        return replace(self, modules=() if name == "base" else (name,))
 
     def sent(self) -> dict[str, Any]:
         """The config to send: nothing is dealt beforehand."""
@@ -48,9 +53,10 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
     """The values of a submitted form; missing or out-of-range values fall back to the default."""
     common = read_form(form, nickname, most=MOST_SEATS)
     modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    later = {name: values for game in common.evening if game in MODULES for name, values in options_of((game,)).items()}
     chosen = tuple(
         (name, form[f"option_{name}"])
-        for name, values in options_of(modules).items()
+        for name, values in (later | options_of(modules)).items()
         if form.get(f"option_{name}") in values[1:]
     )
     shared = {field.name: getattr(common, field.name) for field in fields(Making)}

@@ -131,7 +131,7 @@ def test_a_module_joins_the_form_with_its_options() -> None:
     making = read_form(FULL | KNIGHTS)
     assert (making.modules, making.chosen, making.goal) == (("cities_knights",), (("edition", "classic"),), 13)
     assert read_form(FULL | KNIGHTS | {"option_edition": "1998"}).chosen == ()
-    assert read_form(FULL | {"option_edition": "classic"}).chosen == (), "no module, no option of it"
+    assert read_form(FULL | {"option_edition": "classic"}).own_options() == {}, "no module, no option of it"
     options = making.request(ENGLISH).config["options"]
     assert (options["edition"], options["defense"], options["goal"]) == ("classic", "all", 13)
 

@@ -88,6 +88,45 @@ def test_the_campaign_plays_its_chapters_in_order_with_the_variants() -> None:
     assert order.series.wins == 0
 
 
+@pytest.fixture
+def optional(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign of two chapters, the second with an option of its own."""
+
+    def second() -> IslandModule:
+        module = IslandModule("second")
+        module.options = {"tide": ("low", "high")}
+        return module
+
+    monkeypatch.setitem(MODULES, "first", partial(IslandModule, "first"))
+    monkeypatch.setitem(MODULES, "second", second)
+    monkeypatch.setattr(making_series, "campaign", lambda game: ["first", "second"])
+
+
+@pytest.mark.usefixtures("optional")
+@pytest.mark.parametrize(
+    "series", [{"series": "campaign"}, {"series": "evening", "module_first": "on", "game2": "second"}]
+)
+def test_a_later_game_has_the_options_of_its_own_expansion(series: dict[str, str]) -> None:
+    order = order_of(option_tide="high", **series)
+    assert order.series is not None
+    assert "tide" not in order.config["options"]
+    assert [game["options"]["tide"] for game in order.series.games] == ["high"]
+
+
+@pytest.mark.usefixtures("optional")
+def test_the_sentence_tells_the_options_of_a_campaign() -> None:
+    making = read_form(FORM | {"series": "campaign", "option_tide": "high"})
+    assert "Module first, Module second (option tide: high)." in told(making, ENGLISH)
+    assert series_context(making, ENGLISH)["played"] >= {"first", "second"}
+
+
+def test_options_of_carcassonne_go_with_their_games() -> None:
+    form = {"players": "2", "series": "evening", "module_inns": "on", "option_farmers": "off", "game2": "base"}
+    order = ordered(read_tiles(form), ENGLISH, start=True)
+    assert order.series is not None
+    assert order.config["options"]["farmers"] == order.series.games[0]["options"]["farmers"] == "off"
+
+
 def test_carcassonne_has_series_too() -> None:
     making = read_tiles({"players": "2", "series": "evening", "module_inns": "on", "game2": "base", "game3": "traders"})
     order = ordered(making, ENGLISH, start=True)

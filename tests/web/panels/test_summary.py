@@ -142,6 +142,12 @@ def test_an_honour_that_nobody_holds_is_taken_from_nobody() -> None:
     assert "Nobody has the longest road now" in summary(told(log=log))
 
 
+def test_other_lines_with_the_picture_of_an_honour_are_no_moments() -> None:
+    march = LogLine(120, 30, 1, "army", Say("A knight of {player} marches", {"player": 1}))
+    log = sorted([*tables.decided(), march], key=lambda line: line.version)
+    assert moments(replace(view(), log=log)) == moments(replace(view(), log=tables.decided()))
+
+
 def test_of_many_moments_the_last_are_shown() -> None:
     line = tables.decided()[0]
     log = [replace(line, version=n, turn=n, seat=n % 2) for n in range(30)]

@@ -285,6 +285,7 @@ def read(
     check_together("island", made, own_map=isinstance(config.get("layout"), Mapping))
     seats = _seats(config, made, known_modules)
     laid_out = config.get("layout", USUAL_LAYOUT)
+    given = _renamed(given, made)
     options = _options(given, seats, made, laid_out if isinstance(laid_out, str) else "")
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed
@@ -407,6 +408,18 @@ def _seats(
 
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
+
+
+def _renamed(given: Mapping[str, Any], modules: Sequence[IslandModule]) -> dict[str, Any]:
+    """A config's options under the names that they have now; an earlier name yields to the present one."""
+    out = dict(given)
+    present = {option for module in modules for option in module.options}
+    for module in modules:
+        for before, now in module.renamed.items():
+            if before in out and before not in present:
+                value = out.pop(before)
+                out.setdefault(now, value)
+    return out
 
 
 def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModule], layout: str) -> dict[str, Any]:

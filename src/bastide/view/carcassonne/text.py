@@ -11,7 +11,7 @@ from bastide.carcassonne.tiles.sets import sets
 from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.view.carcassonne.model import CarcassonneView, Feature, Laid, TileSeat
 from bastide.view.carcassonne.module_views import all_views
-from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
+from bastide.view.lines import latest, listed, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import Say
 from bastide.view.words import Words
 
@@ -201,7 +201,7 @@ def decisions(view: CarcassonneView, words: Words) -> str:
         groups.setdefault(verb, []).append(rest)
     lines = []
     for verb, rests in groups.items():
-        arguments = "; ".join(rest for rest in rests if rest)
+        arguments = listed(words, [rest for rest in rests if rest])
         means = hint(words, verb)
         lines.append(wrapped(f"{verb} – {pair(words, means, arguments) if arguments else means}", 2, 4))
     return "\n".join([words.gettext("You may send:"), *lines]) if lines else ""

@@ -16,7 +16,7 @@ from bastide.view.island.chart import legend as legend
 from bastide.view.island.log import thrown
 from bastide.view.island.module_views import all_views, card_key, dealer, view_of
 from bastide.view.island.module_views import edition as edition
-from bastide.view.lines import latest, named, pair, prompt, reason_words, wrapped
+from bastide.view.lines import latest, listed, named, pair, prompt, reason_words, wrapped
 from bastide.view.model import INNER_SITE, Action, Card, Hex, IslandView, NeutralView, Say, SeatView, Site, Target
 from bastide.view.words import Words
 
@@ -91,19 +91,19 @@ def land(view: IslandView, words: Words) -> str:
         rows.setdefault(hex_.r, []).append(hex_)
     lines = [words.gettext("Hexes, from north to south:")]
     for row in rows.values():
-        lines.append(wrapped("; ".join(hex_words(view, words, hex_) for hex_ in row), 2))
-    harbors = "; ".join(
+        lines.append(wrapped(listed(words, [hex_words(view, words, hex_) for hex_ in row]), 2))
+    harbors = [
         f"{harbor.q},{harbor.r} {harbor.side} {harbor.ratio}:1{f' {words.name(harbor.good)}' if harbor.good else ''}"
         for harbor in view.board.harbors
-    )
+    ]
     if harbors:
         lines.append(words.gettext("Harbours, by hex and side:"))
-        lines.append(wrapped(harbors, 2))
-    paths = "; ".join(site.place for site in view.board.sites if site.word == INNER_SITE)
+        lines.append(wrapped(listed(words, harbors), 2))
+    paths = listed(words, [site.place for site in view.board.sites if site.word == INNER_SITE])
     if paths:
         lines.append(words.gettext("Paths within hexes:"))
         lines.append(wrapped(paths, 2))
-    marked = "; ".join(site_words(words, site) for site in view.board.sites if site.word not in UNMARKED)
+    marked = listed(words, [site_words(words, site) for site in view.board.sites if site.word not in UNMARKED])
     if marked:
         lines.append(words.gettext("Marked places:"))
         lines.append(wrapped(marked, 2))
@@ -152,7 +152,7 @@ def built(view: IslandView, words: Words, owner: int, kinds: Iterable[str]) -> I
     for kind in [*headings, *(kind for kind in kinds if kind not in headings)]:
         places = [piece.place for piece in view.pieces if piece.seat == owner and piece.kind == kind]
         if places:
-            yield wrapped(pair(words, headings.get(kind) or words.name(kind), "; ".join(places)), 2, 4)
+            yield wrapped(pair(words, headings.get(kind) or words.name(kind), listed(words, places)), 2, 4)
 
 
 def road_length(words: Words, owner: SeatView | NeutralView) -> list[str]:
@@ -188,11 +188,13 @@ def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView)
     better = [f"{common}:1"] if common < BANK_RATE else []
     better += [f"{words.name(good)} {rate}:1" for good, rate in seat.rates.items() if 0 < rate < common]
     if better:
-        yield wrapped(pair(words, say("harbours") if plain(view) else say("with the bank"), "; ".join(better)), 2, 4)
+        yield wrapped(
+            pair(words, say("harbours") if plain(view) else say("with the bank"), listed(words, better)), 2, 4
+        )
     if seat.hand is not None:
         yield wrapped(pair(words, say("hand"), words.goods({good: n for good, n in seat.hand.items() if n})), 2, 4)
     if seat.cards:
-        cards = "; ".join(card_words(view, words, card) for card in seat.cards)
+        cards = listed(words, [card_words(view, words, card) for card in seat.cards])
         yield wrapped(pair(words, say(dealer(view).cards_headed.text), cards), 2, 4)
     if seat.seat == view.viewer:
         left = ", ".join(
@@ -258,11 +260,11 @@ def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> s
             lines.append(f"{where} {words.name(piece.kind)}{owner}")
     for target in view.targets:
         if target.place == where:
-            tips = "; ".join(words.text(say, called) for say in target.tip)
+            tips = listed(words, [words.text(say, called) for say in target.tip])
             lines.append(pair(words, target.notation, tips) if tips else target.notation)
     if not lines and (corner := spot(where)) is not None:
         near = [hex_ for hex_ in view.board.hexes if touches(hex_, corner[:2])]
-        lines += [pair(words, where, "; ".join(hex_words(view, words, hex_) for hex_ in near))] if near else []
+        lines += [pair(words, where, listed(words, [hex_words(view, words, hex_) for hex_ in near]))] if near else []
     return "\n".join(wrapped(line, 0, 2) for line in lines)
 
 
@@ -286,7 +288,7 @@ def decisions(view: IslandView, words: Words) -> str:
             means += f" {words.gettext('(with how many of 36 rolls pay, best first)')}"
             rests = sorted(rests, key=lambda rest: -pays.get(f"{verb} {rest}", 0))
             rests = [f"{rest} ({pays.get(f'{verb} {rest}', 0)})" for rest in rests]
-        arguments = "; ".join(rest for rest in rests if rest)
+        arguments = listed(words, [rest for rest in rests if rest])
         lines.append(wrapped(f"{verb} – {pair(words, means, arguments) if arguments else means}", 2, 4))
     for form in view.forms:
         lines.append(wrapped(f"{form} – {hint(view, words, form.partition(' ')[0])}", 2, 4))

@@ -62,7 +62,8 @@ def panel(desk: Desk, view: IslandView) -> Markup:
         content,
         id="offer",
         cls="slab trade",
-        data_wall=not live,
+        # On a phone an offer lies over the board, which stays where it is.
+        data_wall="beside" if live else True,
         data_live=live,
         data_turn=view.turn,
         **asked,

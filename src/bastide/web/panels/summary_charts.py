@@ -10,6 +10,7 @@ from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from bastide.view import svg
+from bastide.view.lines import listed
 from bastide.view.model import IslandView, SeatView, Story
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Child, classes, tag
@@ -149,7 +150,7 @@ def goods(desk: Desk, placed: list[SeatView], story: Story) -> Markup:
         )
         for seat, bars in zip(placed, stacks, strict=True)
     ]
-    label = desk._("Cards by cause: {list}.", list="; ".join(told))
+    label = desk._("Cards by cause: {list}.", list=listed(desk.words, told))
     lost, got = desk._("lost or spent"), desk._("got")
     drawings = [
         Markup('<div class="{}">{}</div>').format(

@@ -10,14 +10,15 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.view.island.log import PLAIN
 from bastide.view.model import IslandView, LogLine, Say
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import tag
 from bastide.web.panels.module_pages import module_pages
 
-HONOURS: Final = ("route", "army")
-"""The kinds of log lines that tell who holds an honour."""
+HONOURS: Final = frozenset(PLAIN[event][1].text for event in ("route", "no_route", "army", "no_army"))
+"""The lines that tell who holds an honour; expansions have other lines of the same kinds."""
 MOST: Final = 9
 """Maximum shown; the last moments decided the game."""
 
@@ -38,7 +39,7 @@ def moments(view: IslandView) -> list[Moment]:
     losers: dict[str, int] = {}
     found: list[tuple[LogLine, Say | None]] = []
     for line in view.log:
-        if line.kind in HONOURS:
+        if line.say.text in HONOURS:
             before = holders.get(line.kind, -1)
             holders[line.kind] = line.seat
             taken = Say("taken from {other}", {"other": before}) if before >= 0 else None

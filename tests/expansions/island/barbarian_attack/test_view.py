@@ -155,7 +155,7 @@ def test_the_text_view_tells_the_coast(language: str, viewer: int) -> None:
     flat = " ".join(shown.split())
     expected = {
         "en": ("9 (-1,-1); 2 barbarians; knights: Maud, Odile, Tibor; beaten after this turn", "67 %, else 3 gold"),
-        "fr": ("9 (-1,-1); 2 barbares; chevaliers : Maud, Odile, Tibor; vaincus après ce tour", "67 %, sinon 3 Or"),
+        "fr": ("9 (-1,-1) ; 2 barbares ; chevaliers : Maud, Odile, Tibor ; vaincus après ce tour", "67 %, sinon 3 Or"),
     }
     for part in expected[language]:
         assert part in flat

@@ -318,8 +318,8 @@ def test_who_decides_in_the_log(
             [
                 "Chariots restants : 21",
                 f"Chariots en : {A}",
-                "Le prochain chariot peut aller en : 1,-2,SE; 0,-1,NE; -1,0,SE; 0,1,NE",
-                "Mises pour le prochain chariot : Maud : 1 laine, vote pour 0,-1,NE; Odile : 1 blé; Ada : rien",
+                "Le prochain chariot peut aller en : 1,-2,SE ; 0,-1,NE ; -1,0,SE ; 0,1,NE",
+                "Mises pour le prochain chariot : Maud : 1 laine, vote pour 0,-1,NE ; Odile : 1 blé ; Ada : rien",
                 "C entre deux traits est un chariot, P un chemin possible pour le prochain.",
             ],
         ),

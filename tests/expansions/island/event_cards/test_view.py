@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bastide import Game
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView
 from bastide.view import OPEN, SPECTATOR, events_view
@@ -62,7 +63,11 @@ def test_damaged_roads_are_marked_and_the_price_is_told() -> None:
     [
         ((), set(), "Whoever has the most knights takes"),
         (("seafarers",), set(), "Whoever has the most knights takes"),
-        (("cities_knights",), {"conflict", "tournament"}, "Whoever has the strongest active knights takes"),
+        (
+            ("cities_knights",),
+            {"conflict", "tournament", "robber-flees", "robber-attack"},
+            "Whoever has the strongest active knights takes",
+        ),
         (
             ("barbarian_attack",),
             {"conflict", "tournament", "robber-flees", "robber-attack"},
@@ -84,6 +89,20 @@ def test_what_an_event_does_is_told_as_it_is_in_this_game(
     assert set(told.differs) == differs
     assert Words("en").text(told.told("tournament"), NAMES_OF_PLAYERS).startswith(said)
     assert all(told.told(event) == TOLD[event] for event in EVENT_NAMES if event not in differs)
+
+
+@pytest.mark.rule("TB-EVT-032")
+def test_before_the_first_attack_the_robber_is_not_said_to_move() -> None:
+    t = Table(Game.new({"seats": 3, "modules": ["event_cards", "cities_knights"]}, seed=1))
+    for language, said in (
+        ("en", "The robber does not move yet."),
+        ("fr", "Le pion Voleurs ne se déplace pas encore."),
+    ):
+        told = Words(language).text(own(t).told("robber-attack"), NAMES_OF_PLAYERS)
+        assert told.endswith(said)
+    knights = next(module for module in t.r.modules if isinstance(module, KnightsState))
+    t.game.state.cells[knights.attacks] = 1
+    assert own(t).told("robber-attack") == TOLD["robber-attack"]
 
 
 def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:

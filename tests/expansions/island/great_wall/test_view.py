@@ -167,7 +167,7 @@ def test_the_text_view(language: str) -> None:
             "2,2 2",
             "3 of 5 passes",
         ),
-        "fr": ("1 : Maud; niveau 2; 2 coureurs devant", "le prochain coureur passe", "sûre", "3 passages sur 5"),
+        "fr": ("1 : Maud ; niveau 2 ; 2 coureurs devant", "le prochain coureur passe", "sûre", "3 passages sur 5"),
     }
     for words in expected[language]:
         assert words in shown, shown

@@ -41,6 +41,13 @@ def test_levels_and_the_readers_wagon(language: str, parts: tuple[str, ...]) -> 
     assert 'data-notation="rest"' in page
 
 
+def test_fed_oxen_have_points_left_and_no_total() -> None:
+    t = trade(wagons={0: "0,0,N"}, hands={0: "grain"}).play("end", "feed")
+    html = Painter()(seen(t.game, 0), "en")["west"]
+    assert "<b>6</b><span>points left</span>" in html
+    assert "of 4 points" not in html
+
+
 def test_the_figures_of_all_have_level_and_load_but_no_route() -> None:
     t = trade(wagons={0: "0,0,N"}, levels={1: 4}, cargo={1: "tools"})
     panels = Painter()(seen(t.game, 0), "en")

@@ -90,3 +90,11 @@ def test_nothing_else_goes_with_it(other: str, rule: str) -> None:
     with pytest.raises(ConfigError) as caught:
         Game.new({"modules": ["troy", other]}, seed=1)
     assert caught.value.rule == rule
+
+
+def test_the_earlier_name_of_its_option_is_read() -> None:
+    game = Game.new({"seats": 4, "modules": ["troy"], "options": {"battle_ends_turn": "no"}}, seed=1)
+    for options in ({"fights_end_turn": "no"}, {"fights_end_turn": "yes", "battle_ends_turn": "no"}):
+        assert Game.new({"seats": 4, "modules": ["troy"], "options": options}, seed=1).save() == game.save()
+    with pytest.raises(ConfigError, match="'fights_end_turn' is unknown"):
+        Game.new({"seats": 4, "options": {"fights_end_turn": "no"}}, seed=1)

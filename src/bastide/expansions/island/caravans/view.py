@@ -17,7 +17,7 @@ from bastide.kernel.state import Event
 from bastide.view.island.base_view import CORNER, EDGE, NUMBER
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView, Telling
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
@@ -197,8 +197,8 @@ class CaravansShown(ModuleView):
         say = words.gettext
         lines = [
             pair(words, say("Wagons left"), str(own.left)),
-            pair(words, say("Wagons at"), "; ".join(own.wagons) or say("no wagon yet")),
-            pair(words, say("The next wagon may go to"), "; ".join(own.paths) or say("no path")),
+            pair(words, say("Wagons at"), listed(words, own.wagons) or say("no wagon yet")),
+            pair(words, say("The next wagon may go to"), listed(words, own.paths) or say("no path")),
         ]
         if own.round is not None:
             bids = []
@@ -208,7 +208,7 @@ class CaravansShown(ModuleView):
                 voted = say("{bid}, votes for {place}", bid=shown, place=bid.vote) if bid.vote else shown
                 bids.append(pair(words, names[bid.seat], voted))
             heading = say("Bids for the next wagon") if own.round.open else say("The last bids")
-            lines.append(pair(words, heading, "; ".join(bids)))
+            lines.append(pair(words, heading, listed(words, bids)))
         return lines
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:

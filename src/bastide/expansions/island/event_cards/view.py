@@ -84,6 +84,10 @@ WITHOUT_ROBBER: Final[Mapping[str, Say]] = {
     "robber-flees": Say("This game has no robber: nothing happens."),
     "robber-attack": Say("Too many cards? Discard half. Then the player on turn acts as on a seven."),
 }
+WHILE_ROBBER_SLEEPS: Final[Mapping[str, Say]] = {
+    "robber-flees": Say("The robber does not move yet: nothing happens."),
+    "robber-attack": Say("Too many cards? Discard half. The robber does not move yet."),
+}
 WITHOUT_ROUTE: Final[Mapping[str, Say]] = {
     "trade-advantage": Say("Nobody holds the longest road in this game: nothing happens."),
 }
@@ -145,6 +149,7 @@ class EventCardsShown(ModuleView):
             cost=price(g, max(g.viewer, 0), int(m.repair)),
             differs={
                 **KNIGHTS[m.knights.knights_are()],
+                **(WHILE_ROBBER_SLEEPS if m.knights.robber_sleeps(g.state) else {}),
                 **({} if g.rules.has_robber else WITHOUT_ROBBER),
                 **({} if g.rules.route_points else WITHOUT_ROUTE),
             },

@@ -43,6 +43,9 @@ class ActiveKnights(Guests):
     def knights_are(self) -> str:
         return "active"
 
+    def robber_sleeps(self, s: State) -> bool:
+        return not self.other.robber_is_awake(s)
+
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         knights = self.other
         total: i64 = 0

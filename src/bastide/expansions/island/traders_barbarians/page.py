@@ -245,7 +245,12 @@ def mine(desk: Desk, own: TradersBarbariansView, seat: SeatView) -> Markup:
     dots = tag(
         "span", [tag("i", cls=classes(k < points and "on")) for k in range(max(level.points, points))], cls="dots"
     )
-    told = desk._("of {count} points left", count=level.points) if going else desk._("points a move")
+    if not going:
+        told = desk._("points a move")
+    elif points > level.points:  # the oxen are fed
+        told = desk._("points left")
+    else:
+        told = desk._("of {count} points left", count=level.points)
     if wagon.cargo:
         goal = desk._(
             "{token} for: {site}", token=desk.words.title(P + wagon.cargo), site=desk.words.name(wagon.wanted)

@@ -206,7 +206,9 @@ export function refresh() {
   const form = body.dataset["open"];
   if (form !== undefined) {
     const there = document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`);
-    open(there === null || there.closest("[hidden]") !== null ? "" : form);
+    // A trade that is over gives its place back to the panels that it hides.
+    const idle = there?.matches("#offer:has(> .empty)") ?? true;
+    open(idle || there?.closest("[hidden]") ? "" : form);
   }
   compose.refreshAll();
   if (tipped !== undefined && !tipped.isConnected) tip(null);

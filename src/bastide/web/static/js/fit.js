@@ -78,10 +78,15 @@ export function largest(solid, walls, width, height) {
   return best;
 }
 
+/** @param {Element} wall whether it stands in a column of panels, instead of lying over the board for a while */
+function stands(wall) {
+  return getComputedStyle(wall).position !== "absolute";
+}
+
 /** @returns {Box[]} the panels that lie over the board now, relative to the stage */
 export function wallsOver(/** @type {DOMRect} */ stage) {
   return [...document.querySelectorAll("[data-wall]")]
-    .filter((wall) => isShown(wall))
+    .filter((wall) => isShown(wall) && (wall.getAttribute("data-wall") !== "beside" || stands(wall)))
     .map((wall) => wall.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.height > 0)
     .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);

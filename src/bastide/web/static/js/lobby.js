@@ -36,6 +36,18 @@ function value(form, name) {
 }
 
 /**
+ * The expansions of the later games of a series.
+ * @param {HTMLFormElement} form
+ * @returns {string[]}
+ */
+function laterGames(form) {
+  const series = value(form, "series");
+  if (series === "campaign") return form.querySelector("[data-chapters]")?.getAttribute("data-chapters")?.split(" ") ?? [];
+  if (series !== "evening") return [];
+  return [...form.querySelectorAll('[data-series="evening"] select')].map((one) => value(form, one.getAttribute("name") ?? ""));
+}
+
+/**
  * Shows one chair per player, with its purpose.
  * @param {HTMLFormElement} form
  */
@@ -58,6 +70,11 @@ function showChairs(form) {
   }
   for (const part of form.querySelectorAll("[data-module]")) {
     part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-module")}`) !== "on");
+  }
+  const later = laterGames(form);
+  for (const part of form.querySelectorAll("[data-played]")) {
+    const name = part.getAttribute("data-played") ?? "";
+    part.toggleAttribute("hidden", value(form, `module_${name}`) !== "on" && !later.includes(name));
   }
   for (const part of form.querySelectorAll("[data-without]")) {
     const names = part.getAttribute("data-without")?.split(" ") ?? [];

@@ -68,7 +68,7 @@ def test_what_lies_open_is_told() -> None:
 
 
 def test_the_older_edition_has_its_own_words_in_the_terminal() -> None:
-    told = said(late("classic"), language="fr").replace(" :", ":")
+    told = said(late("classic"), language="fr").replace(" :", ":").replace(" ;", ";")
     for line in (
         "main: 1 laine, 2 livres",
         "cartes Progrès: 1 grue; 1 marchand; 1 expert",

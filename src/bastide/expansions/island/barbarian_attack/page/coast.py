@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bastide.expansions.island.barbarian_attack.view.log import P
 from bastide.expansions.island.barbarian_attack.view.model import BarbarianAttackView, Bay, Spoils
 from bastide.expansions.island.barbarian_attack.view.module import colour_paths
+from bastide.view.lines import listed
 from bastide.view.model import Say
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
@@ -83,7 +84,7 @@ def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
     counts: dict[str, int | str] = {"number": one.number, "knights": len(one.knights), "count": one.barbarians}
     if one.falls:
         head = desk._("{number} falls if you stay:" if own.marching else "{number} falls after this turn:", **counts)
-        shares = "; ".join(share(desk, got) for got in one.spoils)
+        shares = listed(desk.words, [share(desk, got) for got in one.spoils])
         return tag(
             "p", tag("b", head), " ", desk._("{knights} against {count}.", **counts), " ", shares, cls="told good"
         )

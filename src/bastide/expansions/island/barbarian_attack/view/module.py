@@ -21,7 +21,7 @@ from bastide.kernel.state import Event
 from bastide.view.island import actions
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, Styles
 from bastide.view.words import Words
@@ -223,7 +223,7 @@ def bay_line(bay: Bay, words: Words, names: Sequence[str]) -> str:
         told.append(say("an invasion comes here with {percent} %", percent=bay.landing))
     if bay.stake:
         told.append(say("at stake: {names}", names=", ".join(names[owner] for owner in bay.stake)))
-    return "  " + "; ".join(told)
+    return "  " + listed(words, told)
 
 
 def spoils_line(sure: int, percent: int, name: str, words: Words) -> str:

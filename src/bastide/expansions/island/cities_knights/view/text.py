@@ -8,7 +8,7 @@ from typing import Final
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler, Weighing
 from bastide.expansions.island.cities_knights.view.words import CARDS, DOMAINS, building, card, card_key
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import IslandView, Say
 from bastide.view.words import Words
 
@@ -86,10 +86,10 @@ def told(view: IslandView, own: KnightsView, words: Words, names: Sequence[str],
     ]
     if knights:
         strength = say("knights, strength {force} of {host}", force=ruler.force, host=ruler.host)
-        yield "  " + pair(words, strength, "; ".join(knights))
+        yield "  " + pair(words, strength, listed(words, knights))
     walls = [piece.place for piece in view.pieces if piece.kind == "wall" and piece.seat == ruler.seat]
     harm = (("wall", walls), ("city-tipped", ruler.tipped), ("sabotaged", ruler.sabotaged))
-    found = [pair(words, words.name(kind), "; ".join(places)) for kind, places in harm if places]
+    found = [pair(words, words.name(kind), listed(words, places)) for kind, places in harm if places]
     if more := ", ".join(honours(own, words, ruler)):
         found.append(pair(words, say("also worth points"), more))
     backs = ", ".join(f"{words.name(f'domain-{domain}')} {count}" for domain, count in ruler.backs.items() if count)
@@ -98,8 +98,8 @@ def told(view: IslandView, own: KnightsView, words: Words, names: Sequence[str],
     yield from (f"  {line}" for line in found)
     if ruler.seat == view.viewer:
         ranks = ", ".join(several(words.name(f"rank-{rank}"), count) for rank, count in enumerate(ruler.knights, 1))
-        left = f"{several(words.name('wall'), ruler.walls)}; {pair(words, words.name('recruit'), ranks)}"
-        yield "  " + pair(words, say("left to build"), left)
+        left = [several(words.name("wall"), ruler.walls), pair(words, words.name("recruit"), ranks)]
+        yield "  " + pair(words, say("left to build"), listed(words, left))
 
 
 def level(own: KnightsView, words: Words, ruler: Ruler, domain: str) -> str:

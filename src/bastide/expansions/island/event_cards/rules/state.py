@@ -33,6 +33,10 @@ class Guests:
         """The seat that holds the largest army; -1 for none (TB-EVT-020)."""
         return s.cells[m.r.army_holder] - 1
 
+    def robber_sleeps(self, s: State) -> bool:
+        """Whether nothing moves the robber for now."""
+        return False
+
     def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
         """Let a city draw one card at a hex whose good is chosen; False for any other hex."""
         return False

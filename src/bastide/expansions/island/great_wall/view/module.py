@@ -16,7 +16,7 @@ from bastide.kernel.state import Event
 from bastide.view.island import actions
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
@@ -222,7 +222,7 @@ def section_line(section: Section, words: Words, names: Sequence[str]) -> str:
     told.append(say("{count} {count:rider|riders} before it", count=section.riders))
     told += [say("{number}: {count} waiting", number=call.number, count=call.waiting) for call in section.calls]
     told.append(say(standing(section).text, **standing(section).args))
-    return "  " + "; ".join(told)
+    return "  " + listed(words, told)
 
 
 def standing(section: Section) -> Say:

@@ -21,7 +21,7 @@ from bastide.kernel.state import Event
 from bastide.view.island import actions
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Reason, Say, Target
 from bastide.view.styles import CardStyle, Ground, PieceStyle, Styles
 from bastide.view.words import Words
@@ -214,7 +214,7 @@ class TradersBarbariansShown(ModuleView):
 
     def text(self, view: IslandView, own: TradersBarbariansView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
-        lines = [pair(words, say("Barbarians at"), "; ".join(own.barbarians))]
+        lines = [pair(words, say("Barbarians at"), listed(words, own.barbarians))]
         for name, wagon in zip(names, own.wagons, strict=False):  # colours that nobody plays have none
             lines.append(pair(words, say("Wagon of {name}", name=name), wagon_line(own, wagon, words)))
         for place in PLACES:
@@ -225,9 +225,8 @@ class TradersBarbariansShown(ModuleView):
             cost = words.goods(own.price)
             lines.append(say("Your next level costs {cards}", cards=cost))
         if own.move is not None and own.move.stops:
-            lines.append(
-                pair(words, say("Within reach"), "; ".join(stop_line(stop, words, names) for stop in own.move.stops))
-            )
+            stops = [stop_line(stop, words, names) for stop in own.move.stops]
+            lines.append(pair(words, say("Within reach"), listed(words, stops)))
         if view.viewer >= 0:
             lines.append(say("2 gold for one card: {count} more {count:time|times} this turn", count=own.exchanges))
         return lines

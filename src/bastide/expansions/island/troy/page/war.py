@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bastide.expansions.island.troy.page import drawings
 from bastide.expansions.island.troy.rules.state import CITIES, OF_MYCENAE, OF_TROY, SUPPORT
 from bastide.expansions.island.troy.view.model import RowCard, TroyView, WarBattle, cause_of
+from bastide.view.lines import listed
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
@@ -44,9 +45,12 @@ def track(desk: Desk, own: TroyView) -> Markup:
         )
     )
     cells += [space(own, "mycenae", k, own.steps[OF_MYCENAE]) for k in range(1, last + 1)]
-    said = "; ".join(
-        desk._("{city}: {count} {count:point|points}", city=desk.words.title(city), count=own.worth[k])
-        for k, city in enumerate(CITIES)
+    said = listed(
+        desk.words,
+        [
+            desk._("{city}: {count} {count:point|points}", city=desk.words.title(city), count=own.worth[k])
+            for k, city in enumerate(CITIES)
+        ],
     )
     return tag("div", hidden(said), tag("ol", cells, cls="track", aria_hidden="true"), cls="track-box")
 

@@ -86,6 +86,7 @@ class Troy(TroyState):
         self.layouts = LAYOUTS
         self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
         self.options = {"battle_ends_turn": ENDS_TURN}
+        self.renamed = {"fights_end_turn": "battle_ends_turn"}
         self.defaults = {"goal": GOAL, "pieces": "free"}
 
     # -- configuring

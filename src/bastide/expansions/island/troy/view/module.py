@@ -13,7 +13,7 @@ from bastide.expansions.island.troy.view.model import RowCard, TroyView, module_
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import ModuleView, Telling
-from bastide.view.lines import pair
+from bastide.view.lines import listed, pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
@@ -165,7 +165,9 @@ class TroyShown(ModuleView):
         if own.rest:
             row.append(say("{count} that nobody knows", count=own.rest))
         lines.append(
-            say("Support row: {count} of {all}; {cards}", count=own.cards, all=own.full, cards="; ".join(row) or "–")
+            say(
+                "Support row: {count} of {all}; {cards}", count=own.cards, all=own.full, cards=listed(words, row) or "–"
+            )
         )
         lines.append(pair(words, say("Sea people"), own.people or "–"))
         for seat, places in enumerate(own.built):
@@ -175,7 +177,7 @@ class TroyShown(ModuleView):
             trade = say("{count} trade {count:point|points}", count=own.trade_points[seat])
             side = own.sides[seat]
             told = [trade, *([ships] if ships else []), *([words.title(side)] if side is not None else [])]
-            lines.append(pair(words, names[seat], "; ".join(told)))
+            lines.append(pair(words, names[seat], listed(words, told)))
         lines.append(say("The board, its numbers and the order of ships are Bastide's own design."))
         return lines
 
