@@ -23,7 +23,7 @@ class CountedRequests:
 
     Commands to the API do not wait: they are short. `files` are the beginnings of paths that have no limits of their
     own: they are refused to an address that has used up its time, as pages and the API refuse in their own ways.
-    Refusals cost too, so they come late: who asks again as soon as they come, asks seldom.
+    Refusals cost too, so they come late: a client that asks again at once is slowed down.
     """
 
     def __init__(self, app: ASGIApp, files: tuple[str, ...] = ()) -> None:

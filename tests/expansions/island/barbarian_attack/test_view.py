@@ -10,10 +10,12 @@ from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.barbarian_attack.kit import CARD, SETTLEMENT, attack
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Tibor", "Guilhem"]
 SPACES = {0xA0: " ", 0x202F: " ", 0x2019: "'"}
+READER = Reader(PLAYERS, SPACES)
+lines, prompt = READER.lines, READER.prompt
 
 
 def own(t: Table, viewer: int = 0) -> BarbarianAttackView:
@@ -24,16 +26,6 @@ def own(t: Table, viewer: int = 0) -> BarbarianAttackView:
 
 def bay(t: Table, hex_: str) -> Bay:
     return next(one for one in own(t).bays if one.hex == hex_)
-
-
-def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    words = Words(language)
-    told = [words.text(line.say, PLAYERS).translate(SPACES) for line in seen(t, viewer).log if line.version]
-    return told
-
-
-def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(seen(t, viewer).prompt, PLAYERS).translate(SPACES)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])

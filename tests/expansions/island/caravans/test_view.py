@@ -13,11 +13,13 @@ from tests.expansions.island.caravans.kit import ARROWS, SETTLEMENT, THREE_CARAV
 from tests.expansions.island.caravans.test_bidding import bidding
 from tests.expansions.island.caravans.test_wagons import LOOPS, built, ending
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Ada", "Zoe"]
 SPACES = {0xA0: " ", 0x202F: " "}
 """The spaces of French typography, as plain ones."""
+READER = Reader(PLAYERS, SPACES)
+lines, prompt = READER.lines, READER.prompt
 A, B, C = ARROWS
 
 
@@ -25,15 +27,6 @@ def own(t: Table, viewer: int = 0) -> CaravansView:
     found = seen(t, viewer).modules["caravans"]
     assert isinstance(found, CaravansView)
     return found
-
-
-def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    words = Words(language)
-    return [words.text(line.say, PLAYERS).translate(SPACES) for line in seen(t, viewer).log if line.version]
-
-
-def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(seen(t, viewer).prompt, PLAYERS).translate(SPACES)
 
 
 def tips(t: Table, notation: str, language: str = "en") -> list[str]:

@@ -11,26 +11,18 @@ from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.fishermen.kit import INLAND, NINE, fishers
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Tibor"]
 SPACES = {0xA0: " ", 0x202F: " "}
+READER = Reader(PLAYERS, SPACES)
+lines, prompt = READER.lines, READER.prompt
 
 
 def own(t: Table, viewer: int = 0) -> FishermenView:
     found = seen(t, viewer).modules["fishermen"]
     assert isinstance(found, FishermenView)
     return found
-
-
-def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    words = Words(language)
-    told = [words.text(line.say, PLAYERS) for line in seen(t, viewer).log if line.version]
-    return [line.translate(SPACES) for line in told]
-
-
-def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(seen(t, viewer).prompt, PLAYERS).translate(SPACES)
 
 
 @pytest.mark.rule("TB-FISH-010")

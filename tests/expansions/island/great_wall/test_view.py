@@ -11,25 +11,18 @@ from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.great_wall.kit import CITY, FORTRESSES, steppe
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Tibor", "Yann"]
 SPACES = {0xA0: " ", 0x202F: " ", 0x2019: "'"}
+READER = Reader(PLAYERS, SPACES)
+lines, prompt = READER.lines, READER.prompt
 
 
 def own(t: Table, viewer: int = 0) -> GreatWallView:
     found = seen(t, viewer).modules["great_wall"]
     assert isinstance(found, GreatWallView)
     return found
-
-
-def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    words = Words(language)
-    return [words.text(line.say, PLAYERS).translate(SPACES) for line in seen(t, viewer).log if line.version]
-
-
-def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(seen(t, viewer).prompt, PLAYERS).translate(SPACES)
 
 
 @pytest.mark.rule("GW-011", "GW-018", "GW-027", "GW-035")

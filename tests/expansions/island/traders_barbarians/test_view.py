@@ -10,10 +10,11 @@ from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.traders_barbarians.kit import CASTLE, CASTLE_DOOR, trade
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Tibor", "Guilhem"]
 SPACES = {0xA0: " ", 0x202F: " ", 0x2019: "'"}
+lines = Reader(PLAYERS, SPACES).lines
 HERE, EAST, WEST = "0,0,N", "1,-1,S", "0,-1,S"
 
 
@@ -21,11 +22,6 @@ def own(t: Table, viewer: int = 0) -> TradersBarbariansView:
     found = seen(t, viewer).modules["traders_barbarians"]
     assert isinstance(found, TradersBarbariansView)
     return found
-
-
-def lines(t: Table, language: str = "en") -> list[str]:
-    words = Words(language)
-    return [words.text(line.say, PLAYERS).translate(SPACES) for line in seen(t).log if line.version]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])

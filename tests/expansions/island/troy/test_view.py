@@ -11,10 +11,12 @@ from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, battle, troy
 from tests.kit import Table
-from tests.view.island.seen import seen
+from tests.view.island.seen import Reader, seen
 
 PLAYERS = ["Maud", "Odile", "Tibor", "Yann"]
 SPACES = {0xA0: " ", 0x202F: " "}
+READER = Reader(PLAYERS, SPACES)
+lines, prompt = READER.lines, READER.prompt
 FLEET = "3,1 3,2 2,2 2,3 1,3 1,4"
 
 
@@ -22,16 +24,6 @@ def own(t: Table, viewer: int = 0) -> TroyView:
     found = seen(t, viewer).modules["troy"]
     assert isinstance(found, TroyView)
     return found
-
-
-def lines(t: Table, language: str, viewer: int = 0) -> list[str]:
-    words = Words(language)
-    told = [words.text(line.say, PLAYERS) for line in seen(t, viewer).log if line.version]
-    return [line.translate(SPACES) for line in told]
-
-
-def prompt(t: Table, viewer: int, language: str = "en") -> str:
-    return Words(language).text(seen(t, viewer).prompt, PLAYERS).translate(SPACES)
 
 
 @pytest.mark.rule("TROY-006", "TROY-010", "TROY-016", "TROY-031")
