@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
@@ -20,6 +20,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """What the bars of a phone's browser leave."""
 SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
+
+PATIENCE_MS = 20_000
+"""How long a page may take to do what a test waits for, on a machine that does other work too."""
 
 Opened = tuple[BrowserContext, Traffic]
 OpenBrowser = Callable[..., BrowserContext]
@@ -65,6 +68,7 @@ def browser() -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
         missing("no Chromium: set BASTIDE_CHROMIUM, or run `playwright install chromium`")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield found
@@ -85,7 +89,7 @@ def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
             has_touch=bool(more.get("touch")),
             color_scheme="dark" if more.get("dark") else "light",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         made.append(context)
         return context
 

@@ -61,7 +61,7 @@ class Mouse:
     page: Page
 
     def press(self, what: Locator) -> None:
-        what.click(timeout=5_000)
+        what.click()
 
     def place(self, target: Locator) -> None:
         # A place is a group of a drawing: the middle of what can be hit is where a person would click. The pointer
