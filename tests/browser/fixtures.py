@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
-from tests.browser.chance import Chance
+from tests.browser.chance import CHANCE, Chance
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
@@ -54,6 +55,8 @@ def same_chance(request: pytest.FixtureRequest) -> None:
     """A test plays the same games in every run."""
     if in_browser(request.node):
         Chance.begin(request.node.nodeid)
+        if CHANCE:
+            sys.stdout.write(f"BASTIDE_CHANCE={CHANCE}\n")
 
 
 @pytest.fixture(scope="session")
