@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from bastide.kernel.game import Game
 from bastide.server.engine.games import Games
 from bastide.server.engine.interface import BotLike, Playable
-from bastide.view import shown
-from bastide.view.plugged import check_plugins
 from tests.differential.window import window
 from tests.sizes import CAMPAIGN
 
@@ -24,7 +22,19 @@ CHANCE: Final = os.environ.get("BASTIDE_CHANCE") or (str(window(Path(__file__).p
 bad luck; the commit in the campaign, which looks for games that nobody has seen."""
 
 
-class Chance(Games):
+class Replacement(Games):
+    """The real engine, with another source of boards, dice, cards and bots."""
+
+    @classmethod
+    def of(cls, served: Served, *given: Any) -> Self:
+        """Put it under a running server."""
+        own = cls(*given)
+        engine = served.app.state.hub.shared.engine
+        engine.new, engine.draw, engine.bot = own.new, own.draw, own.bot
+        return own
+
+
+class Chance(Replacement):
     """Draws what comes at a step of a game from the test's name and the step."""
 
     test: ClassVar[str] = ""
@@ -36,14 +46,6 @@ class Chance(Games):
         """A test begins: its games are the same in every run."""
         Chance.test, Chance.games, Chance.bots = f"{CHANCE} {test}", 0, 0
 
-    @classmethod
-    def of(cls, served: Served, *given: Any) -> Self:
-        """Put it under a running server."""
-        own = cls(*given)
-        engine = served.app.state.hub.shared.engine
-        engine.new, engine.draw, engine.bot = own.new, own.draw, own.bot
-        return own
-
     def number(self, *of: object) -> int:
         """A number that depends on the test and on this."""
         return random.Random(f"{self.test} {of}").getrandbits(31)
@@ -51,10 +53,7 @@ class Chance(Games):
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """The next board of the test."""
         Chance.games += 1
-        game = Game.new(config, names=names, seed=self.number("game", self.games))
-        shown(game)
-        check_plugins(game, ("view", "page", "bot"))
-        return game
+        return self.checked(Game.new(config, names=names, seed=self.number("game", self.games)))
 
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
         """What comes at this step."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
@@ -19,16 +18,11 @@ GOODS = re.compile(r"([a-z]+)(?:\*(\d+))?")
 
 @dataclass(kw_only=True)
 class Guided(Player):
-    """Plays a seat to the end; `done` holds whole decisions in notation.
-
-    The log keeps the last turns only: which of the lines of `listening` it has shown is written down in `heard`.
-    """
+    """Plays a seat to the end; `done` holds whole decisions in notation."""
 
     served: Served
     table: str
     seat: int = 0
-    listening: Sequence[str] = ()
-    heard: set[str] = field(default_factory=set)
 
     def play(self, most: int = 10_000) -> None:
         """Play until the game is over, or so many decisions are made."""
@@ -38,11 +32,6 @@ class Guided(Player):
             if text:
                 self.follow(text)
         self.listen()
-
-    def listen(self) -> None:
-        """Read the log."""
-        told = self.page.locator("#log").text_content() or ""
-        self.heard |= {line for line in self.listening if re.search(line, told, re.IGNORECASE)}
 
     def decision(self) -> str:
         """What the bot would do, once the page shows all that has happened; nothing if it is not asked any more.

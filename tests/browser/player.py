@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -126,22 +126,34 @@ class Keyboard:
 
 @dataclass
 class Player:
-    """Plays a whole game with sense enough to end it: builds what it can, banks what it has too much of."""
+    """Plays a whole game with sense enough to end it: builds what it can, banks what it has too much of.
+
+    The log keeps the last turns only: which of the patterns of `listening` it has shown is written down in `heard`.
+    """
 
     page: Page
     hands: Hands
     done: list[str] = field(default_factory=list)
     each: Callable[[int], None] = lambda moves: None
+    listening: Sequence[str] = ()
+    heard: set[str] = field(default_factory=set)
 
     def play(self) -> None:
         """Play to the game's end."""
         for moves in range(MOST_MOVES):
             state = self.wait()
+            self.listen()
             if state == "over":
                 return
             self.each(moves)
             {"choice": self.choose, "answer": self.refuse, "place": self.place, "turn": self.turn}[state]()
         raise AssertionError(f"no end after {MOST_MOVES} moves; the last were {self.done[-20:]}")
+
+    def listen(self) -> None:
+        """Read the log, if there is something to listen for."""
+        if self.listening:
+            told = self.page.locator("#log").text_content() or ""
+            self.heard |= {pattern for pattern in self.listening if re.search(pattern, told)}
 
     def wait(self) -> str:
         """Until something is asked of this player, or the game is over."""

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel.game import Game
-from bastide.server.engine.games import Blindfolded, Games
+from bastide.server.engine.games import Blindfolded
 from bastide.server.engine.interface import BotLike, Playable
-from tests.browser.chance import Chance
+from tests.browser.chance import Replacement
 
 
-class Rehearsal(Chance):
+class Rehearsal(Replacement):
     """The real engine, with every chance event drawn from one seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.chance = random.Random(seed)
-        self.asked = 0
+        self.bots = 0
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """The board of the seed."""
@@ -26,12 +26,12 @@ class Rehearsal(Chance):
 
     def draw(self, game: Game, rng: random.Random) -> tuple[str, Sequence[Any]]:
         """The seeded outcome."""
-        return Games.draw(self, game, self.chance)
+        return super().draw(game, self.chance)
 
     def bot(self, level: str, seed: int) -> BotLike:
         """The seed's next bot."""
-        self.asked += 1
-        return Games.bot(self, level, self.seed * 10 + self.asked)
+        self.bots += 1
+        return super().bot(level, self.seed * 10 + self.bots)
 
 
 def advice(game: Game, seat: int, seed: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PATIENCE_MS, PHONE
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
 
@@ -29,7 +29,7 @@ def person(browser: Browser, served: Served, language: str = "en", viewport: Vie
         reduced_motion="reduce",
         has_touch=viewport is PHONE,
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     return context
 
 

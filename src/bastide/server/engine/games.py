@@ -21,7 +21,13 @@ class Games:
 
     def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         """See `Engine.new`."""
-        game = Game.new(config, names=names)
+        return self.checked(Game.new(config, names=names))
+
+    def checked(self, game: Game) -> Game:
+        """The game, if everything that it needs beside its rules is there.
+
+        :raises ConfigError: as `Engine.new` does.
+        """
         shown(game)
         check_plugins(game, ("view", "page", "bot"))
         return game

@@ -30,11 +30,15 @@ SEEDS = {"2025": 3, "classic": 4}
 """Games that are not long, and in which the seat of the page does all that must be seen."""
 CARDS = set(cards())
 TOLD = {
-    "en": ("the barbarians land: one for each city", "the knights that fought rest", "wins with 1[3-9] points"),
+    "en": (
+        "(?i)the barbarians land: one for each city",
+        "(?i)the knights that fought rest",
+        "(?i)wins with 1[3-9] points",
+    ),
     "fr": (
-        r"les barbares débarquent\s: un par \w+, \d+ en tout",
-        "les chevaliers qui ont combattu deviennent inactifs",
-        "1[3-9] points",
+        r"(?i)les barbares débarquent\s: un par \w+, \d+ en tout",
+        "(?i)les chevaliers qui ont combattu deviennent inactifs",
+        "(?i)1[3-9] points",
     ),
 }
 """Lines of the log: the attack announced and explained, the end."""
