@@ -32,6 +32,7 @@ OTHER_MEANINGS: Final = {
     ("wheel", "tools/compiled.py"): "what pip calls a built package",
     ("wheel", "tools/release.py"): "what pip calls a built package",
     ("wheel", "benchmarks/subjects.py"): "what pip calls a built package",
+    ("wheel", "benchmarks/server/__main__.py"): "what pip calls a built package",
 }
 """Quoted words that are no name of a room in the files of these patterns."""
 
@@ -82,6 +83,12 @@ class Room:
         return title if " " in title else ""
 
     @cached_property
+    def rules(self) -> list[str]:
+        """The ids of its rules."""
+        files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(self.folder.rglob("rules.toml"))]
+        return [rule["id"] for file in files for rule in file.get("rule", ())]
+
+    @cached_property
     def patterns(self) -> dict[str, re.Pattern[str]]:
         """What gives the room away in a text, by what it is."""
         name = re.escape(self.name)
@@ -95,9 +102,13 @@ class Room:
             spelt = [SEPARATOR.join(words), words[0] + "".join(map(str.capitalize, words[1:]))]
             found["name"] = rf"(?<![A-Za-z0-9])(?:{'|'.join(spelt)}|(?i:{name}))(?![A-Za-z0-9])"
         elif self.name not in ORDINARY:
-            found["name"] = rf"[\"'`]{name}[\"'`]"
+            found["name"] = rf"[\"'`]{name}[\"'`]|\b{name.upper()}\b|(?m:^\[?{name}\b *[]=])"
+            found["style"] = rf"[.#]{name}(?:-[\w-]+)?(?= *[,{{])"
+        if self.rules:
+            found["rule"] = rf"\b(?:{'|'.join(map(re.escape, self.rules))})(?!\w)"
         if things := sorted(set(self.names) - set(BASE_NAMES) - set(SHARED_THINGS)):
-            found["thing"] = rf"[\"'](?:{'|'.join(map(re.escape, things))})[\"']"
+            words_of_things = "|".join(map(re.escape, things))
+            found["thing"] = rf"[\"'](?:{words_of_things})[\"']|\.[gip]-(?:{words_of_things})(?= *[,{{])"
         if self.title:
             words = [re.escape(word).replace("&", "&(?:amp;)?") for word in self.title.split()]
             found["title"] = f"(?i:{BREAK.join(words)})"
@@ -106,18 +117,26 @@ class Room:
             found["class"] = rf"\b(?:{'|'.join(named)})\b"
         return {what: re.compile(pattern) for what, pattern in found.items()}
 
-    def may_be_thing(self, path: Path) -> bool:
-        """Whether a quoted word in this file is a key, and not one of another family or of the tools."""
-        return path.suffix in CODE and path.parts[0] == "src" and not OF_OTHERS[self.family] & set(path.parts)
+    def may_be(self, what: str, path: Path) -> bool:
+        """Whether what is found in this file may be a trace of the room.
+
+        A thing is a key, and none of another family or of the tools. A rule may refer to another expansion's. The names
+        of two rooms may begin alike, so their style sheets are not searched for classes.
+        """
+        if what == "thing":
+            return path.suffix in CODE and path.parts[0] == "src" and not OF_OTHERS[self.family] & set(path.parts)
+        if what == "style":
+            return "expansions" not in path.parts
+        return what != "rule" or path.name != "rules.toml"
 
     def known_in(self, path: Path, text: str) -> Iterator[str]:
         """Each trace of the room in a file: line, what it is, and what stands there."""
         exempt = {word for word, where in OTHER_MEANINGS if path.match(where)}
         for what, pattern in self.patterns.items():
-            if what == "thing" and not self.may_be_thing(path):
+            if not self.may_be(what, path):
                 continue
             for match in pattern.finditer(text):
-                if match[0].strip("\"'`") in exempt:
+                if match[0].strip("\"'`").lower() in exempt:
                     continue
                 yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {what} of {self.name}: {match[0][:60]}"
         if path.suffix == ".py":

@@ -123,6 +123,7 @@ def test_the_readme_or_the_page_of_the_family_lists_the_expansion(room: Room) ->
 def room(folder: Path, name: str, names: str = "") -> Room:
     """A room with a class of a plain name and one of a telling name."""
     (folder / "words").mkdir(parents=True)
+    (folder / "rules.toml").write_text('[[rule]]\nid = "QUIET-001"\n', "utf-8")
     (folder / "rules.py").write_text("class QuietState: ...\nclass Quiet: ...\nclass Game: ...\n", "utf-8")
     (folder / "words" / "names.toml").write_text(names, "utf-8")
     return Room("island", name, folder, frozenset({"Game"}))
@@ -150,6 +151,8 @@ def room(folder: Path, name: str, names: str = "") -> Room:
         ("src/a.py", "TITLE = 'The Quiet ' 'Sea'", "title"),
         ("src/a.py", "base.Quiet()", "class"),
         ("src/a.py", "GOODS = ('pearl',)", "thing"),
+        ("src/a.css", ".g-pearl{color:white}", "thing"),
+        ("src/a.py", "# QUIET-001: nobody speaks", "rule"),
     ],
 )
 def test_a_trace_of_a_room_is_found(tmp_path: Path, where: str, text: str, what: str) -> None:
@@ -164,6 +167,7 @@ def test_a_trace_of_a_room_is_found(tmp_path: Path, where: str, text: str, what:
         ("src/a.po", 'msgid "pearl"'),
         ("src/bastide/carcassonne/a.py", "GOODS = ('pearl',)"),
         ("benchmarks/a.py", "GOODS = ('pearl',)"),
+        ("src/bastide/expansions/island/rules.toml", 'see = ["QUIET-001"]'),
     ],
 )
 def test_a_word_that_is_no_trace_of_a_room_is_left_alone(tmp_path: Path, where: str, text: str) -> None:
@@ -178,6 +182,22 @@ def test_a_name_that_is_an_ordinary_word_is_looked_for_where_it_is_a_name(tmp_pa
         assert list(hills.known_in(Path("src/a.py"), text)), text
 
 
+@pytest.mark.parametrize(
+    ("where", "text", "what"),
+    [
+        ("src/a.py", "INNS = 3", "name"),
+        ("src/a.py", "SETS = ['inns']", "name"),
+        ("src/a.toml", "inns = 3", "name"),
+        ("src/a.toml", "[inns]", "name"),
+        ("src/a.css", ".inns-lake, .reeds { color: teal }", "style"),
+    ],
+)
+def test_a_name_of_one_word_is_found(tmp_path: Path, where: str, text: str, what: str) -> None:
+    inns = room(tmp_path, "inns")
+    assert any(f"{where}:2: {what}" in trace for trace in inns.known_in(Path(where), f"\n{text}"))
+    assert not list(inns.known_in(Path(where), f"# the inns\n{text.replace('inns', 'yard').replace('INNS', 'YARD')}"))
+
+
 def test_a_module_may_say_its_order_by_the_names_of_others(tmp_path: Path) -> None:
     quiet = room(tmp_path, "quiet_sea")
     text = "class Loud:\n    def __init__(self):\n        self.after = ['quiet_sea']\n        self.to = {}\n"
@@ -190,4 +210,5 @@ def test_what_is_exempt_is_there() -> None:
     assert set(ORDINARY) | {word for word, _ in OTHER_MEANINGS} <= named
     assert set(SHARED_THINGS) <= {key for room in all_rooms() for key in room.names}
     for word, where in OTHER_MEANINGS:
-        assert any(f'"{word}"' in text for path, text in texts().items() if path.match(where)), (word, where)
+        found = [text for path, text in texts().items() if path.match(where)]
+        assert any(f'"{word}"' in text or word.upper() in text for text in found), (word, where)

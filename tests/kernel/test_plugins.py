@@ -406,6 +406,47 @@ def test_style_and_drawings_of_a_package_lie_beside_its_floors(tmp_path: Path) -
     assert done.stdout == "True ['cloud']\n", done.stderr
 
 
+SILKEN = """
+from bastide.view.island.module_view import ModuleView
+from bastide.view.styles import GoodStyle, Styles
+
+
+class Silken(ModuleView):
+    styles = Styles(goods={"silk": GoodStyle(card=("#112233", "#445566"), chip=("#ABCDEF", "#FEDCBA"))})
+
+
+VIEW = Silken()
+"""
+
+
+def test_a_good_of_a_package_has_its_ground_on_the_page(tmp_path: Path) -> None:
+    install(tmp_path, "mine = my_package")
+    tmp_path.joinpath("my_package", "view.py").write_text(SILKEN, "utf-8")
+    show = (
+        "from bastide.web.panels.styles import tokens_css\n"
+        "from bastide.web.rooms import of_rooms\n"
+        "print(of_rooms().splitlines()[0], '.g-silk' in tokens_css())\n"
+    )
+    done = python(tmp_path, "-c", show)
+    assert ".g-silk{background:linear-gradient(150deg,#ABCDEF,#FEDCBA)}" in done.stdout, done.stderr
+    assert done.stdout.endswith(" False\n"), "the stored style sheet has the goods of the base alone"
+
+
+def test_a_good_without_a_drawing_is_that_of_its_own_module(tmp_path: Path) -> None:
+    """Whichever of a game's plug-ins is named last."""
+    install(tmp_path, "mine = my_package")
+    install(tmp_path, "yours = your_package", package="your_package")
+    tmp_path.joinpath("my_package", "rules.py").write_text(RULES.replace("    def goal", SILK), "utf-8")
+    yours = RULES.replace('"mine"', '"yours"').replace("weather", "climate")
+    tmp_path.joinpath("your_package", "rules.py").write_text(yours, "utf-8")
+    for folder in ("my_package", "your_package"):
+        for path in (tmp_path / folder / "words").iterdir():
+            path.unlink()
+    for names in (["mine", "yours"], ["yours", "mine"]):
+        [done] = bastide(tmp_path, [*SIMULATE, "-m", names[0], "-m", names[1]])
+        assert "'mine' cannot be shown: art/goods.svg has no drawing of its good 'silk'" in done.err
+
+
 def test_a_room_of_a_package_adapts_to_ours(tmp_path: Path) -> None:
     install(tmp_path, "mine = my_package")
     tmp_path.joinpath("my_package", "with_friendly_robber.py").write_text(ADAPTED, "utf-8")

@@ -101,7 +101,7 @@ class Rule:
 
     @property
     def group(self) -> str:
-        """The id without its number: `BASE` of `BASE-019`, `TB-TWO` of `TB-TWO-004`."""
+        """The id without its number: `BASE` of `BASE-019`, `TB-GEN` of `TB-GEN-002`."""
         return self.id.rpartition("-")[0]
 
     def remark(self, language: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bastide.catan.base.island import Island
 from bastide.kernel.catalogue import Catalogue, CatalogueError, SharedId
 from bastide.kernel.errors import BastideError, ConfigError, quote
 from bastide.kernel.game import Game
@@ -66,18 +67,17 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             if named is None:
                 raise
             raise named from error
-        if reason := undrawn_good(getattr(game.rules, "good_names", ())):
-            raise unshown(names[-1], reason)
+        if isinstance(game.rules, Island):
+            check_goods(game.rules.config.good_owners)
 
 
-def undrawn_good(goods: Sequence[str]) -> str:
-    """What the first good that cannot be drawn lacks; empty if all can be."""
-    for good in goods:
+def check_goods(owners: Mapping[str, str]) -> None:
+    """Refuse a game with a good that cannot be drawn; the error names the module that adds it. Raises ConfigError."""
+    for good, owner in owners.items():
         if good not in sheet("goods"):
-            return f"art/goods.svg has no drawing of its good {quote(good)}"
+            raise unshown(owner, f"art/goods.svg has no drawing of its good {quote(good)}")
         if good not in styles().goods:
-            return f"its VIEW.styles has no GoodStyle of its good {quote(good)}"
-    return ""
+            raise unshown(owner, f"its VIEW.styles has no GoodStyle of its good {quote(good)}")
 
 
 def unshown(name: str, error: BaseException | str) -> ConfigError:

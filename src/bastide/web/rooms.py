@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import beside, folders
+from bastide.view.svg.icons import room_chip_css
 from bastide.web.made import MadeFiles
 from bastide.web.site import HERE
 
@@ -22,9 +23,10 @@ ROOMS: Final = "rooms"
 
 @cache
 def of_rooms() -> str:
-    """The sheets of all rooms in their order."""
+    """The sheets of all rooms in their order, after the chips of their goods."""
     pages = [beside(folder, "page", "page.css") for family in FAMILIES for folder in folders(family).values()]
-    return "\n".join(page.read_bytes().decode("utf-8", "replace") for page in pages if page.is_file())
+    sheets = [page.read_bytes().decode("utf-8", "replace") for page in pages if page.is_file()]
+    return "\n".join([room_chip_css(), *sheets])
 
 
 def joined(key: tuple[str, str]) -> tuple[str, list[Path]] | None:

@@ -151,7 +151,7 @@ class KnightVerb(Verb):
 
 
 def award_army(r: Island, s: State) -> None:
-    """Update the largest army's holder after a change in played knights (BASE-044, TB-TWO-023).
+    """Update the largest army's holder after a change in played knights (BASE-044).
 
     A holder keeps it while nobody has more. For knights that are taken back see `army_shrank`.
     """
@@ -171,10 +171,7 @@ def award_army(r: Island, s: State) -> None:
 
 
 def army_shrank(r: Island, s: State) -> None:
-    """Update the award after its holder loses a knight: an equal removes it, a stronger seat takes it.
-
-    TB-TWO-023.
-    """
+    """Update the award after its holder loses a knight: an equal removes it, a stronger seat takes it."""
     c = s.cells
     holder = c[r.army_holder] - 1
     if holder < 0:

@@ -6,11 +6,12 @@ interface), `s-knight` (subject of a card).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Final
 
-from bastide.view.styles import styles
+from bastide.view.styles import BASE_STYLES, styles
 from bastide.view.svg.art import sheet
 
 GROUPS: Final = {"e": "emblems", "i": "goods", "u": "marks", "s": "subjects"}
@@ -56,10 +57,19 @@ def chip(good: str, size: float = 27) -> str:
 
 
 def chip_css() -> str:
-    """The CSS of chips."""
-    chips = {name: good.chip for name, good in styles().goods.items()} | {"card": CARD_CHIP}
-    grounds = "".join(f".g-{name}{{background:linear-gradient(150deg,{a},{b})}}" for name, (a, b) in chips.items())
+    """The CSS of the chips of the base: its goods, and a development card."""
+    chips = {name: good.chip for name, good in BASE_STYLES.goods.items()} | {"card": CARD_CHIP}
     return (
-        f".chip{{display:inline-grid;place-items:center;border-radius:26%;box-shadow:{CHIP_EDGE}}}{grounds}"
+        f".chip{{display:inline-grid;place-items:center;border-radius:26%;box-shadow:{CHIP_EDGE}}}{grounds(chips)}"
         ".g-card{color:#F3E3BD}"
     )
+
+
+def room_chip_css() -> str:
+    """The CSS of the chips of all goods that rooms add."""
+    return grounds({name: good.chip for name, good in styles().goods.items() if name not in BASE_STYLES.goods})
+
+
+def grounds(chips: Mapping[str, tuple[str, str]]) -> str:
+    """The CSS of the grounds of chips, from lit to shaded."""
+    return "".join(f".g-{name}{{background:linear-gradient(150deg,{a},{b})}}" for name, (a, b) in chips.items())

@@ -116,7 +116,7 @@ class HomePhase(AutomaticPhase):
 
 
 class DesertPhase(Phase):
-    """Of several deserts, the thief chooses the one to which the robber goes (X56-010). Frame: the thief."""
+    """Of several deserts, the thief chooses the one to which the robber goes. Frame: the thief."""
 
     def __init__(self, r: Island, robber: i64) -> None:
         super().__init__("friendly_robber_desert")
