@@ -20,7 +20,6 @@ from bastide.kernel.errors import BastideError, ConfigError, RecordError
 from bastide.kernel.game import Game
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.state import CHANCE
-from bastide.players import make_bot
 from bastide.server.common.faults import RequestRefused, decode
 from bastide.server.common.model import Command, CreateTable, SeatPlan, SitDown
 from bastide.server.common.tokens import SeatToken, Tokens
@@ -34,6 +33,7 @@ from bastide.view import explain
 from bastide.view.words import Words
 from bastide.web.forms import fields
 from bastide.web.making import read_form, sentence
+from tests.fuzz.positions import position
 
 LIMIT: Final = 16 * 1024
 """The most bytes of an input; the server reads no larger message."""
@@ -43,26 +43,6 @@ SIGNED: Final = "WyIyMzQ1Njc4OWFiY2RlZmdoaiIsMSwyXQ.awIisg.PjeoUT6NM0-Y3dvsHltY5
 engine: Final[Engine] = Games()
 
 
-@functools.cache
-def positions() -> list[Game]:
-    """One position of each kind that a game comes to: whatever is asked of the players, once."""
-    found: dict[str, Game] = {}
-    for seed in range(3):
-        rng = random.Random(seed)
-        game = Game.new({"seats": 3, "layout": "random"}, seed=seed)
-        bots = [make_bot("random", seed) for seed in range(3)]
-        while not game.over:
-            mask = "".join(map(str, sorted(game.actors)))
-            found.setdefault(f"{game.legal(game.actors[0])[0].split()[0] if mask != '-1' else 'chance'}", game.copy())
-            seat = game.actors[0]
-            if seat == CHANCE:
-                game.draw(rng)
-            else:
-                game.play(bots[seat].choose(game, seat), seat)
-        found.setdefault("over", game)
-    return [found[key] for key in sorted(found)]
-
-
 def expect(condition: object, why: str) -> None:
     """Check what must hold for every input."""
     if not condition:
@@ -70,13 +50,12 @@ def expect(condition: object, why: str) -> None:
 
 
 def notation(data: bytes) -> None:
-    """A decision in notation, at any kind of position, for any seat."""
-    if not data:
+    """A decision in notation, behind three bytes for the game, the position and the seat (the first is chance)."""
+    if len(data) < 3:
         return
-    place, text = data[0], data[1:].decode("utf-8", "surrogateescape")
-    games = positions()
-    game = games[place % len(games)]
-    seat = place // len(games) % 4 - 1
+    text = data[3:].decode("utf-8", "surrogateescape")
+    game = position(text, data[0], data[1])
+    seat = data[2] % (int(game.rules.seats) + 1) - 1
     with contextlib.suppress(BastideError):
         game.why_not(text, seat)
     with contextlib.suppress(BastideError):

@@ -1,0 +1,69 @@
+"""The positions at which notation is fuzzed: of the base games, of each room alone and of the largest sets of rooms."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.players import make_bot
+from tests.differential.sets import configs_of, sets_of
+
+Modules = tuple[str, ...]
+
+
+def kinds(family: str) -> Iterator[tuple[str, Modules]]:
+    """The family and the modules of each kind of its games: the sets to which no module can be added, and smaller
+    ones of at most one module."""
+    found = [one.modules for one in sets_of(family)]
+    for modules in found:
+        if len(modules) < 2 or not any(set(modules) < set(other) for other in found):
+            yield family, modules
+
+
+SETS: Final = [kind for family in FAMILIES for kind in kinds(family)]
+
+
+@functools.cache
+def begun(family: str, modules: Modules) -> Game:
+    """A game of that kind, at its first position."""
+    return Game.new(configs_of(family, modules)[0], seed=1)
+
+
+@functools.cache
+def positions(family: str, modules: Modules) -> list[Game]:
+    """One position of each kind that a game of random bots comes to: whatever is asked of the players, once."""
+    found: dict[str, Game] = {}
+    game, rng = begun(family, modules).copy(), random.Random(1)
+    bots = [make_bot("random", seat) for seat in range(int(game.rules.seats))]
+    while not game.over:
+        seat = game.actors[0]
+        asked = "chance" if seat == CHANCE else game.legal(seat)[0].split()[0]
+        found.setdefault(f"{asked} {game.rules.phase(game.state).name}", game.copy())
+        if seat == CHANCE:
+            game.draw(rng)
+        else:
+            game.play(bots[seat].choose(game, seat), seat)
+    return [*(found[key] for key in sorted(found)), game]
+
+
+@functools.cache
+def speaking() -> dict[str, list[tuple[str, Modules]]]:
+    """By the first word of a decision, the kinds of game whose notation has it."""
+    found: dict[str, list[tuple[str, Modules]]] = {}
+    for kind in SETS:
+        for word in {verb.word for verb in begun(*kind).rules.verbs}:
+            found.setdefault(word, []).append(kind)
+    return found
+
+
+def position(text: str, which: int, place: int) -> Game:
+    """One of the positions at which a decision in notation can be read, if at any."""
+    words = text.split(maxsplit=1)
+    kinds = speaking().get(words[0] if words else "", SETS)
+    found = positions(*kinds[which % len(kinds)])
+    return found[place % len(found)]
