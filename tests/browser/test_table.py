@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.kernel.game import Game
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import wait_for_people
@@ -543,6 +543,17 @@ HUSH = """{
   WebSocket.prototype.send = function (...given) { if (!window.hushed) send.apply(this, given); };
 }"""
 """While `hushed` is set, nothing that the page sends arrives: the line is broken, and nobody says so."""
+UNDER_THE_STRIP = """() => {
+  const strip = document.querySelector(".offline");
+  const { left, right, bottom } = strip.getBoundingClientRect();
+  const inside = strip.scrollHeight <= strip.clientHeight && left >= 0 && right <= innerWidth;
+  const under = [...document.querySelectorAll("[data-wall], .tool, .bar button")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.height && (box.top < bottom || (one.matches(".foot *, .bar *") && box.bottom > innerHeight));
+  });
+  return [...under.map((one) => one.id || one.className), ...(inside ? [] : ["the strip"])];
+}"""
+"""The panels and tools that the strip covers, or that it moves off the page; the strip itself if its text is cut."""
 
 
 @pytest.mark.parametrize("waiting", [False, True], ids=["game", "waiting room"])
@@ -566,9 +577,11 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
     page.evaluate("window.hushed = true")
     expect(page.locator(".offline")).to_be_visible(timeout=3000)
     expect(page.locator(".offline")).to_contain_text(words)
-    box = page.locator(".offline").bounding_box()
-    assert box is not None
-    assert 0 <= box["x"] <= viewport["width"] - box["width"]
+    for window in (viewport, *((SIDEWAYS,) if viewport == PHONE else ())):
+        page.set_viewport_size(window)
+        assert page.evaluate(UNDER_THE_STRIP) == []
+    expect(page.locator("#said")).to_have_text(page.locator(".offline").inner_text(), use_inner_text=True)
+    expect(page.locator("#said[data-shown]")).to_have_count(0)
     page.evaluate("window.hushed = false; dispatchEvent(new Event('online'))")
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)
     # Looked at in the same step: the answer to a ping that is under way hides it again.

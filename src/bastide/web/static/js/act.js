@@ -390,7 +390,8 @@ const HANDLES = {
     if (menu instanceof HTMLElement) menu.hidePopover();
     open("");
     arm(verb === armed() ? "" : verb);
-    say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)));
+    // Shown by the prompt.
+    say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)), false);
   },
   "data-form": (button) => {
     const form = button.getAttribute("data-form") ?? "";
