@@ -81,6 +81,20 @@ export function reopen(form) {
   if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
+/**
+ * Shows again what was open, armed and on the screen before a reload, as far as it is there.
+ * @param {string} form
+ * @param {string} verb
+ * @param {string} sheet
+ */
+export function resume(form, verb, sheet) {
+  const there = document.querySelector(`#tabs [data-tab="${CSS.escape(sheet)}"]`);
+  const asked = document.querySelector("#choice[data-live]") !== null;
+  if (there !== null && isShown(there) && !asked && body.dataset["tab"] !== sheet) tab(sheet);
+  if (verb !== "" && targetsOf(verb).length > 0) arm(verb);
+  else if (form !== "") reopen(form);
+}
+
 /** @param {string} form opens it, on a phone by its tab */
 function openTrade(form) {
   const sheet = document.querySelector('#tabs [data-tab="trade"]');

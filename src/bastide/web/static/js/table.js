@@ -7,6 +7,7 @@ import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import { composing } from "./act.js";
 import * as compose from "./compose.js";
+import * as drafts from "./drafts.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
@@ -161,5 +162,6 @@ keepFitting();
 comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
 refresh();
+drafts.keep();
 art.show();
 connection.open();

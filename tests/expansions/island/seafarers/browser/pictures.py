@@ -32,7 +32,6 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "sea-desktop.jpg")
     page.set_viewport_size(PHONE)
     page.reload()
-    page.locator('#actions [data-verb="ship"]').click()
     shoot(page, folder / "sea-phone.jpg")
 
 
