@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bastide.view import SPECTATOR
 from bastide.view.words import Words
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.page import context
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.summary_charts import luck
 from bastide.web.rulebook import shelf
@@ -37,6 +39,12 @@ def test_the_card_stands_in_place_of_the_dice(language: str, name: str, told: st
 def test_the_dark_button_reveals_a_card(language: str, said: str) -> None:
     panels = Painter()(seen(cards().game, 0), language)
     assert said in panels["actions"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "repair"), ("fr", "réparer")])
+def test_the_menu_lists_the_key_of_a_repair(language: str, name: str) -> None:
+    table = replace(seen(cards().game, 0), config={"game": "island", "modules": ["event_cards"]})
+    assert ("K", name) in context(table, language, {})["keys"]
 
 
 def test_the_panel_counts_the_cards_that_are_left() -> None:
