@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from bastide.kernel.game import Game
 from tests.browser.chance import Chance
+from tests.browser.player import until
 from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
 from tests.differential.sets import sets_of
@@ -170,7 +171,8 @@ def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool] 
         )
         assert reply.ok, reply.text()
     assert game.over != bool(enough), f"the game ended after {game.version} decisions, before there was what to picture"
-    page.wait_for_timeout(SETTLE_MS)
+    version = served.app.state.hub.tables[table].state.version
+    until(page, "(now) => document.body.dataset.version === now", str(version))
 
 
 def asked(served: Served, table: str) -> Game:
@@ -187,6 +189,7 @@ def asked(served: Served, table: str) -> Game:
 def shoot(page: Page, to: Path) -> None:
     """Take one picture once the page is idle."""
     page.wait_for_timeout(SETTLE_MS)
+    expect(page.locator(".gained:visible")).to_have_count(0, timeout=DRAWN_MS)
     page.screenshot(path=to, type="jpeg", quality=QUALITY, animations="disabled")
 
 
