@@ -99,7 +99,7 @@ def key_of(view: IslandView, verb: str) -> str | None:
 
 
 def module_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys that these modules add, by verb. A key already taken is not given again: it would click the first button."""
+    """The keys that these modules add, by verb. None is given again that is taken: it would click the first button."""
     keys: dict[str, str] = {}
     for page in pages_of(names):
         for verb, key in page.keys.items():
