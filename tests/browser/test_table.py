@@ -521,6 +521,15 @@ def test_on_a_phone_the_sheet_that_is_up_stays_marked(context: OpenBrowser) -> N
     expect(guest.locator('#tabs [data-notation="roll"]')).to_be_visible()
     expect(guest.locator('#tabs [data-tab="log"]')).to_have_attribute("aria-pressed", "true")
     expect(guest.locator('#tabs [data-tab="build"]')).to_have_attribute("aria-pressed", "false")
+    # The reader alone scrolls the log away from its end, not a change of the page.
+    guest.wait_for_timeout(1000)
+    guest.evaluate("log.style.cssText = 'flex: none; height: 70px'; log.scrollTop = -60")
+    until(guest, "() => log.scrollTop === 0")
+    guest.locator("#log").hover()
+    guest.mouse.wheel(0, -60)
+    until(guest, "() => log.scrollTop < -24")
+    guest.wait_for_timeout(100)
+    assert guest.evaluate("log.scrollTop") < -24
 
 
 @pytest.mark.parametrize("way", ["wheel", "fit"])
