@@ -381,7 +381,11 @@ function turnChosen(by) {
 const HANDLES = {
   "data-why": (button, hands) => {
     // If the reason is part of the page, the browser opens its popover.
-    if (!button.hasAttribute("popovertarget")) void hands.why(button.getAttribute("data-why") ?? "");
+    if (button.hasAttribute("popovertarget")) return;
+    const what = button.getAttribute("data-why") ?? "";
+    // Taking back is no move of the game: its refusal says why not.
+    if (what === "undo") void hands.correct(what);
+    else void hands.why(what);
   },
   "data-notation": (button, hands) => {
     // A finger covers its target: the first tap previews the piece, the second places it.
