@@ -15,12 +15,12 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
 from bastide.view.model import Card, Choice, IslandView, LogLine, Option, Result, Say
-from bastide.view.words import Words
+from bastide.view.words import NAMES, Words
 from bastide.web.panels import render
-from bastide.web.panels.actions import key_of
+from bastide.web.panels.actions import key_of, module_keys
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.module_page import ModulePage, SidePanel
-from bastide.web.panels.module_pages import module_pages, named_pages
+from bastide.web.panels.module_pages import module_pages, named_pages, pages_of
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments
@@ -163,6 +163,13 @@ def test_a_letter_that_is_taken_is_not_given_again() -> None:
     shown = view_of(game(*STUBS))
     keys = {verb: key_of(shown, verb) for verb in ("road", "grind", "stop", "shine")}
     assert keys == {"road": "R", "grind": "G", "stop": None, "shine": None}
+
+
+@pytest.mark.parametrize("one", sets_of("island"), ids=str)
+def test_every_action_of_modules_has_a_key_of_its_own_and_a_name(one: Set) -> None:
+    keys = module_keys(one.modules)
+    assert keys.keys() == {verb for page in pages_of(one.modules) for verb in page.keys}
+    assert keys.keys() <= NAMES.keys()
 
 
 @pytest.mark.parametrize("modules", [STUBS, ("cities_knights", *STUBS)])
