@@ -173,5 +173,9 @@ def test_a_starting_settlement_may_take_a_ship() -> None:
     game = Game.new({"seats": 4, "modules": ["seafarers"], "options": {"first": 0}})
     game.play(f"settle {HOME}")
     assert set(game.legal()) == {"road 3,3,E", "road 3,3,NE", "ship 3,3,E", "ship 3,3,NE", "ship 4,2,SE"}
+    for path, rule in (("6,4,NE", "SEA-007"), ("2,4,E", "SEA-002"), ("4,3,NE", "SEA-012")):
+        refusal = game.why_not(f"ship {path}")
+        assert refusal is not None
+        assert refusal.rule == rule
     game.play("ship 4,2,SE")
     assert game.actors == [1]
