@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
 from bastide.expansions.island.cities_knights.rules.pieces import stand
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
 from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, sea, ships_left
 from tests.kit import Table
 from tests.properties.invariants import members
@@ -160,6 +161,16 @@ def test_a_city_at_gold_takes_resources_alone() -> None:
         t.play("gold cloth ore")
     t.play("gold ore*2")
     t.check(hands={0: "ore*2"})
+
+
+@pytest.mark.rule("CK-084", "SEA-010")
+def test_who_draws_gold_draws_nothing_by_an_aqueduct() -> None:
+    t = voyage(cities={0: "5,1,S"}, rolled=False, pirate=FAR)
+    m = knights(t)
+    for seat in (0, 1):
+        t.game.state.cells[m.levels + seat * int(DOMAINS) + DOMAIN_NAMES.index("science")] = 3
+    t.play("roll", "roll 1 3", "chance: event trade", "gold ore*2").check(phase="aqueduct", actors=[1])
+    t.play("1: pass").check(phase="main")
 
 
 @pytest.mark.rule("CKO-003", "SEA-010")
