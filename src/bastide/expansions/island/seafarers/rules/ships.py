@@ -11,10 +11,10 @@ from bastide.catan.base.building import PlaceVerb, lift_line
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.network import edge_allowed
-from bastide.kernel.bits import following, has, put
+from bastide.kernel.bits import WORD, has, lowest, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.seafarers.rules.state import SeafarersState
@@ -24,22 +24,50 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
     """Add every move of a ship: only corners where a line of ships may end are looked at."""
     r = m.r
     c = s.cells
-    words = r.corner_words
-    at = m.tips + seat * words
-    corner = following(c, at, words, -1)
-    if corner < 0:
-        return
-    port = next_open(m, s, seat, -1)
+    at = m.tips + seat * r.corner_words
     ends = r.board.edge_corners
-    while corner >= 0 and port >= 0:
-        edge = loose_ship(m, s, seat, corner)
-        if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
-            other = ends[2 * edge] + ends[2 * edge + 1] - corner
-            # Once, if both of its ends are loose.
-            if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
-                if joined_without(m, s, seat, port, edge) or next_port(m, s, seat, edge, port) >= 0:
-                    out.add(m.sail.offset + edge)
-        corner = following(c, at, words, corner)
+    for word in range(r.corner_words):
+        corners = c[at + word]
+        while corners != 0:
+            corner = word * WORD + lowest(corners)
+            corners &= corners - 1
+            edge = loose_ship(m, s, seat, corner)
+            if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
+                other = ends[2 * edge] + ends[2 * edge + 1] - corner
+                # Once, if both of its ends are loose.
+                if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
+                    if has_port(m, s, seat, edge):
+                        out.add(m.sail.offset + edge)
+
+
+def ports(m: SeafarersState, s: State, seat: i64, word: i64) -> i64:
+    """A cell of the set of paths that are open to a seat's ships, without those beside the pirate."""
+    r = m.r
+    here = s.cells[open_to(r, seat, m.ship) + word]
+    pirate = s.cells[m.pirate]
+    if pirate >= r.board.land:
+        here &= ~m.shores[pirate * r.edge_words + word]
+    return here
+
+
+def has_port(m: SeafarersState, s: State, seat: i64, edge: i64) -> bool:
+    """Whether a ship could be moved from its path: first, to one that does not go on from it."""
+    r = m.r
+    c = s.cells
+    if not m.others_close:
+        words = r.edge_words
+        at = open_to(r, seat, m.ship)
+        near = edge * words
+        shore: i64 = -1
+        if c[m.pirate] >= r.board.land:
+            shore = c[m.pirate] * words
+        for word in range(words):
+            here = c[at + word] & ~m.near[near + word]
+            if shore >= 0:
+                here &= ~m.shores[shore + word]
+            if here != 0:
+                return True
+    return next_port(m, s, seat, edge, -1) >= 0
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
@@ -79,32 +107,30 @@ def see_tips(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
 
 def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:
     """The next path after one to which a ship could be moved from its path; -1 for none."""
-    to = next_open(m, s, seat, after)
-    while to >= 0 and (to == edge or not joined_without(m, s, seat, to, edge)):
-        to = next_open(m, s, seat, to)
-    return to
-
-
-def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
-    """The next path after one on which a ship could be built now; -1 for none."""
     r = m.r
-    at = open_to(r, seat, m.ship)
-    to = following(s.cells, at, r.edge_words, after)
-    while to >= 0 and (m.beside_pirate(s, to) or (m.others_close and not edge_allowed(r, s, seat, to, m.ship))):
-        to = following(s.cells, at, r.edge_words, to)
-    return to
+    words = r.edge_words
+    word = (after + 1) // WORD
+    first = -BITS[(after + 1) % WORD]
+    while word < words:
+        here = ports(m, s, seat, word) & first
+        near = m.near[edge * words + word]
+        while here != 0:
+            to = word * WORD + lowest(here)
+            if here & -here & near == 0 or (to != edge and joined_without(m, s, seat, to, edge)):
+                if not m.others_close or edge_allowed(r, s, seat, to, m.ship):
+                    return to
+            here &= here - 1
+        first = -1
+        word += 1
+    return -1
 
 
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
     """Whether a ship could be built on an open path if the one on another path were away."""
     r = m.r
-    ends = r.board.edge_corners
-    a = ends[2 * edge]
-    b = ends[2 * edge + 1]
-    start = ends[2 * to]
-    end = ends[2 * to + 1]
-    if start != a and start != b and end != a and end != b:
+    if not has(m.near, edge * r.edge_words, to):
         return True  # it does not go on from that ship
+    ends = r.board.edge_corners
     c = s.cells
     for k in range(2):
         corner = ends[2 * to + k]
