@@ -19,7 +19,7 @@ from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island, line_at
 from bastide.catan.base.lines import weight
 from bastide.catan.board.graph import WAYS
-from bastide.kernel.bits import following, lowest
+from bastide.kernel.bits import WORD, following, lowest, put
 from bastide.kernel.state import BITS, State
 
 NO_LIMIT: Final[i64] = 1000
@@ -32,6 +32,7 @@ FIRST: Final = vec[i64]([lowest(ways) if ways else 0 for ways in range(2 ** int(
 
 def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Note a new line."""
+    put(s.cells, r.line_sets + colour * r.edge_words, edge, True)
     ends = r.board.edge_corners
     see_ways(r, s, colour, ends[2 * edge])
     see_ways(r, s, colour, ends[2 * edge + 1])
@@ -47,6 +48,7 @@ def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
 def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Note that a line has left an edge."""
     c = s.cells
+    put(c, r.line_sets + colour * r.edge_words, edge, False)
     ends = r.board.edge_corners
     out = _outward(r, s, edge)
     ways = c[r.onward + (out ^ 1)] if out >= 0 else 0
@@ -65,17 +67,25 @@ def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Find anew which lines of a colour go on from which at a corner."""
     c = s.cells
     first = corner * r.way_count
-    here: i64 = 0  # the ways with lines, and their kinds
-    kinds: i64 = 0
+    here: i64 = 0  # the ways with lines
     for k in range(r.way_count):
         e = r.ways[first + k]
         if e >= 0 and c[r.road + e] == colour + 1:
             here |= BITS[k]
-            kinds |= BITS[line_at(r, s, e)]
+    if here & (here - 1) == 0:
+        if here != 0:
+            c[r.onward + (r.leads[first + FIRST[here]] ^ 1)] = 0
+        return
+    kinds: i64 = 0
+    if r.lines > 1 and c[r.owner + corner] == 0:
+        ways = here
+        while ways != 0:
+            kinds |= BITS[line_at(r, s, r.ways[first + FIRST[ways]])]
+            ways &= ways - 1
+    mixed = kinds & (kinds - 1) != 0
     joined = here
-    if here & (here - 1) != 0 and cut(r, s, colour, corner):
+    if cut(r, s, colour, corner):
         joined = 0
-    mixed = kinds & (kinds - 1) != 0 and c[r.owner + corner] == 0
     ways = here
     while ways != 0:
         k = FIRST[ways]
@@ -95,15 +105,18 @@ def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
 def measure(r: Island, s: State, colour: i64) -> None:
     """Find anew how far all directions of a colour lead."""
     c = s.cells
-    for e in range(r.board.edges):
-        if c[r.road + e] == colour + 1:
-            c[r.far + 2 * e] = 0
-            c[r.far + 2 * e + 1] = 0
-    for e in range(r.board.edges):
-        if c[r.road + e] == colour + 1:
-            for d in range(2 * e, 2 * e + 2):
-                if c[r.far + d] == 0:
-                    _look_ahead(r, s, d)
+    at = r.line_sets + colour * r.edge_words
+    e = following(c, at, r.edge_words, -1)
+    while e >= 0:
+        c[r.far + 2 * e] = 0
+        c[r.far + 2 * e + 1] = 0
+        e = following(c, at, r.edge_words, e)
+    e = following(c, at, r.edge_words, -1)
+    while e >= 0:
+        for d in range(2 * e, 2 * e + 2):
+            if c[r.far + d] == 0:
+                _look_ahead(r, s, d)
+        e = following(c, at, r.edge_words, e)
 
 
 def _outward(r: Island, s: State, edge: i64) -> i64:
@@ -164,48 +177,62 @@ def _spread(r: Island, s: State, d: i64, ways: i64) -> None:
 
 def anew(r: Island, s: State, colour: i64) -> i64:
     """The length of the longest trail of a colour's lines, from the board alone; all that is kept is found anew."""
+    for e in range(r.board.edges):
+        put(s.cells, r.line_sets + colour * r.edge_words, e, s.cells[r.road + e] == colour + 1)
     at = r.joined + colour * r.corner_words
     corner = following(s.cells, at, r.corner_words, -1)
     while corner >= 0:
         see_ways(r, s, colour, corner)
         corner = following(s.cells, at, r.corner_words, corner)
     measure(r, s, colour)
-    return longest(r, s, colour, NO_LIMIT)
+    return longest(r, s, colour, 0, NO_LIMIT)
 
 
-def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
-    """The length of the longest trail of a colour's lines. None is longer than `most`: one as long is enough.
+def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
+    """The length of the longest trail of a colour's lines: at least `least`, and none is longer than `most`.
 
     Its kind changes only between kinds that join, or at an own building.
     """
     c = s.cells
     far = r.far
-    mark = colour + 1
-    best: i64 = 0
-    rings = False
-    for e in range(r.board.edges):
-        if c[r.road + e] != mark:
-            continue
-        ahead, back = c[far + 2 * e], c[far + 2 * e + 1]
-        if ahead > 0 and back > 0:
-            best = max(best, ahead + back - weight(r, s, e))
-            if best >= most:
-                return best
-            continue
-        rings = True
-        if ahead > 0:
-            best = max(best, ahead + _branch(r, s, 2 * e + 1))
-        elif back > 0:
-            best = max(best, back + _branch(r, s, 2 * e))
-    if not rings or best >= most:
-        return best
+    at = r.line_sets + colour * r.edge_words
+    best = least
+    around: i64 = 0  # what the lines on rings and between them count
+    for word in range(r.edge_words):
+        lines = c[at + word]
+        while lines != 0:
+            e = word * WORD + lowest(lines)
+            lines &= lines - 1
+            ahead, back = c[far + 2 * e], c[far + 2 * e + 1]
+            if ahead > 0 and back > 0:
+                best = max(best, ahead + back - weight(r, s, e))
+                if best >= most:
+                    return best
+            elif ahead > 0:
+                best = max(best, ahead + _branch(r, s, 2 * e + 1))
+            elif back > 0:
+                best = max(best, back + _branch(r, s, 2 * e))
+            else:
+                around += weight(r, s, e)
+    if around > 0 and best < most:
+        return _over_rings(r, s, colour, around, best, most)
+    return best
+
+
+def _over_rings(r: Island, s: State, colour: i64, around: i64, least: i64, most: i64) -> i64:
+    """The length of the longest trail over lines on rings or between them, which count `around`; at least `least`."""
+    c = s.cells
+    at = r.line_sets + colour * r.edge_words
+    best = least
     used = vec[i64]([0] * r.board.edges)
-    for e in range(r.board.edges):
-        if c[r.road + e] == mark and c[far + 2 * e] < 0 and c[far + 2 * e + 1] < 0:
+    e = following(c, at, r.edge_words, -1)
+    while e >= 0 and best < most:
+        if c[r.far + 2 * e] < 0 and c[r.far + 2 * e + 1] < 0:
             for d in range(2 * e, 2 * e + 2):
-                best = max(best, _from_ring(r, s, d, used))
-            if best >= most:
-                return best
+                # Of a trail's two branches it begins with the longer one.
+                if around + 2 * _branch(r, s, d ^ 1) > best:
+                    best = max(best, _from_ring(r, s, d, used))
+        e = following(c, at, r.edge_words, e)
     return best
 
 
@@ -286,19 +313,23 @@ def _round(r: Island, s: State, d: i64) -> i64:
 def _way_over(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
     """The longest way over a direction and on, over lines that are not used yet."""
     c = s.cells
+    leads = r.leads
     line = d >> 1
     used[line] = 1
     first = r.board.edge_corners[d] * r.way_count
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        on = r.leads[first + FIRST[ways]]
+        on = leads[first + FIRST[ways]]
         ways &= ways - 1
-        if used[on >> 1] == 0:
-            length = c[r.far + on]
-            if length < 0:
-                length = _way_over(r, s, on, used)
-            if length > best:
-                best = length
+        length = c[r.far + on]
+        if length < 0:
+            if used[on >> 1] != 0:
+                continue
+            length = _way_over(r, s, on, used)
+        elif length <= best or used[on >> 1] != 0:
+            continue
+        if length > best:
+            best = length
     used[line] = 0
     return weight(r, s, line) + best
