@@ -313,14 +313,13 @@ def _round(r: Island, s: State, d: i64) -> i64:
 def _way_over(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
     """The longest way over a direction and on, over lines that are not used yet."""
     c = s.cells
-    leads = r.leads
     line = d >> 1
     used[line] = 1
     first = r.board.edge_corners[d] * r.way_count
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        on = leads[first + FIRST[ways]]
+        on = r.leads[first + FIRST[ways]]
         ways &= ways - 1
         length = c[r.far + on]
         if length < 0:

@@ -29,7 +29,7 @@ def lines_beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i6
         e = r.ways[k]
         if e >= 0 and e != edge and c[r.road + e] == colour + 1:
             mask |= BITS[line_at(r, s, e)]
-    if r.modular and r.seams.reaches(s, colour, corner):
+    if r.modular and r.seams.reaching and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
     return mask
 
@@ -116,16 +116,16 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
                 put(c, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     seen = False
     for k in range(2):
-        corner = r.board.edge_corners[2 * edge + k]
+        corner = ends[2 * edge + k]
         left = lines_at(r, s, colour, corner)
         if left == 0:
             _join_corner(r, s, colour, corner, False)
-        if s.cells[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
+        if c[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
             see_edges(r, s, colour, corner)
             seen = True
     if not seen:
         for kind in range(r.lines):
-            put(s.cells, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
+            put(c, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
 
 
 def _comes_to(r: Island, s: State, colour: i64, corner: i64) -> bool:

@@ -14,7 +14,7 @@ from bastide.catan.base.network import edge_allowed
 from bastide.kernel.bits import WORD, has, lowest, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.seafarers.rules.state import SeafarersState
@@ -35,39 +35,39 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
             if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
                 other = ends[2 * edge] + ends[2 * edge + 1] - corner
                 # Once, if both of its ends are loose.
-                if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
+                if other > corner or not has(c, at, other) or (r.seams.holding and r.seams.holds(s, seat, other)):
                     if has_port(m, s, seat, edge):
                         out.add(m.sail.offset + edge)
 
 
-def ports(m: SeafarersState, s: State, seat: i64, word: i64) -> i64:
-    """A cell of the set of paths that are open to a seat's ships, without those beside the pirate."""
-    r = m.r
-    here = s.cells[open_to(r, seat, m.ship) + word]
-    pirate = s.cells[m.pirate]
-    if pirate >= r.board.land:
-        here &= ~m.shores[pirate * r.edge_words + word]
-    return here
-
-
 def has_port(m: SeafarersState, s: State, seat: i64, edge: i64) -> bool:
-    """Whether a ship could be moved from its path: first, to one that does not go on from it."""
+    """Whether a ship could be moved from its path; mostly to one that does not go on from it."""
     r = m.r
     c = s.cells
-    if not m.others_close:
-        words = r.edge_words
-        at = open_to(r, seat, m.ship)
-        near = edge * words
-        shore: i64 = -1
-        if c[m.pirate] >= r.board.land:
-            shore = c[m.pirate] * words
-        for word in range(words):
-            here = c[at + word] & ~m.near[near + word]
-            if shore >= 0:
-                here &= ~m.shores[shore + word]
-            if here != 0:
+    words = r.edge_words
+    at = open_to(r, seat, m.ship)
+    near = edge * words
+    shore: i64 = -1
+    if c[m.pirate] >= r.board.land:
+        shore = c[m.pirate] * words
+    for word in range(words):
+        here = c[at + word]
+        if shore >= 0:
+            here &= ~m.shores[shore + word]
+        if here & ~m.near[near + word] != 0 and not m.others_close:
+            return True
+        while here != 0:
+            if is_port(m, s, seat, word * WORD + lowest(here), edge):
                 return True
-    return next_port(m, s, seat, edge, -1) >= 0
+            here &= here - 1
+    return False
+
+
+def is_port(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
+    """Whether a ship could be moved from its path to an open one, the pirate apart."""
+    if to == edge or not joined_without(m, s, seat, to, edge):
+        return False
+    return not m.others_close or edge_allowed(m.r, s, seat, to, m.ship)
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
@@ -77,7 +77,7 @@ def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
     k = corner * r.way_count
     while r.ways[k] < 0 or c[r.road + r.ways[k]] != seat + 1 or c[r.line_kind + r.ways[k]] != m.ship:
         k += 1
-    if r.seams.holds(s, seat, corner):
+    if r.seams.holding and r.seams.holds(s, seat, corner):
         return -1
     return r.ways[k]
 
@@ -103,26 +103,6 @@ def see_tips(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
     for k in range(2):
         corner = m.r.board.edge_corners[2 * edge + k]
         put(s.cells, m.tips + seat * m.r.corner_words, corner, lone_ship(m, s, seat, corner) >= 0)
-
-
-def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:
-    """The next path after one to which a ship could be moved from its path; -1 for none."""
-    r = m.r
-    words = r.edge_words
-    word = (after + 1) // WORD
-    first = -BITS[(after + 1) % WORD]
-    while word < words:
-        here = ports(m, s, seat, word) & first
-        near = m.near[edge * words + word]
-        while here != 0:
-            to = word * WORD + lowest(here)
-            if here & -here & near == 0 or (to != edge and joined_without(m, s, seat, to, edge)):
-                if not m.others_close or edge_allowed(r, s, seat, to, m.ship):
-                    return to
-            here &= here - 1
-        first = -1
-        word += 1
-    return -1
 
 
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
@@ -171,11 +151,16 @@ class SailPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         left = s.cells[s.top() + 2]
-        offset = m.r.line_codes[m.ship]
-        to = next_port(m, s, seat, left, -1)
-        while to >= 0:
-            out.add(offset + to)
-            to = next_port(m, s, seat, left, to)
+        r = m.r
+        at = open_to(r, seat, m.ship)
+        offset = r.line_codes[m.ship]
+        for word in range(r.edge_words):
+            here = s.cells[at + word]
+            while here != 0:
+                to = word * WORD + lowest(here)
+                here &= here - 1
+                if is_port(m, s, seat, to, left) and not m.beside_pirate(s, to):
+                    out.add(offset + to)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()
