@@ -18,7 +18,7 @@ NEGATIVE: Final = frozenset({"agenda", "robber", "far"})
 far lines lead to a ring.
 """
 DERIVED: Final = frozenset(
-    {"drew", "claims", "owed", "rates", "open_edges", "open_corners", "joined", "line_sets", "onward", "far", "route"}
+    {"drew", "claims", "owed", "rates", "open_edges", "open_corners", "joined", "onward", "far", "route"}
 )
 """The derived fields of the base: those below compare each with a plain function; `tests.island.plain_lines` those of
 wide games.

@@ -219,8 +219,7 @@ class Island(Rules):
         per_corner = [colours, int(self.corner_words)]
         self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
         self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
-        # By colour, the edges with its lines, and what lies ahead of each direction over a line (`trails.py`).
-        self.line_sets: i64 = add("line_sets", [colours if wide else 0, words], derived=True, packing=on_edges)
+        # What lies ahead of each direction over a line (`trails.py`).
         directions = [2 * int(board.edges)] if wide else [0]
         self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
         self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)

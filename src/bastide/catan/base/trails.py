@@ -19,7 +19,7 @@ from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island, line_at
 from bastide.catan.base.lines import weight
 from bastide.catan.board.graph import WAYS
-from bastide.kernel.bits import WORD, following, lowest, put
+from bastide.kernel.bits import following, lowest
 from bastide.kernel.state import BITS, State
 
 NO_LIMIT: Final[i64] = 1000
@@ -32,7 +32,6 @@ FIRST: Final = vec[i64]([lowest(ways) if ways else 0 for ways in range(2 ** int(
 
 def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Note a new line."""
-    put(s.cells, r.line_sets + colour * r.edge_words, edge, True)
     ends = r.board.edge_corners
     see_ways(r, s, colour, ends[2 * edge])
     see_ways(r, s, colour, ends[2 * edge + 1])
@@ -48,7 +47,6 @@ def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
 def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Note that a line has left an edge."""
     c = s.cells
-    put(c, r.line_sets + colour * r.edge_words, edge, False)
     ends = r.board.edge_corners
     out = _outward(r, s, edge)
     ways = c[r.onward + (out ^ 1)] if out >= 0 else 0
@@ -105,18 +103,15 @@ def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
 def measure(r: Island, s: State, colour: i64) -> None:
     """Find anew how far all directions of a colour lead."""
     c = s.cells
-    at = r.line_sets + colour * r.edge_words
-    e = following(c, at, r.edge_words, -1)
-    while e >= 0:
-        c[r.far + 2 * e] = 0
-        c[r.far + 2 * e + 1] = 0
-        e = following(c, at, r.edge_words, e)
-    e = following(c, at, r.edge_words, -1)
-    while e >= 0:
-        for d in range(2 * e, 2 * e + 2):
-            if c[r.far + d] == 0:
-                _look_ahead(r, s, d)
-        e = following(c, at, r.edge_words, e)
+    for e in range(r.board.edges):
+        if c[r.road + e] == colour + 1:
+            c[r.far + 2 * e] = 0
+            c[r.far + 2 * e + 1] = 0
+    for e in range(r.board.edges):
+        if c[r.road + e] == colour + 1:
+            for d in range(2 * e, 2 * e + 2):
+                if c[r.far + d] == 0:
+                    _look_ahead(r, s, d)
 
 
 def _outward(r: Island, s: State, edge: i64) -> i64:
@@ -177,8 +172,6 @@ def _spread(r: Island, s: State, d: i64, ways: i64) -> None:
 
 def anew(r: Island, s: State, colour: i64) -> i64:
     """The length of the longest trail of a colour's lines, from the board alone; all that is kept is found anew."""
-    for e in range(r.board.edges):
-        put(s.cells, r.line_sets + colour * r.edge_words, e, s.cells[r.road + e] == colour + 1)
     at = r.joined + colour * r.corner_words
     corner = following(s.cells, at, r.corner_words, -1)
     while corner >= 0:
@@ -195,25 +188,28 @@ def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
     """
     c = s.cells
     far = r.far
-    at = r.line_sets + colour * r.edge_words
+    at = r.joined + colour * r.corner_words
     best = least
-    around: i64 = 0  # what the lines on rings and between them count
-    for word in range(r.edge_words):
-        lines = c[at + word]
-        while lines != 0:
-            e = word * WORD + lowest(lines)
-            lines &= lines - 1
-            ahead, back = c[far + 2 * e], c[far + 2 * e + 1]
-            if ahead > 0 and back > 0:
-                best = max(best, ahead + back - weight(r, s, e))
+    around: i64 = 0  # twice what the lines on rings and between them count
+    corner = following(c, at, r.corner_words, -1)
+    while corner >= 0:
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            e = r.ways[k]
+            if e < 0 or c[r.road + e] != colour + 1:
+                continue
+            d = r.leads[k]
+            ahead = c[far + d]
+            if ahead > 0:
+                if c[far + (d ^ 1)] < 0:
+                    best = max(best, ahead + _branch(r, s, d ^ 1))
+                elif c[r.onward + (d ^ 1)] == 0:
+                    best = max(best, ahead)
                 if best >= most:
                     return best
-            elif ahead > 0:
-                best = max(best, ahead + _branch(r, s, 2 * e + 1))
-            elif back > 0:
-                best = max(best, back + _branch(r, s, 2 * e))
-            else:
+            elif c[far + (d ^ 1)] < 0:
                 around += weight(r, s, e)
+        corner = following(c, at, r.corner_words, corner)
+    around //= 2
     if around > 0 and best < most:
         return _over_rings(r, s, colour, around, best, most)
     return best
@@ -222,17 +218,16 @@ def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
 def _over_rings(r: Island, s: State, colour: i64, around: i64, least: i64, most: i64) -> i64:
     """The length of the longest trail over lines on rings or between them, which count `around`; at least `least`."""
     c = s.cells
-    at = r.line_sets + colour * r.edge_words
     best = least
     used = vec[i64]([0] * r.board.edges)
-    e = following(c, at, r.edge_words, -1)
-    while e >= 0 and best < most:
-        if c[r.far + 2 * e] < 0 and c[r.far + 2 * e + 1] < 0:
+    for e in range(r.board.edges):
+        if c[r.road + e] == colour + 1 and c[r.far + 2 * e] < 0 and c[r.far + 2 * e + 1] < 0:
             for d in range(2 * e, 2 * e + 2):
                 # Of a trail's two branches it begins with the longer one.
                 if around + 2 * _branch(r, s, d ^ 1) > best:
                     best = max(best, _from_ring(r, s, d, used))
-        e = following(c, at, r.edge_words, e)
+            if best >= most:
+                return best
     return best
 
 
