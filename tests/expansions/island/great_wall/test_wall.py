@@ -18,7 +18,6 @@ from tests.expansions.island.great_wall.kit import (
     steppe,
 )
 from tests.kit import goods
-from tests.players.balance import games_of, tables
 
 PRICES = ("brick lumber", "brick wool", "brick lumber grain", "brick*2 ore", "brick*2 ore grain")
 
@@ -157,10 +156,3 @@ def test_passes_of_one_roll_come_in_the_order_of_the_sections() -> None:
     t = steppe(gathered="I*2 III*2", rolled=False, layout=layout, penalties={0: 3}).play("roll", "roll 3 3")
     assert [event.a for event in t.told("great_wall_pass")] == [0, 1]
     assert int(module(t).most_passes) == passes(t) == 5
-
-
-def test_nobody_raises_a_wall_where_that_is_measured() -> None:
-    free, forbidden = (games_of("great_wall", number, 1)[0] for number in (0, 2))
-    assert tables("great_wall")[2].name == "4 seats, walls not allowed"
-    assert free.told["great_wall_raised"] > 0
-    assert forbidden.told["great_wall_raised"] == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.expansions.island.troy.balance import ENDS
 from tests.expansions.island.troy.kit import (
     FIRST_ROW,
     battle,
@@ -171,9 +170,3 @@ def test_points_of_a_city_are_hidden() -> None:
         assert int(t.r.open_points(t.game.state, seat)) == 0
         assert int(t.r.points(t.game.state, seat, -1)) == 0
         assert int(t.r.points(t.game.state, seat, seat)) == points
-
-
-@pytest.mark.parametrize(("steps", "ahead"), [((2, 1), "Troy"), ((0, 3), "Mycenae"), ((1, 1), "")])
-def test_the_measurement_tells_whose_marker_is_ahead(steps: tuple[int, int], ahead: str) -> None:
-    t = troy(markers=steps)
-    assert [name for name, holds in ENDS.items() if holds(t.r, t.game.state)] == ([f"{ahead} ahead"] if ahead else [])
