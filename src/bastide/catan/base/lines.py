@@ -34,6 +34,6 @@ def goes_on(r: Island, s: State, colour: i64, edge: i64, corner: i64) -> bool:
 
 def weight(r: Island, s: State, edge: i64) -> i64:
     """What the line on an edge counts for a route."""
-    if r.weighs:
+    if r.modular and r.weighs:
         return 1 + r.seams.weight(s, edge)
     return 1
