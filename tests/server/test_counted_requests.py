@@ -99,6 +99,28 @@ def test_each_step_waits_for_its_pace_and_can_be_cancelled_there() -> None:
     run(story())
 
 
+def test_pages_and_play_are_paced_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[tuple[int, str]] = []
+
+    async def turn(pace: Pace, asker: str) -> None:
+        waited.append((id(pace), asker))
+
+    monkeypatch.setattr(Pace, "free", lambda pace, asker: False)
+    monkeypatch.setattr(Pace, "turn", turn)
+    with client_in(tmp_path) as client:
+        made = make(client, "open", "open")
+        paced = []
+        for path in ("/healthz", "/api/tables", "chat"):
+            waited.clear()
+            if path == "chat":
+                command(client, made["table"], made["token"], "chat", "hello")
+            else:
+                client.get(path)
+            paced.append(set(waited))
+        assert [{asker for _, asker in one} for one in paced] == [set(), {"testclient"}, {"testclient"}]
+        assert not paced[1] & paced[2]
+
+
 def test_refusals_are_counted(tmp_path: Path) -> None:
     app = create_app(settings(tmp_path, cost_rate=1e-6), engine=Toy(), files=("/art/",))
     with TestClient(app) as client:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bastide.kernel.catalogue import UnknownRule
-from bastide.server.http.api import aside
+from bastide.server.http import access
 from bastide.view.words import LANGUAGES
 from bastide.web import rulebook
 from bastide.web.errors import show_error
@@ -71,7 +71,7 @@ async def rules(request: Request) -> Response:
     rule_id = request.path_params.get("rule_id")
     if not rulebook.book.cache_info().currsize:
         # Reading the rules takes a tenth of a second, once.
-        await aside(request, rulebook.book)
+        await access.hub_of(request).shared.rules_thread.run(rulebook.book)
     try:
         if query:
             return site.respond(html(site, query, section, rule_id))

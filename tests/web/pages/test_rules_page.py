@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from functools import cache
+
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.web import made, rules_page
+from bastide.kernel.catalogue import Catalogue
+from bastide.web import made, rulebook, rules_page
 from bastide.web.site import Site
 from tests.web.pages.test_pages import client, stranger
 
@@ -71,3 +75,19 @@ def test_pages_that_were_asked_for_last_are_kept(
     for path in ("/rules", "/rules/BASE-001", "/rules", "/rules/BASE-002", "/rules"):
         client.get(path)
     assert len(drawn) == 3, "the list of all was asked for again each time"
+
+
+def test_the_rules_are_read_once_and_hold_nobody_up(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    readers: list[int] = []
+    read = rulebook.book.__wrapped__
+
+    def noted() -> Catalogue:
+        readers.append(threading.get_ident())
+        return read()
+
+    monkeypatch.setattr(rulebook, "book", cache(noted))
+    for path in ("/rules?q=robber", "/rules?q=road"):
+        assert client.get(path).status_code == 200
+    assert len(readers) == 1
+    assert client.portal is not None
+    assert readers != [client.portal.call(threading.get_ident)]

@@ -26,10 +26,12 @@ SOONEST: Final = 0.5
 """For how many seconds at least a request of an address that has used up its time waits."""
 QUEUE: Final = 200
 """How many requests of an address may wait; further ones are refused at once, and their connections closed."""
-PAGES: Final = (0.5, 0.05)
-"""The share of the processor that the requests of an address may take, and the seconds that they may take at once."""
-PLAYS: Final = (0.2, 0.05)
-"""The same for what the seated people of an address do."""
+SHARE: Final = 0.5
+"""The share of the processor that an address may take, if it may not take more in the long run."""
+PAGES: Final = 0.05
+"""The seconds that the requests of an address may take at once."""
+PLAYS: Final = 0.5
+"""The same for what its seated people do: after a restart all of them reconnect."""
 
 
 class CountedRequests:
@@ -37,14 +39,15 @@ class CountedRequests:
 
     Who has a seat and plays waits only for others of this address who play. `files` are the beginnings of paths that
     have no limits of their own: they are refused to an address that has used up its time, as pages and the API refuse
-    in their own ways. Refusals cost too, so they come late: a client that asks again at once is slowed down.
+    in their own ways. Refusals cost too, so they come late: a client that asks again at once is slowed down. `rate` is
+    the processor time that an address may use in a second in the long run.
     """
 
-    def __init__(self, app: ASGIApp, files: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, files: tuple[str, ...] = (), rate: float = 0.0) -> None:
         self._app = app
         self._files = files
-        self._pages = Pace(*PAGES)
-        self._plays = Pace(*PLAYS)
+        self._pages = Pace(max(rate, SHARE), PAGES)
+        self._plays = Pace(max(rate, SHARE), PLAYS)
         self._waiting = OpenConnections(0, QUEUE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
