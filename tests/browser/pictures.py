@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,9 @@ from typing import Final
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from bastide.kernel.game import Game
-from bastide.players import make_bot
+from tests.browser.chance import Chance
+from tests.browser.player import until
+from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
 from tests.differential.sets import sets_of
 from tools.ensure_chromium import find_chromium
@@ -25,10 +28,12 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SETTLE_MS = 900
 """Time for flights and dice to end before a picture is taken."""
-
-
 DRAWN_MS = 60_000
 """Time for all tiles of a late board to be drawn."""
+PATIENCE = 60.0
+"""Seconds that the bots may take until seat 0 is asked again."""
+LATE = 240
+"""So many decisions are made before the island is pictured."""
 QUALITY = 86
 
 
@@ -42,7 +47,8 @@ def main(folder: Path) -> None:
         served = Served.start(Path(data))
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
-            for each in (walk, *walks()):
+            for each in (walk, tiles, *walks()):
+                Chance.begin(f"{each.__module__}.{each.__qualname__}")
                 each(browser, served, folder)
         finally:
             browser.close()
@@ -70,19 +76,18 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     table = page.url.rsplit("/", 1)[1].split("?")[0]
-    game = play(page, served, table, lambda game: game.version > 350 and can_settle(game))
-    if not game.over:
-        page.locator('#actions [data-verb="settlement"]').click()
-        shoot(page, folder / "table-desktop.jpg")
-        page.locator('[data-setting="theme"]').first.click()
-        shoot(page, folder / "table-dark.jpg")
-        page.locator('[data-setting="theme"]').first.click()
-        page.set_viewport_size(PHONE)
-        page.reload()
-        shoot(page, folder / "table-phone.jpg")
-        page.set_viewport_size(DESK)
-        page.reload()
-        play(page, served, table, lambda game: game.over)
+    play(page, served, table, lambda game: game.version > LATE and can_settle(game))
+    page.locator('#actions [data-verb="settlement"]').click()
+    shoot(page, folder / "table-desktop.jpg")
+    page.locator('[data-setting="theme"]').first.click()
+    shoot(page, folder / "table-dark.jpg")
+    page.locator('[data-setting="theme"]').first.click()
+    page.set_viewport_size(PHONE)
+    page.reload()
+    shoot(page, folder / "table-phone.jpg")
+    page.set_viewport_size(DESK)
+    page.reload()
+    play(page, served, table)
     shoot(page, folder / "summary-desktop.jpg")
     page.set_viewport_size(PHONE)
     shoot(page, folder / "summary-phone.jpg")
@@ -91,7 +96,6 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     shoot(page, folder / "replay-desktop.jpg")
     page.goto(f"{served.address}/rules/BASE-043")
     shoot(page, folder / "rules-desktop.jpg")
-    tiles(browser, served, folder)
 
 
 def creating(browser: Browser, served: Served, folder: Path) -> None:
@@ -140,7 +144,7 @@ def tiles(browser: Browser, served: Served, folder: Path) -> None:
     made = page.request.post(f"{served.address}/api/tables", data=order, headers={"Origin": served.address})
     table = made.json()["table"]
     page.goto(f"{served.address}/t/{table}")
-    play(page, served, table, lambda game: game.version > 210 and game.actors == [0])
+    play(page, served, table, lambda game: game.version > 210)
     page.reload()
     page.locator("#land image").first.wait_for()
     expect(page.locator("#land image:not([href])")).to_have_count(0, timeout=DRAWN_MS)
@@ -148,25 +152,17 @@ def tiles(browser: Browser, served: Served, folder: Path) -> None:
 
 
 def can_settle(game: Game) -> bool:
-    """Whether seat 0 is to build and has somewhere to settle."""
-    return game.actors == [0] and any(text.startswith("settle") for text in game.simple(0))
+    """Whether seat 0 has somewhere to settle."""
+    return any(text.startswith("settle") for text in game.simple(0))
 
 
-def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool]) -> Game:
-    """Let a greedy bot decide for seat 0 until done."""
-    bot = make_bot("greedy", 7)
-    while True:
-        match = served.stored(table).match
-        assert match is not None
-        game = match.game
-        assert isinstance(game, Game)
-        if game.over or enough(game):
-            page.wait_for_timeout(SETTLE_MS)
-            return game
-        if 0 not in game.actors:
-            page.wait_for_timeout(30)
-            continue
-        text = bot.choose(game, 0)
+def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool] | None = None) -> None:
+    """Let a greedy bot decide for seat 0 until it is asked and this is enough; without `enough`, to the game's end.
+
+    Where several are asked at once the bots answer first, so that the game goes the same way in every run.
+    """
+    while not (game := asked(served, table)).over and not (enough and enough(game)):
+        text = advice(game, 0, game.version)
         command = {"id": f"picture-{game.version}", "do": "play", "text": text}
         reply = page.request.post(
             f"{served.address}/api/tables/{table}/commands",
@@ -174,11 +170,26 @@ def play(page: Page, served: Served, table: str, enough: Callable[[Game], bool])
             headers={"Origin": served.address},
         )
         assert reply.ok, reply.text()
+    assert game.over != bool(enough), f"the game ended after {game.version} decisions, before there was what to picture"
+    version = served.app.state.hub.tables[table].state.version
+    until(page, "(now) => document.body.dataset.version === now", str(version))
+
+
+def asked(served: Served, table: str) -> Game:
+    """The game, once seat 0 alone is to decide or it is over."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        game: Game = served.app.state.hub.tables[table].state.match.game
+        if game.over or game.actors == [0]:
+            return game
+        assert time.monotonic() < end, f"the bots never answered; asked are {game.actors}"
+        time.sleep(0.01)
 
 
 def shoot(page: Page, to: Path) -> None:
     """Take one picture once the page is idle."""
     page.wait_for_timeout(SETTLE_MS)
+    expect(page.locator(".gained:visible")).to_have_count(0, timeout=DRAWN_MS)
     page.screenshot(path=to, type="jpeg", quality=QUALITY, animations="disabled")
 
 

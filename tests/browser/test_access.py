@@ -89,6 +89,7 @@ def test_the_waiting_room_has_no_serious_finding(context: OpenBrowser, axe: str)
 def wait_for_people(page: Page) -> str:
     """Make a table with an open seat; its address."""
     page.goto("/create")
+    page.locator('[name="nickname"]').fill("Maud")
     page.locator('[name="seat1"]').select_option("open")
     page.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))

@@ -152,3 +152,32 @@ def test_cards_are_no_buttons_while_nothing_takes_them(context: OpenBrowser, sta
     assert page.locator("#hand .goods-row button").count() == 0
     expect(page.locator('#hand [data-good="ore"]')).to_have_attribute("data-count", "5")
     until(page, "() => document.body.dataset.link === 'up'")
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+def test_a_reload_keeps_what_is_picked_and_not_sent(
+    context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
+) -> None:
+    page = opened(context(language, size), staged, seven(), language)
+    for good in ("ore", "ore", "brick"):
+        page.locator(f'#hand [data-adds="{good}"]').click()
+    page.reload()
+    expect(page.locator('#hand [data-adds="ore"] .taken')).to_have_text("\u22122")
+    for good in ("wool", "wool"):
+        page.locator(f'#hand [data-adds="{good}"]').click()
+    page.locator("#choice [data-send]").click()
+    decided(staged, page, "0: discard brick wool*2 ore*2")
+    # What was sent is no draft: the next one who is asked for as many starts empty.
+    page.reload()
+    expect(page.locator("#hand .taken")).to_have_count(0)
+
+    page = opened(context(language, size), staged, position(seats=4, hands=HANDS), language)
+    page.locator('#hand [data-adds="ore"]').click()
+    form = page.locator('form[data-form="offer"]')
+    form.locator('[data-side="want"] [data-adds="wool"]').click()
+    form.locator('[data-to="2"]').click()
+    page.reload()
+    expect(form).to_be_visible()
+    expect(form.locator('[data-to="2"]')).to_have_attribute("aria-pressed", "false")
+    form.locator("[data-send]").click()
+    decided(staged, page, "0: offer ore for wool to 1 3")

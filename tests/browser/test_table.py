@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.kernel.game import Game
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_access import wait_for_people
@@ -521,6 +521,15 @@ def test_on_a_phone_the_sheet_that_is_up_stays_marked(context: OpenBrowser) -> N
     expect(guest.locator('#tabs [data-notation="roll"]')).to_be_visible()
     expect(guest.locator('#tabs [data-tab="log"]')).to_have_attribute("aria-pressed", "true")
     expect(guest.locator('#tabs [data-tab="build"]')).to_have_attribute("aria-pressed", "false")
+    # The reader alone scrolls the log away from its end, not a change of the page.
+    guest.wait_for_timeout(1000)
+    guest.evaluate("log.style.cssText = 'flex: none; height: 70px'; log.scrollTop = -60")
+    until(guest, "() => log.scrollTop === 0")
+    guest.locator("#log").hover()
+    guest.mouse.wheel(0, -60)
+    until(guest, "() => log.scrollTop < -24")
+    guest.wait_for_timeout(100)
+    assert guest.evaluate("log.scrollTop") < -24
 
 
 @pytest.mark.parametrize("way", ["wheel", "fit"])
@@ -543,6 +552,17 @@ HUSH = """{
   WebSocket.prototype.send = function (...given) { if (!window.hushed) send.apply(this, given); };
 }"""
 """While `hushed` is set, nothing that the page sends arrives: the line is broken, and nobody says so."""
+UNDER_THE_STRIP = """() => {
+  const strip = document.querySelector(".offline");
+  const { left, right, bottom } = strip.getBoundingClientRect();
+  const inside = strip.scrollHeight <= strip.clientHeight && left >= 0 && right <= innerWidth;
+  const under = [...document.querySelectorAll("[data-wall], .tool, .bar button")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.height && (box.top < bottom || (one.matches(".foot *, .bar *") && box.bottom > innerHeight));
+  });
+  return [...under.map((one) => one.id || one.className), ...(inside ? [] : ["the strip"])];
+}"""
+"""The panels and tools that the strip covers, or that it moves off the page; the strip itself if its text is cut."""
 
 
 @pytest.mark.parametrize("waiting", [False, True], ids=["game", "waiting room"])
@@ -566,9 +586,11 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
     page.evaluate("window.hushed = true")
     expect(page.locator(".offline")).to_be_visible(timeout=3000)
     expect(page.locator(".offline")).to_contain_text(words)
-    box = page.locator(".offline").bounding_box()
-    assert box is not None
-    assert 0 <= box["x"] <= viewport["width"] - box["width"]
+    for window in (viewport, *((SIDEWAYS,) if viewport == PHONE else ())):
+        page.set_viewport_size(window)
+        assert page.evaluate(UNDER_THE_STRIP) == []
+    expect(page.locator("#said")).to_have_text(page.locator(".offline").inner_text(), use_inner_text=True)
+    expect(page.locator("#said[data-shown]")).to_have_count(0)
     page.evaluate("window.hushed = false; dispatchEvent(new Event('online'))")
     expect(page.locator(".offline")).to_be_hidden(timeout=3000)
     # Looked at in the same step: the answer to a ping that is under way hides it again.

@@ -448,15 +448,16 @@ class Words:
         return ", ".join(parts) or self.gettext("nothing")
 
     def goods_html(self, goods: Mapping[str, int], *, price: bool = False, icon: Icon = symbol) -> Markup:
-        """Goods as numbers and icons, each with its word for screen readers. A price omits the number one."""
+        """Goods as numbers and icons, each with its word for screen readers. A price omits the number one.
+
+        >>> Words("fr").goods_html({"ore": 2}, icon=lambda good: Markup("*"))
+        Markup('<span class="nb">2 *<span class="vh">minerais</span></span>')
+        """
         parts = []
         for good, count in goods.items():
             figure = '<span class="vh">1 </span>' if price and count == 1 else f"{count} "
-            parts.append(self._good_html(good, figure, icon))
+            parts.append(good_html(self.names(good, count), figure, icon(good)))
         return Markup(" ".join(parts)) if parts else escape(self.gettext("nothing"))
-
-    def _good_html(self, good: str, figure: str, icon: Icon) -> str:
-        return good_html(self.name(good), figure, icon(good))
 
     def _pattern(self, message: str) -> str:
         """The message in this language, its fields still to be filled in."""
@@ -504,7 +505,7 @@ class Words:
         if not isinstance(value, str):
             return self.goods(value) if icon is None else str(self.goods_html(value, price=key in PRICES, icon=icon))
         if key == "good" and icon is not None:
-            return self._good_html(value, "", icon)
+            return good_html(self.names(value, count), "", icon(value))
         if key in MODULES:
             shown = self.module(value)
         elif key == "terrain":

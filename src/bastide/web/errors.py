@@ -14,9 +14,9 @@ from bastide.server.http import api
 from bastide.web.site import Site
 
 
-def show_error(request: Request, status: int, title: str, message: str, rule: str = "") -> Response:
-    """A page with the error and a way on."""
-    return Site.of(request).page("error.html", status, title=title, message=message, rule=rule)
+def show_error(request: Request, status: int, title: str, message: str, rule: str = "", back: str = "") -> Response:
+    """A page with the error and a way on: to the table `back`, if it came of a form there."""
+    return Site.of(request).page("error.html", status, title=title, message=message, rule=rule, back=back)
 
 
 def wants_page(request: Request) -> bool:
@@ -47,7 +47,8 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     _ = site.words.gettext
     fault = error.fault(site.language)
     title = _("No such table") if error.code == "unknown" else _("This is not possible")
-    response = show_error(request, error.status, title, fault.message, fault.rule)
+    table = request.path_params.get("table_id", "") if request.method == "POST" and error.code != "unknown" else ""
+    response = show_error(request, error.status, title, fault.message, fault.rule, f"/t/{table}" if table else "")
     api.tell_on(request, response, error)
     return response
 

@@ -96,7 +96,9 @@ def test_another_browser_is_given_nothing(client: TestClient, table: str) -> Non
         browser.get(f"/t/{table}")
     assert guest.cookies[BROWSER_COOKIE] != other.cookies[BROWSER_COOKIE]
     guest.post(f"/t/{table}/sit", data={"text": "Odile"})
-    assert other.post(f"/t/{table}/sit", data={"text": "Odile"}).status_code == 409
+    refused = other.post(f"/t/{table}/sit", data={"text": "Odile"})
+    assert refused.status_code == 409
+    assert f'href="/t/{table}">Back to the table' in refused.text
     assert guest.cookies[BROWSER_COOKIE] not in client.get(f"/t/{table}").text
 
 

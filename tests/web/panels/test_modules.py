@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
-from bastide.view.model import Card, IslandView, LogLine, Result, Say
-from bastide.view.words import Words
+from bastide.view.model import Card, Choice, IslandView, LogLine, Option, Result, Say
+from bastide.view.words import NAMES, Words
 from bastide.web.panels import render
-from bastide.web.panels.actions import key_of
+from bastide.web.panels.actions import key_of, module_keys
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.module_page import ModulePage, SidePanel
-from bastide.web.panels.module_pages import module_pages, named_pages
+from bastide.web.panels.module_pages import module_pages, named_pages, pages_of
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments
@@ -72,6 +72,12 @@ def with_cards(found: Game, viewer: int = 0, **more: Any) -> Any:
 
 def words_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_any_kind_of_choice_of_a_module_is_shown() -> None:
+    for kind in ("answer", "rob", "lighthouse"):
+        owed = Choice(kind, Say("Which?"), options=[Option("pass", Say("Nothing"))])
+        assert 'data-notation="pass"' in render(with_cards(game(*STUBS), choice=owed), "en")["choice"], kind
 
 
 def test_two_stubs_keep_the_base_and_each_other() -> None:
@@ -157,6 +163,13 @@ def test_a_letter_that_is_taken_is_not_given_again() -> None:
     shown = view_of(game(*STUBS))
     keys = {verb: key_of(shown, verb) for verb in ("road", "grind", "stop", "shine")}
     assert keys == {"road": "R", "grind": "G", "stop": None, "shine": None}
+
+
+@pytest.mark.parametrize("one", sets_of("island"), ids=str)
+def test_every_action_of_modules_has_a_key_of_its_own_and_a_name(one: Set) -> None:
+    keys = module_keys(one.modules)
+    assert keys.keys() == {verb for page in pages_of(one.modules) for verb in page.keys}
+    assert keys.keys() <= NAMES.keys()
 
 
 @pytest.mark.parametrize("modules", [STUBS, ("cities_knights", *STUBS)])

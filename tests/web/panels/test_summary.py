@@ -109,7 +109,7 @@ def test_the_table_of_goods_counts_every_cause_once() -> None:
 
 
 def test_the_dice_are_set_against_what_was_to_be_expected() -> None:
-    rows = read(tables.finished())["Rolls of each sum"]
+    rows = read(tables.finished())["How often each number came"]
     assert rows[6] == ["7", "5", "5.0"]
     assert "5,0" in summary(tables.finished(), "fr")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
-from bastide.web.panels.module_pages import module_pages
+from bastide.web.panels.module_pages import module_pages, pages_of
 from bastide.web.panels.standing import standing_button
 from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
@@ -94,13 +94,18 @@ def has_turn(desk: Desk, view: IslandView) -> bool:
 
 
 def key_of(view: IslandView, verb: str) -> str | None:
-    """The key of an action. A key already taken is not assigned again: it would only click the first button."""
-    keys, taken = dict(KEYS), {*KEYS.values(), *TAKEN}
-    for page, _own in module_pages(view):
-        free = {verb: key for verb, key in page.keys.items() if key not in taken and verb not in keys}
-        keys |= free
-        taken |= set(free.values())
-    return keys.get(verb)
+    """The key of an action."""
+    return KEYS.get(verb) or module_keys(view.modules).get(verb)
+
+
+def module_keys(names: Iterable[str]) -> dict[str, str]:
+    """The keys that these modules add, by verb. None is given again that is taken: it would click the first button."""
+    keys: dict[str, str] = {}
+    for page in pages_of(names):
+        for verb, key in page.keys.items():
+            if verb not in KEYS and key not in (*KEYS.values(), *TAKEN, *keys.values()):
+                keys.setdefault(verb, key)
+    return keys
 
 
 def tile(

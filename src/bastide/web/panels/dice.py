@@ -41,7 +41,7 @@ def dice(desk: Desk, view: IslandView) -> Markup:
         id="dice",
         cls="slab dice",
         data_wall=True,
-        aria_label=desk._("Dice"),
+        aria_label=desk._("Dice") if card is None else desk._("Numbers"),
     )
 
 

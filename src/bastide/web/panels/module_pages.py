@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from bastide.kernel.rooms import floor
@@ -20,6 +20,11 @@ def named_pages(view: View) -> list[tuple[str, ModulePage, Any]]:
     """The same with the modules' names."""
     brought = cast(IslandView, view).modules if view.family == IslandView.family else {}
     return [(name, page, own) for name, own in brought.items() if (page := floor("island", name, "page")) is not None]
+
+
+def pages_of(names: Iterable[str]) -> Iterator[ModulePage]:
+    """The pages of these modules of the island, in order."""
+    return (page for name in names if (page := floor("island", name, "page")) is not None)
 
 
 def dealing_page(view: IslandView) -> ModulePage | None:

@@ -9,6 +9,8 @@ from markupsafe import Markup
 from bastide.server.common.model import TableView
 from bastide.server.tables import panel_hashes
 from bastide.view import svg
+from bastide.view.model import IslandView
+from bastide.web.panels.actions import module_keys
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _, words_at
 from bastide.web.panels.families import family_at
@@ -39,6 +41,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
     words = words_at(table, language)
     desk = Desk(table, words)
     family = family_at(table)
+    brought = module_keys(table.config.get("modules") or ()) if family.name == IslandView.family else {}
     box = EMPTY_BOX
     if table.view is not None:
         box = " ".join(f"{value:.1f}" for value in family.box(table.view))
@@ -53,5 +56,9 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
         "link": origin + table.link,
         "family": family,
         "board_name": words.gettext(family.board),
-        "keys": [(keys, words.gettext(what)) for keys, what in (*family.keys, *KEYS)],
+        "keys": [
+            *((keys, words.gettext(what)) for keys, what in family.keys),
+            *((key, words.name(verb)) for verb, key in brought.items()),
+            *((keys, words.gettext(what)) for keys, what in KEYS),
+        ],
     }

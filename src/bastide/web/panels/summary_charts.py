@@ -13,6 +13,7 @@ from bastide.view import svg
 from bastide.view.lines import listed
 from bastide.view.model import IslandView, SeatView, Story
 from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.dice import in_place_of_dice
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.summary_moments import moments
 
@@ -29,7 +30,7 @@ LOST: Final = {
     "seven": ("discard",),
 }
 LEGEND: Final = {
-    "dice": _("dice"),
+    "dice": _("production"),
     "trade": _("trade, bank"),
     "robber": _("robber, theft"),
     "cards": _("cards"),
@@ -37,7 +38,7 @@ LEGEND: Final = {
     "seven": _("a 7"),
 }
 ROWS: Final = (
-    (_("Dice"), "production", ""),
+    (_("Production"), "production", ""),
     (_("Trade"), "trade", "trade_out"),
     (_("Bank"), "bank", "bank_out"),
     (_("Robber"), "robber", "robber_out"),
@@ -193,20 +194,21 @@ def signed(came: int, went: int) -> Markup:
     return tag("span", parts if came or went else "–", cls="flow")
 
 
-# The dice.
+# The dice, or the cards in their place.
 
 
 def luck(desk: Desk, view: IslandView) -> Markup | None:
-    """The dice of the whole game against expectation."""
+    """The numbers of the whole game against expectation."""
     count = sum(view.rolls)
     if not count:
         return None
-    label = desk._("How often each sum was rolled; the strokes are what was to be expected.")
+    rolled = in_place_of_dice(desk, view) is None
+    label = desk._("How often each number came; the strokes are what was to be expected.")
     drawing = Markup(svg.histogram(view.rolls, None, 330, 140, label=label, counted=True))
     rows: list[tuple[Child, list[Child]]] = [
         (total, [view.rolls[total], expected(desk, count, WAYS[total])]) for total in range(2, 13)
     ]
-    table = sheet(desk._("Rolls of each sum"), [desk._("Sum"), desk._("Rolls"), desk._("Expected")], rows)
+    table = sheet(desk._("How often each number came"), [desk._("Number"), desk._("Times"), desk._("Expected")], rows)
     hot, sevens = view.rolls[6] + view.rolls[8], view.rolls[7]
     facts = tag(
         "dl",
@@ -215,8 +217,11 @@ def luck(desk: Desk, view: IslandView) -> Markup | None:
         tag("dt", desk._("Sevens")),
         tag("dd", sevens, tag("small", desk._("expected {number}", number=expected(desk, count, 6)))),
     )
-    note = desk._("{count} {count:roll|rolls}", count=count)
-    return box(desk, "dice", desk._("Dice"), note, [drawing, facts], table, "luck")
+    if rolled:
+        title, note = desk._("Dice"), desk._("{count} {count:roll|rolls}", count=count)
+    else:
+        title, note = desk._("Numbers"), desk._("{count} {count:number|numbers}", count=count)
+    return box(desk, "dice", title, note, [drawing, facts], table, "luck")
 
 
 def expected(desk: Desk, count: int, ways: int) -> str:

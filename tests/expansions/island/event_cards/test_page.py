@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bastide.view import SPECTATOR
+from bastide.view.model import IslandView
 from bastide.view.words import Words
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.page import context
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.summary_charts import luck
 from bastide.web.rulebook import shelf
 from tests.expansions.island.event_cards.kit import cards, reveal
 from tests.web.making import offered
@@ -37,12 +42,29 @@ def test_the_dark_button_reveals_a_card(language: str, said: str) -> None:
     assert said in panels["actions"]
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "repair"), ("fr", "réparer")])
+def test_the_menu_lists_the_key_of_a_repair(language: str, name: str) -> None:
+    table = replace(seen(cards().game, 0), config={"game": "island", "modules": ["event_cards"]})
+    assert ("K", name) in context(table, language, {})["keys"]
+
+
 def test_the_panel_counts_the_cards_that_are_left() -> None:
     t = reveal(cards(), "robber-attack 7")
     panel = Painter()(seen(t.game, 0), "en")["east"]
     assert "30 until New Year" in panel
     assert "7: 5 of 6 left" in panel
     assert "Damaged roads" not in panel
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Numbers"), ("fr", "Nombres")])
+def test_the_summary_counts_numbers_of_cards_and_no_dice(language: str, said: str) -> None:
+    t = reveal(cards(), "robber-attack 7")
+    table = seen(t.game, 0)
+    assert isinstance(table.view, IslandView)
+    chart = str(luck(Desk(table, Words(language)), table.view))
+    assert said in chart
+    for word in ("Dice", "Dés", "roll", "lancer"):
+        assert word not in chart
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "2 damaged roads"), ("fr", "2 routes endommagées")])

@@ -48,7 +48,7 @@ class EventCardsPage(ModulePage):
     """The variant's panels."""
 
     pieces: Sequence[str] = (CRACK, "lift")
-    keys: Mapping[str, str] = {"mend": "M"}
+    keys: Mapping[str, str] = {"mend": "K"}
     arts: Mapping[str, str] = {"mend": "road"}
     placing: Mapping[str, str] = {
         "mend": _("Choose the road to repair: {count} possible."),

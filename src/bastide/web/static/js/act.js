@@ -81,6 +81,20 @@ export function reopen(form) {
   if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
+/**
+ * Shows again what was open, armed and on the screen before a reload, as far as it is there.
+ * @param {string} form
+ * @param {string} verb
+ * @param {string} sheet
+ */
+export function resume(form, verb, sheet) {
+  const there = document.querySelector(`#tabs [data-tab="${CSS.escape(sheet)}"]`);
+  const asked = document.querySelector("#choice[data-live]") !== null;
+  if (there !== null && isShown(there) && !asked && body.dataset["tab"] !== sheet) tab(sheet);
+  if (verb !== "" && targetsOf(verb).length > 0) arm(verb);
+  else if (form !== "") reopen(form);
+}
+
 /** @param {string} form opens it, on a phone by its tab */
 function openTrade(form) {
   const sheet = document.querySelector('#tabs [data-tab="trade"]');
@@ -367,7 +381,11 @@ function turnChosen(by) {
 const HANDLES = {
   "data-why": (button, hands) => {
     // If the reason is part of the page, the browser opens its popover.
-    if (!button.hasAttribute("popovertarget")) void hands.why(button.getAttribute("data-why") ?? "");
+    if (button.hasAttribute("popovertarget")) return;
+    const what = button.getAttribute("data-why") ?? "";
+    // Taking back is no move of the game: its refusal says why not.
+    if (what === "undo") void hands.correct(what);
+    else void hands.why(what);
   },
   "data-notation": (button, hands) => {
     // A finger covers its target: the first tap previews the piece, the second places it.
@@ -390,7 +408,8 @@ const HANDLES = {
     if (menu instanceof HTMLElement) menu.hidePopover();
     open("");
     arm(verb === armed() ? "" : verb);
-    say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)));
+    // Shown by the prompt.
+    say(armed() === "" ? "" : text("Places: {n}").replace("{n}", String(targetsOf(verb).length)), false);
   },
   "data-form": (button) => {
     const form = button.getAttribute("data-form") ?? "";

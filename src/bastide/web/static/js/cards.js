@@ -178,6 +178,20 @@ export function balances(all) {
 }
 
 /**
+ * @param {number} top where it would hang
+ * @param {HTMLElement} shown
+ * @returns {number} where it covers no panel that stands under the seats
+ */
+function below(top, shown) {
+  const { left, right, height } = shown.getBoundingClientRect();
+  const under = [...document.querySelectorAll("[data-wall]")]
+    .filter((wall) => isShown(wall) && wall.closest("#rail, #hand") === null)
+    .map((wall) => wall.getBoundingClientRect())
+    .filter((box) => box.left < right && box.right > left && box.top >= top && box.top < top + height);
+  return Math.max(top, ...under.map((box) => box.bottom + 2));
+}
+
+/**
  * Shows at a seat what it has won and lost, for a moment.
  * @param {number} seat
  * @param {Map<string, number>} held
@@ -196,7 +210,7 @@ function note(seat, held) {
   shown.style.maxWidth = `${Math.max(box.width + 8, 96)}px`;
   document.body.append(shown);
   shown.style.left = `${Math.max(4, Math.min(box.right - shown.offsetWidth + 10, innerWidth - shown.offsetWidth - 4))}px`;
-  shown.style.top = `${Math.max(4, box.bottom - 14)}px`;
+  shown.style.top = `${Math.max(4, below(box.bottom - 14, shown))}px`;
   setTimeout(() => shown.remove(), NOTE);
 }
 

@@ -141,20 +141,45 @@ export function refresh(form) {
   form.querySelector("[data-send]")?.setAttribute("aria-disabled", String(!isComplete(form)));
 }
 
-/** @type {{turn: string, fill: Partial<Record<Side, Record<string, number>>>, to: string[]} | undefined} the offer sent last */
+/** @typedef {{fill: Partial<Record<Side, Record<string, number>>>, to: string[]}} Draft what is picked in a form */
+
+/** @type {Draft & {turn: string} | undefined} the offer sent last */
 let composed;
 
 /** @returns {string} */
-function turn() {
+export function turn() {
   return document.getElementById("offer")?.getAttribute("data-turn") ?? "";
+}
+
+/**
+ * @param {Element} form
+ * @returns {Draft | undefined} what is picked in it; undefined if nothing is
+ */
+export function draft(form) {
+  if (total(form, "give") + total(form, "want") === 0) return undefined;
+  /** @param {Side} side */
+  const row = (side) => Object.fromEntries(picks(form, side).map((pick) => [pick.getAttribute("data-good") ?? "", count(pick)]));
+  const to = [...form.querySelectorAll('[data-to][aria-pressed="true"]')].map((button) => button.getAttribute("data-to") ?? "");
+  return { fill: { give: row("give"), want: row("want") }, to };
+}
+
+/**
+ * @param {Element} form an empty one
+ * @param {Draft} draft
+ */
+export function fill(form, draft) {
+  for (const button of form.querySelectorAll("[data-to]")) {
+    button.setAttribute("aria-pressed", String(draft.to.includes(button.getAttribute("data-to") ?? "")));
+  }
+  put(form, draft.fill);
+  const counter = form.closest("details");
+  if (counter !== null) counter.open = true;
 }
 
 /** @param {Element} form an offer that is sent: it may be composed further if it is refused */
 function keep(form) {
-  /** @param {Side} side */
-  const row = (side) => Object.fromEntries(picks(form, side).map((pick) => [pick.getAttribute("data-good") ?? "", count(pick)]));
-  const to = [...form.querySelectorAll('[data-to][aria-pressed="true"]')].map((button) => button.getAttribute("data-to") ?? "");
-  composed = { turn: turn(), fill: { give: row("give"), want: row("want") }, to };
+  const sent = draft(form);
+  composed = sent && { turn: turn(), ...sent };
 }
 
 /** The offer was taken: the next one starts empty. */
@@ -167,13 +192,9 @@ function restore() {
   const form = document.querySelector('form[data-form="offer"]');
   // Until the offer is out, the form still shows it.
   if (form === null || composed === undefined || total(form, "give") + total(form, "want") > 0) return;
-  const { turn: when, fill: goods, to } = composed;
+  const sent = composed;
   composed = undefined;
-  if (when !== turn()) return;
-  for (const button of form.querySelectorAll("[data-to]")) {
-    button.setAttribute("aria-pressed", String(to.includes(button.getAttribute("data-to") ?? "")));
-  }
-  put(form, goods);
+  if (sent.turn === turn()) fill(form, sent);
 }
 
 /** @returns {Element | undefined} the form that takes cards of the hand: the choice that is due, an answer, or an offer */

@@ -126,7 +126,7 @@ export function keepFitting() {
     due = requestAnimationFrame(fit);
   };
   const watcher = new ResizeObserver(later);
-  for (const wall of document.querySelectorAll("[data-wall]")) watcher.observe(wall);
+  for (const wall of document.querySelectorAll("[data-wall], #stage")) watcher.observe(wall);
   addEventListener("resize", later);
   void document.fonts?.ready.then(later);
   fit();

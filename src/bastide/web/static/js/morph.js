@@ -16,14 +16,22 @@ const shown = new Map();
 /** @type {WeakSet<Element>} lists whose end the reader has scrolled away from */
 const left = new WeakSet();
 
-// A list also leaves its end when it becomes lower, as beside a new panel: it is at its end until it is scrolled.
+/** Milliseconds after a movement of the reader in which a list is scrolled by it. */
+const BY_READER = 1000;
+let moved = -BY_READER;
+for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  document.addEventListener(name, () => (moved = performance.now()), { capture: true, passive: true });
+}
+
+// A list also leaves its end when it becomes lower, as beside a new panel: it is at its end until the reader scrolls it.
 const heights = new ResizeObserver((entries) => entries.forEach((entry) => toEnd(entry.target)));
 document.addEventListener(
   "scroll",
   ({ target }) => {
     if (!(target instanceof Element) || !target.matches("[data-tail]")) return;
     if (atEnd(target)) left.delete(target);
-    else left.add(target);
+    else if (performance.now() - moved < BY_READER) left.add(target);
+    else toEnd(target);
   },
   { capture: true, passive: true },
 );

@@ -18,13 +18,14 @@ let timer;
 /**
  * Announces a sentence: a screen reader reads it aloud, and the page shows it for a moment.
  * @param {string} sentence
+ * @param {boolean} [shown] false where the page shows it in another place
  */
-export function say(sentence) {
+export function say(sentence, shown = true) {
   const region = document.getElementById("said");
   if (region === null) return;
   clearTimeout(timer);
   // Screen readers announce only changes: clear the text first, so that a repeated message is read again.
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
-  region.toggleAttribute("data-shown", true);
+  region.toggleAttribute("data-shown", shown);
   timer = setTimeout(() => region.toggleAttribute("data-shown", false), 4000);
 }

@@ -7,6 +7,7 @@ import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import { composing } from "./act.js";
 import * as compose from "./compose.js";
+import * as drafts from "./drafts.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
@@ -15,6 +16,7 @@ import * as morph from "./morph.js";
 import * as motion from "./motion.js";
 import { showSettings } from "./page.js";
 import { say, text } from "./say.js";
+import { mayMove } from "./settings.js";
 import { SHEET, Sheet } from "./sheet.js";
 import { Connection } from "./socket.js";
 import { isShown } from "./shown.js";
@@ -101,11 +103,10 @@ const READABLE = 42;
 
 /** Follows what happens on a board that grows; on a map whose hexes are small, zooms in on the places that are shown. */
 function comeNear() {
-  if (stage?.hasAttribute("data-small")) {
-    const asked = body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null;
-    const places = asked ? [...document.querySelectorAll("#targets .target")].filter(isShown) : [];
-    zoom?.among(places, READABLE / parseFloat(stage.style.getPropertyValue("--radius")));
-  }
+  const small = stage?.hasAttribute("data-small");
+  const asked = small && (body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null);
+  const places = asked ? [...document.querySelectorAll("#targets .target")].filter(isShown) : [];
+  zoom?.among(places, READABLE / parseFloat(stage?.style.getPropertyValue("--radius") ?? ""), mayMove());
   follower?.follow();
 }
 
@@ -118,11 +119,11 @@ function showConnection(state, lag) {
   body.dataset["link"] = state === "open" ? "up" : "down";
   sheet.connection(state !== "open");
   for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
-  if ((state === "lost" || state === "silent") && before === "up") {
-    say(text("No connection; trying again. Nothing is lost: your moves will be sent once it is back."));
-  }
-  if (state === "open" && before === "down") say(text("Connected again."));
-  if (state === "closed") say(text("This table is closed to you, or gone. Reload the page to see why."));
+  // The strip above the page shows it: it is only read aloud.
+  const strip = document.querySelector(".offline");
+  if (strip && state === "closed") strip.textContent = text("This table is closed to you, or gone. Reload the page to see why.");
+  if (state === "closed" || (state !== "open" && before === "up")) say(strip?.textContent ?? "", false);
+  if (state === "open" && before === "down") say(text("Connected again."), false);
 }
 
 connection.onpanels = show;
@@ -161,5 +162,6 @@ keepFitting();
 comeNear();
 body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
 refresh();
+drafts.keep();
 art.show();
 connection.open();

@@ -37,6 +37,8 @@ export class Zoom {
   #whole;
   /** Whether the page has zoomed in by itself. */
   #byItself = false;
+  /** The places that it came near to: it does so once, so that the reader may then look at something else. */
+  #near = "";
   /** Whether the reader has chosen what is seen. */
   #held = false;
 
@@ -106,7 +108,11 @@ export class Zoom {
     this.#scale = Math.min(MOST, Math.max(1, view.scale));
     [this.#x, this.#y] = [view.x, view.y];
     this.#show();
-    if (from === undefined) return;
+    if (from !== undefined) this.#glide(from);
+  }
+
+  /** @param {{scale: number, x: number, y: number}} from where the move to the present view starts */
+  #glide(from) {
     const before = { transform: `translate(${from.x}px, ${from.y}px) scale(${from.scale})` };
     const after = { transform: this.#sheet.style.transform || "none" };
     this.#sheet.animate([before, after], { duration: GLIDE, easing: "cubic-bezier(.3, 0, .2, 1)" });
@@ -117,14 +123,20 @@ export class Zoom {
    * whole board takes. Without places, shows the whole board again if it was this that zoomed in.
    * @param {Element[]} places
    * @param {number} factor how much larger they should be
+   * @param {boolean} moving whether to show the move
    */
-  among(places, factor) {
+  among(places, factor, moving) {
     const boxes = places.map((place) => place.getBoundingClientRect()).filter((box) => box.width > 0);
+    const names = places.map((place) => place.getAttribute("data-notation")).join();
+    const from = this.view;
     if (boxes.length === 0) {
-      if (this.#byItself) this.#reset();
+      this.#near = "";
+      if (!this.#byItself) return;
+      this.#reset();
+      if (moving) this.#glide(from);
       return;
     }
-    if (this.zoomed || factor <= 1) return;
+    if (this.zoomed || factor <= 1 || this.#near === names) return;
     const free = this.#sheet.querySelector("#land")?.getBoundingClientRect() ?? this.#frame.getBoundingClientRect();
     const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
@@ -134,6 +146,8 @@ export class Zoom {
     this.#by(scale, x, y);
     this.#pan((free.left + free.right) / 2 - x, (free.top + free.bottom) / 2 - y);
     this.#byItself = true;
+    this.#near = names;
+    if (moving) this.#glide(from);
   }
 
   /**

@@ -267,6 +267,24 @@ def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tu
     assert overflow(page) == 0
 
 
+NOTES = """() => {
+  const [notes, strip] = [[...document.querySelectorAll(".gained")], document.querySelector(".ck-strip")];
+  const covers = (one) => one.getBoundingClientRect().top < strip.getBoundingClientRect().bottom;
+  return notes.length && strip.checkVisibility() && [notes.length, notes.filter(covers).length];
+}"""
+"""How many notes say what seats have won, and how many of them cover the way of the barbarians."""
+
+
+def test_on_a_phone_what_seats_win_is_said_under_the_way_of_the_barbarians(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    position = knights_table(settlements={0: "0,0,N", 2: "1,1,S"}, robber="2,-2", rolled=False)
+    sit_down(page, staged, position, "roll 5 6", "event trade", language="fr")
+    page.locator('[data-notation="roll"]:visible').first.tap()
+    assert until(page, NOTES) == [2, 0]
+
+
 CUT_FIGURES = """() => [...document.querySelectorAll("#rail .stats > li")].filter((one) => {
   const [box, row] = [one, one.closest(".stats")].map((it) => it.getBoundingClientRect());
   return box.width > 0 && (box.right > row.right + 1 || box.left < row.left - 1);

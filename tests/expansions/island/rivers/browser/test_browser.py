@@ -134,7 +134,12 @@ def test_by_keyboard_alone(context: OpenBrowser, staged: tuple[Served, Stage]) -
     page.add_init_script(NO_MOUSE)
     sit_down(page, staged, by_the_river(), language="fr")
     page.keyboard.press("h")
-    Keyboard(page).place(page.locator(f'#targets [data-notation="bridge {SITE}"]').first)
+    bridge = page.locator(f'#targets [data-notation="bridge {SITE}"]').first
+    expect(bridge).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator('#actions [data-verb="bridge"]')).to_be_focused()
+    page.keyboard.press("h")
+    Keyboard(page).place(bridge)
     expect(page.locator("#log")).to_contain_text("a le plus d’or")
     expect(page.locator("#rail-0")).to_contain_text("Fortune")
 

@@ -25,18 +25,16 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     Rehearsal.of(served, SEED)
     page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
     table = begin(page, served, "en", CONFIG)
-    game = play(page, served, table, lambda game: game.version > LATE and can_sail(game))
-    assert not game.over
+    play(page, served, table, lambda game: game.version > LATE and can_sail(game))
     page.reload()
     page.locator('#actions [data-verb="ship"]').click()
     page.locator("#rail-0").hover()
     shoot(page, folder / "sea-desktop.jpg")
     page.set_viewport_size(PHONE)
     page.reload()
-    page.locator('#actions [data-verb="ship"]').click()
     shoot(page, folder / "sea-phone.jpg")
 
 
 def can_sail(game: Game) -> bool:
     """Whether seat 0 may build a ship in two places or more."""
-    return game.actors == [0] and sum(text.startswith("ship ") for text in game.simple(0)) > 1
+    return sum(text.startswith("ship ") for text in game.simple(0)) > 1

@@ -102,6 +102,7 @@ def test_a_wagon_goes_edge_by_edge_by_keyboard(context: OpenBrowser, staged: tup
     hands.press(page.locator('#choice [data-notation="feed"]'))
     expect(page.locator("#prompt")).to_contain_text("6 points, 2 gold")
     hands.press(page.locator('#choice [data-notation="journey"]'))
+    expect(page.locator('#choice [data-notation="journey"]')).to_have_count(0)
     expect(page.locator("#prompt")).to_contain_text("6 points, 2 gold")
     hands.press(page.locator('#choice [data-notation="rest"]'))
     until(page, "() => document.querySelector('#choice [data-notation=\"rest\"]') === null")

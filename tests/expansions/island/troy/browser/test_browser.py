@@ -15,7 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, troy
+from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, ONE, SHIP, SIX, troy
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
@@ -40,6 +40,8 @@ def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stag
     page.locator('[name="goal"]').fill("5")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
+    config = served.stored(page.url.rsplit("/", 1)[1]).config
+    assert (set(config["modules"]), config["seats"]) == (set(SIX) if seats == 6 else {ONE}, seats)
     Player(page, Keyboard(page)).play()
     expect(page.locator("#summary")).to_contain_text("trade point")
     assert traffic.errors == []
@@ -73,11 +75,21 @@ def test_cards_are_given_and_ships_used_by_keyboard_in_french(
     sit_down(page, staged, t, "lifted 1", language="fr")
     page.keyboard.press("g")
     form = page.locator("form.donate")
+    expect(form).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    expect(page.locator('button[data-form="donate"]')).to_be_focused()
+    page.keyboard.press("g")
     form.locator('[data-adds="ore"]').press("Enter")
     form.locator("[data-send]").press("Enter")
     expect(page.locator("#log")).to_contain_text("pour un point de commerce")
     page.keyboard.press("x")
     expect(page.locator("#prompt")).to_contain_text("Mettez une carte")
+    # A card is seen: this is not taken back, and the key says why.
+    page.keyboard.press("u")
+    expect(page.locator("#whynot")).to_contain_text("annuler que sa propre dernière action")
+    page.keyboard.press("Escape")
+    expect(page.locator("#whynot")).to_be_hidden()
     page.locator('#choice [data-notation="put-back brick"]').press("Enter")
     expect(page.locator("#log")).to_contain_text("dans la série")
 

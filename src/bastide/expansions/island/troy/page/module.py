@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from bastide.expansions.island.troy.page import drawings
-from bastide.expansions.island.troy.page.own import donation_form, own_side
+from bastide.expansions.island.troy.page.own import KEYS, donation_form, own_side
 from bastide.expansions.island.troy.page.war import war
 from bastide.expansions.island.troy.rules.state import SHIPS
 from bastide.expansions.island.troy.view.log import P
@@ -42,7 +42,7 @@ class TroyPage(ModulePage):
 
     pieces: Sequence[str] = ("ship", PEOPLE, MARK, *SHIP_PIECES.values())
     sheets: Sequence[Sheet] = (OWN_SHEET, WAR_SHEET)
-    keys: Mapping[str, str] = {"ship": "H"}
+    keys: Mapping[str, str] = {"ship": "H", **KEYS}
     placing: Mapping[str, str] = {
         "ship": _("Choose where your ship lies: {count} possible."),
         "people": _("Move the sea people to a marked hex: {count} possible."),
