@@ -299,6 +299,7 @@ def test_neutral_settlements_bring_nobody_tokens() -> None:
     assert tokens(t)[:2] == [6, 5]
     t.play("neutral-settle 0,1,N")  # beside the desert
     assert tokens(t) == [6, 5, 9]
+    assert t.told("two_players_tokens") == []
 
 
 @pytest.mark.rule("TB-TWO-032", "TB-TWO-028")

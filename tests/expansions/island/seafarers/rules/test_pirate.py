@@ -104,6 +104,15 @@ def test_the_pirate_spares_nobody_and_the_robber_still_does() -> None:
     t.check(hands={0: "grain"})
 
 
+@pytest.mark.rule("TB-ROB-010")
+def test_with_a_hex_for_the_robber_no_desert_of_a_spared_player_is_open() -> None:
+    t = afloat(modules=["seafarers", "friendly_robber"], settlements={0: HOME, 1: "1,5,N"}, robber="1,3", rolled=False)
+    assert t.r.board.hex_names[int(t.r.desert)] == "1,5"
+    t.play("roll", "roll 3 4")
+    assert t.places("robber")
+    t.refuses("robber 1,5", "TB-ROB-001")
+
+
 def crowded(modules: list[str], deserts: dict[str, str]) -> Table:
     """A position in which every hex of land has a building of a seat with two points."""
     layout = printed("new_shores", 3).to_dict()
