@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.view import SPECTATOR
+from bastide.view.model import IslandView
 from bastide.view.words import Words
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.page import context
@@ -59,6 +60,7 @@ def test_the_panel_counts_the_cards_that_are_left() -> None:
 def test_the_summary_counts_numbers_of_cards_and_no_dice(language: str, said: str) -> None:
     t = reveal(cards(), "robber-attack 7")
     table = seen(t.game, 0)
+    assert isinstance(table.view, IslandView)
     chart = str(luck(Desk(table, Words(language)), table.view))
     assert said in chart
     for word in ("Dice", "Dés", "roll", "lancer"):
