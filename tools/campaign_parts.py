@@ -183,6 +183,23 @@ def strength(name: str, jobs: int) -> Figures:
     return [figures[0], figures[1] if len(figures) > 1 else ""]
 
 
+def balance(name: str, jobs: int) -> Figures:
+    """Greedy bots against themselves on the boards of a room, on the compiled engine."""
+    output_of(sys.executable, "tools/compiled.py", "engine")
+    told = output_of(sys.executable, "tools/compiled.py", "balance", name, "--jobs", str(jobs))
+    found = re.findall(r"^(.+: [\d,]+ of [\d,]+ games won; .+)$", told, re.MULTILINE)
+    if not found:
+        raise Failed("the measurement told no figures")
+    return ["<br>".join(found)]
+
+
+def balanced() -> list[str]:
+    """The rooms that have their boards measured."""
+    from tests.players.balance import rooms
+
+    return rooms()
+
+
 def faults(name: str, jobs: int) -> Figures:
     """Games with injected faults, five times as many as in the check."""
     begun = int(time.time())
@@ -273,6 +290,15 @@ PARTS: Final = {
         ("small table", "large table"),
         families,
         strength,
+    ),
+    "balance": Part(
+        "Fairness of boards",
+        "Greedy bots play against themselves, and trade with the bank alone, on the boards that a room has measured "
+        "(`tests/players/balance.py`): wins of each place in the turn order, of the games that somebody wins, with the "
+        "95 % interval. Every run plays the same games.",
+        ("figures in percent",),
+        balanced,
+        balance,
     ),
     "secrecy": Part(
         "Secrecy",

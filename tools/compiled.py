@@ -1,9 +1,9 @@
 """The compiled engine, outside the source tree: the release wheel, and the tests of the engine.
 
 `wheel` makes and checks the release wheel, which is compiled twice, guided by a profile. `engine` builds and installs
-one that is compiled once, `tests-compiled` runs the engine's tests on it, and `differential` plays the same games
-on it and interpreted. Each state of the build's input files has one wheel, cached under
-build/compiled.
+one that is compiled once, `tests-compiled` runs the engine's tests on it, `differential` plays the same games on it and
+interpreted, and `balance` measures the boards of a room with it. Each state of the build's input files has one wheel,
+cached under build/compiled.
 """
 
 from __future__ import annotations
@@ -273,8 +273,13 @@ def run_differential(compiled: Engine, arguments: Sequence[str]) -> None:
     say("the compiled engine plays the same games")
 
 
+def run_balance(compiled: Engine, arguments: Sequence[str]) -> None:
+    """Measure the boards of a room on the compiled engine. Raises Failed."""
+    watched([compiled.python, "-m", "tests.players.balance", *arguments], compiled.tree, "measuring boards")
+
+
 def test_engine(part: str, arguments: Sequence[str]) -> None:
-    """Build the compiled engine (`engine`), and run its tests or the differential run on it. Raises Failed."""
+    """Build the compiled engine (`engine`), and run its tests, the differential run or a measurement. Raises Failed."""
     why_not = "BASTIDE_COMPILE=0" if wish() is Wish.PLAIN else hindrance()
     if why_not and os.environ.get("CI") == "1":
         raise Failed(f"{why_not}, and with CI=1 nothing may be left out")
@@ -287,6 +292,8 @@ def test_engine(part: str, arguments: Sequence[str]) -> None:
         run_tests(compiled, arguments)
     if part == "differential":
         run_differential(compiled, arguments)
+    if part == "balance":
+        run_balance(compiled, arguments)
 
 
 def tally_of(stage: str) -> Path:
@@ -317,7 +324,7 @@ def main(arguments: Sequence[str]) -> int:
         match arguments:
             case ["wheel"]:
                 make_wheel()
-            case [("engine" | "tests-compiled" | "differential") as part, *rest]:
+            case [("engine" | "tests-compiled" | "differential" | "balance") as part, *rest]:
                 test_engine(part, rest)
             case _:
                 print(__doc__)

@@ -1,6 +1,7 @@
-"""No conditional expression of the engine mixes an `i64` and a literal.
+"""No conditional expression of the engine mixes an `i64` and a literal, and no loop counts with `_`.
 
-mypyc evaluates such an expression as a Python object: it allocates an int, and unboxes it again. An `if` does not.
+mypyc evaluates such an expression as a Python object: it allocates an int, and unboxes it again. An `if` does not. A
+variable `_` may be anything, so that each number of a range becomes an object; a counter with a name does not.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ def mixed(node: ast.expr | None) -> bool:
 
 
 def boxed(source: str) -> Iterator[int]:
-    """The lines where a function returns, or gives an annotated variable, an `i64` in this way."""
+    """The lines where a function returns, or gives an annotated variable, an `i64` in this way, or counts with `_`."""
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and node.target.id == "_":
+            yield node.lineno
         if isinstance(node, ast.FunctionDef) and node.returns is not None and ast.unparse(node.returns) == "i64":
             yield from (each.lineno for each in ast.walk(node) if isinstance(each, ast.Return) and mixed(each.value))
         if isinstance(node, ast.FunctionDef) and node.name != "__init__":
@@ -48,5 +51,9 @@ def test_a_boxed_number_is_found() -> None:
         "    return -1 if y > x else y",
         "def g(x: i64) -> bool:",
         "    return x if x else False",
+        "def h(x: i64) -> None:",
+        "    for _ in range(x):",
+        "        for _k in range(x):",
+        "            print(x)",
     ]
-    assert sorted(boxed("\n".join(lines))) == [2, 4]
+    assert sorted(boxed("\n".join(lines))) == [2, 4, 8]

@@ -12,7 +12,7 @@ from bastide.kernel.rooms import rooms
 from tests.combinations.table import in_short, present, sets_of
 from tests.differential import sets
 from tests.island import mutations
-from tools import campaign
+from tools import campaign, campaign_parts
 from tools.campaign import chosen, main, rows, written
 from tools.campaign_parts import PARTS, ROOT, Failed, sets_ending, with_mutations
 
@@ -77,6 +77,20 @@ def test_each_table_of_mutations_can_be_run(capsys: pytest.CaptureFixture[str]) 
         assert f"0 mutations of {folder.relative_to(ROOT).as_posix()}\n" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         mutations.main(["--of", "tests/build"])
+
+
+def test_a_measurement_of_boards_becomes_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [
+        "compiled: 3 files\n",
+        "4 seats: 9 of 10 games won; 60 turns\ncompiled: 8 s\n6 seats: 1,000 of 1,000 games won; a\n",
+    ]
+    monkeypatch.setattr(campaign_parts, "output_of", lambda *command: said[len(command) > 3])
+    assert PARTS["balance"].run("some", 1) == [
+        "4 seats: 9 of 10 games won; 60 turns<br>6 seats: 1,000 of 1,000 games won; a"
+    ]
+    said[1] = "compiled: left out: no compiler\n"
+    with pytest.raises(Failed, match="told no figures"):
+        PARTS["balance"].run("some", 1)
 
 
 def test_each_set_of_modules_is_in_one_slice() -> None:

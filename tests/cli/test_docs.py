@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import bastide
+from bastide.kernel.rooms import OBJECT
+from bastide.web.panels import IDS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -42,6 +44,11 @@ def test_every_public_name_is_documented() -> None:
     assert all(f"`{name}`" in listed for name in bastide.__all__)
     assert all(getattr(bastide, name) is not None for name in bastide.__all__)
     assert set(bastide.__all__) <= set(dir(bastide))
+
+
+def test_the_architecture_names_every_panel_and_floor() -> None:
+    named = set(re.findall(r"`([^`\n]+)`", PAGES["docs/architecture.md"]))
+    assert {*IDS, *(name for pair in OBJECT.items() for name in pair)} <= named
 
 
 FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)

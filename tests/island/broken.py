@@ -895,7 +895,7 @@ _break("BASE-044", "the army is never lost", CARDS, "(holder >= 0 and c[r.played
 
 _break("BASE-045", "a city is worth one point", ISLAND, "+ 2 * (supply[CITY]", "+ (supply[CITY]")
 _break("BASE-045", "eleven points win", CONFIG, '"goal": 10', '"goal": 11')
-_break("BASE-045", "more than the goal is needed", ISLAND, ">= goal(self, s, seat):", "> goal(self, s, seat):")
+_break("BASE-045", "more than the goal is needed", ISLAND, "< goal(self, s, seat):", "<= goal(self, s, seat):")
 _break("BASE-045 BASE-046", "play goes on after the end", ISLAND, "                self.finish(s, BITS[seat])\n", "")
 _break("BASE-039", "fresh points do not count", ISLAND, " + s.cells[r.fresh + at]", "")
 _break("BASE-039", "points do not count", ISLAND, "points = s.cells[r.cards + at] +", "points =")
@@ -903,10 +903,10 @@ _break(
     "BASE-046",
     "a win on anybody's turn",
     ISLAND,
-    "        seat = c[self.on_turn]\n        if c[OVER] == 0 and c[self.turn] > 0 and",
+    "        seat = c[self.on_turn]\n        if c[OVER] == 0 and c[self.turn] > 0:",
     "        seat = c[self.on_turn]\n        for other in range(self.seats):\n"
     "            if open_points(self, s, other) >= goal(self, s, other):\n                seat = other\n"
-    "        if c[OVER] == 0 and c[self.turn] > 0 and",
+    "        if c[OVER] == 0 and c[self.turn] > 0:",
 )
 _break(
     "BASE-046",

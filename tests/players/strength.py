@@ -16,12 +16,12 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bastide.catan.base.island import CITY
 from bastide.catan.family import IslandGame, configure
-from bastide.kernel.state import BITS, CHANCE, WINNERS
+from bastide.kernel.state import BITS, CHANCE, WINNERS, State
 from bastide.players import Bot, make_bot
 from tests.players.blind import Blind, ships_of
 from tests.players.elsewhere import Elsewhere
@@ -111,8 +111,12 @@ def play(
     options: tuple[tuple[str, str], ...] = (),
     old: str = "",
     layout: str = "random",
+    ends: Mapping[str, Callable[[IslandGame, State], bool]] | None = None,
 ) -> Played:
-    """Game `number` of a match, with these modules: levels turned by one seat from game to game."""
+    """Game `number` of a match, with these modules: levels turned by one seat from game to game.
+
+    `ends` is what is told of the last position, by name.
+    """
     seats = len(levels)
     rng = random.Random(f"game {number}")
     order = {"game": "island", "seats": seats, "layout": layout, "modules": list(modules), "options": dict(options)}
@@ -153,6 +157,7 @@ def play(
         int(s.cells[rules.left + 3 * n + CITY]) for n in range(seats)
     )
     told["sites"] = len({int(event.a) for event in s.journal if event.kind == "city"})
+    told.update({name: int(holds(rules, s)) for name, holds in (ends or {}).items()})
     for seat in (seat for seat in range(seats) if kinds[seat] == levels[0]):
         ships, arrived = ships_of(rules, s, seat)
         told["ships"] += ships
@@ -209,6 +214,7 @@ def measure(
 def report(name: str, tally: Tally) -> Iterator[str]:
     """The lines printed for one match."""
     games = len(tally.games)
+    draws = sum(game.seat < 0 for game in tally.games)
     if name.startswith("mirror"):
         seats = len(MATCHES[name])
         for what in ("seat", "order"):
@@ -220,10 +226,11 @@ def report(name: str, tally: Tally) -> Iterator[str]:
             yield f"{name} {what}: chi-square {chi_square(counts):.1f} with {seats - 1} degrees of freedom"
     else:
         wins = tally.wins()
-        low, high = wilson(wins, games)
-        yield f"{name}: {wins}/{games} = {100 * wins / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+        for count, which in [(games, ""), *([(games - draws, " of the games that somebody won")] if draws else [])]:
+            low, high = wilson(wins, count)
+            share = f"{100 * wins / max(count, 1):.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+            yield f"{name}: {wins}/{count} = {share}{which}"
     turns = sorted(game.turns for game in tally.games)
-    draws = sum(game.seat < 0 for game in tally.games)
     took = 1000 * tally.mean("spent") / max(tally.mean("decided"), 1)
     yield (
         f"{name}: turns {tally.mean('turns'):.0f} (median {turns[games // 2]}, 5-95 % {turns[games // 20]}-"

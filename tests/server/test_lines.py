@@ -98,9 +98,9 @@ def test_who_does_not_read_answers_is_not_read(tmp_path: Path) -> None:
 
 
 @contextlib.asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[int, Hub]]:
+async def serving(folder: Path, **more: Any) -> AsyncIterator[tuple[int, Hub]]:
     """The application on a port of its own, as `bastide serve` runs it."""
-    chosen = settings(folder)
+    chosen = settings(folder, **more)
     app = create_app(chosen, engine=Toy())
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

@@ -33,7 +33,7 @@ class Chooser:
         start: i64 = mixed(seed) >> 1
         self.a: i64 = start % (M1 - 1) + 1
         self.b: i64 = (start // 7 + 12345) % (M2 - 1) + 1
-        for _ in range(8):
+        for _draw in range(8):
             self.below(2)
 
     def below(self, n: i64) -> i64:

@@ -61,7 +61,7 @@ def deal(loose: vec[i64], room: vec[i64], barred: vec[i64], chooser: Chooser) ->
         _share(loose[:], bars, 0, room, chooser, out)
         return out
     groups = Groups(loose, room, bars)
-    for _ in range(MOST_DEALS):
+    for _deal in range(MOST_DEALS):
         groups.draw(chooser)
         out = vec[i64]([0] * (len(room) * kinds))
         for g in range(groups.count):
@@ -346,7 +346,7 @@ def _share(cards: vec[i64], bars: vec[i64], group: i64, room: vec[i64], chooser:
         return
     for r in range(len(room)):
         if bars[r] == group and r != last:
-            for _ in range(room[r]):
+            for _card in range(room[r]):
                 out[r * kinds + _draw(cards, left, chooser)] += 1
                 left -= 1
     for k in range(kinds):

@@ -152,12 +152,12 @@ def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64, b
     tally = PlayoutTally(rules.seats)
     if bank_only:
         open_ended = open_ended_actions(rules)
-        for _ in range(games):
+        for _game in range(games):
             after = s.copy()
             steps = playout_bank(rules, after, chooser, limit, open_ended)
             tally.add(rules, after, steps)
         return tally
-    for _ in range(games):
+    for _game in range(games):
         after = s.copy()
         steps = playout(rules, after, chooser, limit)
         tally.add(rules, after, steps)

@@ -44,7 +44,7 @@ def resample(rules: Rules, state: State, viewer: i64, rng: int | random.Random) 
     if rules.is_over(state):
         return state.copy()
     chooser = Chooser(rng if isinstance(rng, int) else rng.getrandbits(64))
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         dealt = state.copy()
         for pool in rules.schema.pools:
             _deal(rules, state, dealt, pool, viewer, chooser)

@@ -243,9 +243,10 @@ class Action(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A required choice that is not a place on the board.
 
-    `kind` is discard, plenty, monopoly, rob (choose a victim), bid or answer. For discard and plenty: choose `count`
-    goods out of `among` (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2 wool`. For a
-    bid `count` is 0: choose any number, at least one, or send one of `options`. For the others: send one of `options`.
+    `kind` is discard, give, plenty, monopoly, rob (choose a victim), bid, answer, or a module's word. With `among`,
+    choose `count` of those goods (how many of each there are) and send `verb` followed by them, e.g. `discard ore*2
+    wool`; for a bid `count` is 0: choose any number, at least one, or send one of `options`. Otherwise send one of
+    `options`.
     """
 
     kind: str

@@ -9,7 +9,20 @@ from starlette.routing import Mount
 
 from bastide.server.common.settings import Settings
 from bastide.server.run.app import create_app as server_app
-from bastide.web import account, at_table, covers, create, create_tiles, errors, pages, replays, rooms, scripts, tileart
+from bastide.web import (
+    account,
+    at_table,
+    covers,
+    create,
+    create_tiles,
+    errors,
+    pages,
+    replays,
+    rooms,
+    rules_page,
+    scripts,
+    tileart,
+)
 from bastide.web.panels.painter import Painter
 from bastide.web.site import HERE, Files
 
@@ -17,7 +30,7 @@ from bastide.web.site import HERE, Files
 def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
-    ours = (pages, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
+    ours = (pages, rules_page, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
     return server_app(
         settings,
         render=Painter(),

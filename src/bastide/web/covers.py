@@ -6,13 +6,13 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import names
+from bastide.server.http.api import aside
 from bastide.view.covers import cover
 from bastide.web.tileart import picture
 
@@ -28,7 +28,7 @@ async def show(request: Request) -> Response:
     family, name = request.path_params["family"], request.path_params["name"]
     if family not in FAMILIES or name not in names(family):
         return Response("no such picture", 404, media_type="text/plain")
-    return picture(await to_thread.run_sync(cover, family, name))
+    return picture(await aside(request, cover, family, name))
 
 
 ROUTES: Final = [Route("/art/cover/{revision}/{family}/{name}.svg", show, methods=["GET"])]

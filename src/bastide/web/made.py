@@ -17,7 +17,7 @@ from starlette.responses import Response
 K = TypeVar("K", bound=Hashable)
 
 MOST: Final = 64
-"""How many are kept: style sheets may be asked for in any order."""
+"""How many are kept, those that were asked for last: style sheets may be asked for in any order."""
 
 
 class Made(NamedTuple):
@@ -30,10 +30,16 @@ class Made(NamedTuple):
 
 
 class MadeFiles(Generic[K]):
-    """Files of one media type by name. `make` returns a text and the files that it read; None if there is none."""
+    """Files of one media type by name. `make` returns a text and the files that it read; None if there is none.
 
-    def __init__(self, media_type: str, make: Callable[[K], tuple[str, Iterable[Path]] | None]) -> None:
+    `vary` are the headers of a request that a response depends on.
+    """
+
+    def __init__(
+        self, media_type: str, make: Callable[[K], tuple[str, Iterable[Path]] | None], vary: str = "Accept-Encoding"
+    ) -> None:
         self._media_type = media_type
+        self._vary = vary
         self._make = make
         self._kept: dict[K, Made] = {}
 
@@ -42,7 +48,7 @@ class MadeFiles(Generic[K]):
         found = self._found(name)
         if found is None:
             return None
-        headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
+        headers = {"etag": found.tag, "cache-control": "no-cache", "vary": self._vary}
         if found.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         data = found.data
@@ -53,14 +59,16 @@ class MadeFiles(Generic[K]):
     def _found(self, name: K) -> Made | None:
         kept = self._kept.get(name)
         if kept is not None and all(stamp_of(path) == stamp for path, stamp in kept.stamps.items()):
+            self._kept[name] = self._kept.pop(name)
             return kept
         made = self._make(name)
         if made is None:
             return None
         data = made[0].encode()
         tag = f'"{sha256(data).hexdigest()[:16]}"'
+        self._kept.pop(name, None)
         if len(self._kept) >= MOST:
-            self._kept.clear()
+            del self._kept[next(iter(self._kept))]
         self._kept[name] = Made(data, gzip.compress(data, mtime=0), tag, {path: stamp_of(path) for path in made[1]})
         return self._kept[name]
 

@@ -1,22 +1,20 @@
-"""The front page, table links, the rules, the page background, health. Each works without a script."""
+"""The front page, table links, the page background, health. Each works without a script."""
 
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bastide.kernel.catalogue import UnknownRule
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import ALPHABET, typed_code
 from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
-from bastide.web import maps, rulebook
-from bastide.web.errors import show_error
+from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, nickname_of
 from bastide.web.making import BOTS
 from bastide.web.making_tiles import GAME as TILES
@@ -94,25 +92,6 @@ async def waves(request: Request) -> Response:
 
 
 @checked
-async def rules(request: Request) -> Response:
-    """GET /rules and /rules/{id}: the rules."""
-    site = Site.of(request)
-    query = request.query_params.get("q", "").strip()[:80]
-    section = request.query_params.get("section", "")[:40]
-    rule_id = request.path_params.get("rule_id")
-    try:
-        shown = rulebook.shelf(site.language, query, section, rule_id)
-    except UnknownRule as error:
-        _ = site.words.gettext
-        near = ", ".join(f"{near_id} {title}" for near_id, title in rulebook.nearest(error, site.language))
-        hint = _("Perhaps you meant {rules}.", rules=near) if near else ""
-        message = _("No rule has the id {rule}. {near}", rule=error.rule_id[:40], near=hint)
-        return show_error(request, 404, _("No such rule"), message.strip())
-    keep = f"?q={quote(query)}" if query else f"?section={quote(section)}" if section else ""
-    return site.page("rules.html", keep=keep, contents=rulebook.contents(site.words), **shown)
-
-
-@checked
 async def health(request: Request) -> Response:
     """GET /health: whether the store answers."""
     hub = access.hub_of(request)
@@ -127,7 +106,5 @@ ROUTES: Final = [
     Route("/", home, methods=["GET"]),
     Route("/join", join, methods=["GET"]),
     Route("/art/waves.svg", waves, methods=["GET"]),
-    Route("/rules", rules, methods=["GET"]),
-    Route("/rules/{rule_id}", rules, methods=["GET"]),
     Route("/health", health, methods=["GET"]),
 ]

@@ -6,7 +6,7 @@ import logging
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -75,7 +75,7 @@ def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[
         section = section or ("" if query else rule.section)
     if query:
         found = rules.search(query, language)
-    elif any(entry.id == section for entry in rules.sections):
+    elif has_section(section):
         found = list(rules.in_section(section))
     else:
         found = list(rules)
@@ -90,6 +90,11 @@ def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[
         "query": query,
         "total": len(rules),
     }
+
+
+def has_section(name: str) -> bool:
+    """Whether there is a section of this name."""
+    return any(entry.id == name for entry in book().sections)
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,7 @@ class FamilyRules:
     parts: list[RulesPart]
 
 
+@lru_cache(maxsize=8)
 def contents(words: Words) -> list[FamilyRules]:
     """The sections, by family and expansion."""
     rules = book()

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 YEAR: Final = 365 * 24 * 3600
 THEMES: Final = ("auto", "light", "dark")
+VARY: Final = "accept-language, cookie"
+"""The headers that a page depends on: those that say its language and theme."""
 
 SCRIPT_WORDS: Final = (
     "No connection: this will be sent once it is back.",
@@ -127,16 +129,23 @@ class Site:
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """A page as a response; a language given in the URL is remembered."""
-        response = HTMLResponse(self.render(template, **context), status)
-        return self.remember(response)
+        return self.respond(self.render(template, **context), status)
+
+    def respond(self, html: str, status: int = 200) -> Response:
+        """The same for a page that has been rendered."""
+        return self.remember(HTMLResponse(html, status))
 
     def remember(self, response: Response) -> Response:
         """Store the language given in the URL, and set the Vary header."""
-        if self.request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie(LANGUAGE_COOKIE, self.language, max_age=YEAR, samesite="lax", path="/")
-        response.headers["vary"] = "accept-language, cookie"
+        self.remember_language(response)
+        response.headers["vary"] = VARY
         response.headers["cache-control"] = "no-store"
         return response
+
+    def remember_language(self, response: Response) -> None:
+        """Store the language given in the URL."""
+        if self.request.query_params.get("lang") in LANGUAGES:
+            response.set_cookie(LANGUAGE_COOKIE, self.language, max_age=YEAR, samesite="lax", path="/")
 
 
 class Files(StaticFiles):

@@ -8,7 +8,6 @@ import json
 import re
 from typing import Final
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -18,7 +17,7 @@ from bastide.carcassonne.tiles.model import Tile
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Bucket
 from bastide.server.http import access
-from bastide.server.http.api import connection_slot, throttle
+from bastide.server.http.api import aside, connection_slot, throttle
 from bastide.view.carcassonne.module_views import view_of
 from bastide.view.carcassonne.svg import board_document, country_documents, scene
 from bastide.view.carcassonne.svg.country import REVISION
@@ -52,8 +51,8 @@ async def tile(request: Request) -> Response:
     if found is None or not is_picture(found, turns, part, number):
         return Response("no such picture", 404, media_type="text/plain")
     if part == WHOLE:
-        return picture(await to_thread.run_sync(whole, found, int(turns), int(number or 0)))
-    return picture(await to_thread.run_sync(document, found, int(turns), part, int(number or 0)))
+        return picture(await aside(request, whole, found, int(turns), int(number or 0)))
+    return picture(await aside(request, document, found, int(turns), part, int(number or 0)))
 
 
 def is_picture(tile: Tile, turns: str, part: str, number: str) -> bool:
@@ -86,12 +85,12 @@ async def board(request: Request) -> Response:
     module = request.path_params["module"]
     if not view_of(module).squares:
         return Response("no such picture", 404, media_type="text/plain")
-    return picture(await to_thread.run_sync(board_document, module))
+    return picture(await aside(request, board_document, module))
 
 
 async def table(request: Request) -> Response:
     """GET /art/carcassonne.svg: a piece of a table, to show what the game looks like."""
-    drawing = await to_thread.run_sync(scene)
+    drawing = await aside(request, scene)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 
@@ -124,8 +123,8 @@ async def pictures(websocket: WebSocket) -> None:
                 elif found and found["tile"] in PICTURED:
                     tile, number = PICTURED[found["tile"]], found["number"] or ""
                     if is_picture(tile, found["turns"], found["part"], number):
-                        drawn = await to_thread.run_sync(
-                            listed, tile, int(found["turns"]), found["part"], int(number or 0)
+                        drawn = await aside(
+                            websocket, listed, tile, int(found["turns"]), found["part"], int(number or 0)
                         )
                 await websocket.send_text(f"{address}\n{drawn}")
 

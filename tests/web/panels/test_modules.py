@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
-from bastide.view.model import Card, IslandView, LogLine, Result, Say
+from bastide.view.model import Card, Choice, IslandView, LogLine, Option, Result, Say
 from bastide.view.words import NAMES, Words
 from bastide.web.panels import render
 from bastide.web.panels.actions import key_of, module_keys
@@ -72,6 +72,12 @@ def with_cards(found: Game, viewer: int = 0, **more: Any) -> Any:
 
 def words_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_any_kind_of_choice_of_a_module_is_shown() -> None:
+    for kind in ("answer", "rob", "lighthouse"):
+        owed = Choice(kind, Say("Which?"), options=[Option("pass", Say("Nothing"))])
+        assert 'data-notation="pass"' in render(with_cards(game(*STUBS), choice=owed), "en")["choice"], kind
 
 
 def test_two_stubs_keep_the_base_and_each_other() -> None:

@@ -120,6 +120,6 @@ class TileTables:
 
 def tag_count(tags: i64, digit: i64) -> i64:
     """A feature's count of a tag: a digit of its number."""
-    for _ in range(digit):
+    for _place in range(digit):
         tags //= TAG_DIGIT
     return tags % TAG_DIGIT

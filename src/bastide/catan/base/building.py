@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base import trails, wide
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at, line_left
+from bastide.catan.base.lines import weight
 from bastide.catan.base.network import corner_changed, edge_taken
 from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
@@ -162,8 +163,10 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     seat = c[r.road + edge] - 1
     kind = line_at(r, s, edge)
     over: i64 = -1
+    rest: i64 = 0  # of a trail that ended with the line
     if r.wide:
         over = trails.through(r, s, edge)
+        rest = max(over - weight(r, s, edge), 0)
     c[r.road + edge] = 0
     c[line_left(r, seat, kind)] += 1
     if kind > 0:
@@ -173,7 +176,7 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
         trails.line_lifted(r, s, seat, edge)
         route = c[r.route + seat]
         if over < 0 or over == route:  # otherwise no longest trail went over the line
-            c[r.route + seat] = trails.longest(r, s, seat, route)
+            c[r.route + seat] = trails.longest(r, s, seat, rest, route)
     else:
         for k in range(2):
             corner_changed(r, s, r.board.edge_corners[2 * edge + k])

@@ -22,15 +22,16 @@ from bastide.kernel.state import DEPTH, State
 class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
-    Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`:
-    a module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`, `stops_lines`: one forbids
-    lines, somewhere or for a time; `follows`: pieces can have consequences; `frees_work`: there is other work than a
-    free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
-    `cutting`: pieces of modules cut routes; `counts_cards`: one follows cards into and out of hands; `limits_robber`:
-    one closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
-    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`:
-    one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex
-    yields; `counts_yields`: one asks who drew.
+    Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`: a
+    module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`, `stops_lines`: one forbids
+    lines, somewhere or for a time; `follows`: pieces can have consequences; `frees_work`: there is other work than
+    a free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
+    `reaching`, `cutting`, `holding`: pieces of modules join seats to corners, cut routes, hold lines;
+    `counts_cards`: one follows cards into and out of hands; `limits_robber`: one closes hexes to the robber;
+    `heeds_rolls` and `closes_turns`: something may come between a roll and production, or between two turns;
+    `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`: one changes the
+    bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex yields;
+    `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -94,7 +95,9 @@ class CombinedSeams:
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
         self.weighs: bool = len(self._weight) > 0
+        self.reaching: bool = len(self._reaches) > 0
         self.cutting: bool = len(self._cuts) > 0
+        self.holding: bool = len(self._holds) > 0
         self.counts_cards: bool = len(self._moved) > 0
         self.limits_robber: bool = len(self._robber_may_stand) > 0
         self.heeds_rolls: bool = len(self._after_roll) > 0

@@ -423,8 +423,10 @@ class Island(Rules):
         """End the game if the seat on turn has the points; no other can win (BASE-046)."""
         c = s.cells
         seat = c[self.on_turn]
-        if c[OVER] == 0 and c[self.turn] > 0 and (not self.modular or self.seams.may_win(s, seat)):
-            if open_points(self, s, seat) + hidden_points(self, s, seat) >= goal(self, s, seat):
+        if c[OVER] == 0 and c[self.turn] > 0:
+            if open_points(self, s, seat) + hidden_points(self, s, seat) < goal(self, s, seat):
+                return
+            if not self.modular or self.seams.may_win(s, seat):
                 self.finish(s, BITS[seat])
                 s.emit("win", seat, open_points(self, s, seat) + hidden_points(self, s, seat))
 

@@ -28,7 +28,7 @@ def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
         e = r.board.corner_edges[corner * 3 + k]
         if e >= 0 and c[r.road + e] == seat + 1:
             return True
-    return r.modular and r.seams.reaches(s, seat, corner)
+    return r.modular and r.seams.reaching and r.seams.reaches(s, seat, corner)
 
 
 def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:

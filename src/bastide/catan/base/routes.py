@@ -121,7 +121,9 @@ def _line_built(r: Island, s: State, colour: i64, edge: i64) -> None:
     at = r.route + colour
     trails.line_laid(r, s, colour, edge)
     length = trails.through(r, s, edge)
-    s.cells[at] = trails.longest(r, s, colour, trails.NO_LIMIT) if length < 0 else max(length, s.cells[at])
+    if length < 0:
+        length = trails.longest(r, s, colour, s.cells[at], trails.NO_LIMIT)
+    s.cells[at] = max(length, s.cells[at])
     award_route(r, s)
 
 
@@ -136,7 +138,7 @@ def _judge(r: Island, s: State, corner: i64, except_: i64) -> None:
         if colour != except_ and wide.count_at(r, s, colour, corner) > 1:
             trails.see_ways(r, s, colour, corner)
             trails.measure(r, s, colour)
-            s.cells[r.route + colour] = trails.longest(r, s, colour, trails.NO_LIMIT)
+            s.cells[r.route + colour] = trails.longest(r, s, colour, 0, trails.NO_LIMIT)
 
 
 def _roads_at(r: Island, s: State, mark: i64, corner: i64) -> i64:

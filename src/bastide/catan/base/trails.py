@@ -65,17 +65,25 @@ def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Find anew which lines of a colour go on from which at a corner."""
     c = s.cells
     first = corner * r.way_count
-    here: i64 = 0  # the ways with lines, and their kinds
-    kinds: i64 = 0
+    here: i64 = 0  # the ways with lines
     for k in range(r.way_count):
         e = r.ways[first + k]
         if e >= 0 and c[r.road + e] == colour + 1:
             here |= BITS[k]
-            kinds |= BITS[line_at(r, s, e)]
+    if here & (here - 1) == 0:
+        if here != 0:
+            c[r.onward + (r.leads[first + FIRST[here]] ^ 1)] = 0
+        return
+    kinds: i64 = 0
+    if r.lines > 1 and c[r.owner + corner] == 0:
+        ways = here
+        while ways != 0:
+            kinds |= BITS[line_at(r, s, r.ways[first + FIRST[ways]])]
+            ways &= ways - 1
+    mixed = kinds & (kinds - 1) != 0
     joined = here
-    if here & (here - 1) != 0 and cut(r, s, colour, corner):
+    if cut(r, s, colour, corner):
         joined = 0
-    mixed = kinds & (kinds - 1) != 0 and c[r.owner + corner] == 0
     ways = here
     while ways != 0:
         k = FIRST[ways]
@@ -170,40 +178,54 @@ def anew(r: Island, s: State, colour: i64) -> i64:
         see_ways(r, s, colour, corner)
         corner = following(s.cells, at, r.corner_words, corner)
     measure(r, s, colour)
-    return longest(r, s, colour, NO_LIMIT)
+    return longest(r, s, colour, 0, NO_LIMIT)
 
 
-def longest(r: Island, s: State, colour: i64, most: i64) -> i64:
-    """The length of the longest trail of a colour's lines. None is longer than `most`: one as long is enough.
+def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
+    """The length of the longest trail of a colour's lines: at least `least`, and none is longer than `most`.
 
     Its kind changes only between kinds that join, or at an own building.
     """
     c = s.cells
     far = r.far
-    mark = colour + 1
-    best: i64 = 0
-    rings = False
-    for e in range(r.board.edges):
-        if c[r.road + e] != mark:
-            continue
-        ahead, back = c[far + 2 * e], c[far + 2 * e + 1]
-        if ahead > 0 and back > 0:
-            best = max(best, ahead + back - weight(r, s, e))
-            if best >= most:
-                return best
-            continue
-        rings = True
-        if ahead > 0:
-            best = max(best, ahead + _branch(r, s, 2 * e + 1))
-        elif back > 0:
-            best = max(best, back + _branch(r, s, 2 * e))
-    if not rings or best >= most:
-        return best
+    at = r.joined + colour * r.corner_words
+    best = least
+    around: i64 = 0  # twice what the lines on rings and between them count
+    corner = following(c, at, r.corner_words, -1)
+    while corner >= 0:
+        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+            e = r.ways[k]
+            if e < 0 or c[r.road + e] != colour + 1:
+                continue
+            d = r.leads[k]
+            ahead = c[far + d]
+            if ahead > 0:
+                if c[far + (d ^ 1)] < 0:
+                    best = max(best, ahead + _branch(r, s, d ^ 1))
+                elif c[r.onward + (d ^ 1)] == 0:
+                    best = max(best, ahead)
+                if best >= most:
+                    return best
+            elif c[far + (d ^ 1)] < 0:
+                around += weight(r, s, e)
+        corner = following(c, at, r.corner_words, corner)
+    around //= 2
+    if around > 0 and best < most:
+        return _over_rings(r, s, colour, around, best, most)
+    return best
+
+
+def _over_rings(r: Island, s: State, colour: i64, around: i64, least: i64, most: i64) -> i64:
+    """The length of the longest trail over lines on rings or between them, which count `around`; at least `least`."""
+    c = s.cells
+    best = least
     used = vec[i64]([0] * r.board.edges)
     for e in range(r.board.edges):
-        if c[r.road + e] == mark and c[far + 2 * e] < 0 and c[far + 2 * e + 1] < 0:
+        if c[r.road + e] == colour + 1 and c[r.far + 2 * e] < 0 and c[r.far + 2 * e + 1] < 0:
             for d in range(2 * e, 2 * e + 2):
-                best = max(best, _from_ring(r, s, d, used))
+                # Of a trail's two branches it begins with the longer one.
+                if around + 2 * _branch(r, s, d ^ 1) > best:
+                    best = max(best, _from_ring(r, s, d, used))
             if best >= most:
                 return best
     return best
@@ -294,11 +316,14 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
     while ways != 0:
         on = r.leads[first + FIRST[ways]]
         ways &= ways - 1
-        if used[on >> 1] == 0:
-            length = c[r.far + on]
-            if length < 0:
-                length = _way_over(r, s, on, used)
-            if length > best:
-                best = length
+        length = c[r.far + on]
+        if length < 0:
+            if used[on >> 1] != 0:
+                continue
+            length = _way_over(r, s, on, used)
+        elif length <= best or used[on >> 1] != 0:
+            continue
+        if length > best:
+            best = length
     used[line] = 0
     return weight(r, s, line) + best

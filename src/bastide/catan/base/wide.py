@@ -29,7 +29,7 @@ def lines_beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i6
         e = r.ways[k]
         if e >= 0 and e != edge and c[r.road + e] == colour + 1:
             mask |= BITS[line_at(r, s, e)]
-    if r.modular and r.seams.reaches(s, colour, corner):
+    if r.modular and r.seams.reaching and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
     return mask
 
@@ -71,9 +71,11 @@ def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     kind = line_at(r, s, edge)
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        before = lines_beside(r, s, colour, corner, edge)
-        if before == 0:
-            see_corner(r, s, colour, corner)
+        before: i64 = 0
+        if has(c, r.joined + colour * r.corner_words, corner):
+            before = lines_beside(r, s, colour, corner, edge)
+        else:
+            _join_corner(r, s, colour, corner, True)
         if c[r.owner + corner] != colour + 1 and before & BITS[kind] == 0 and not cut(r, s, colour, corner):
             _open_edges(r, s, colour, corner, kind)
 
@@ -104,32 +106,31 @@ def corner_changed(r: Island, s: State, corner: i64) -> None:
 
 def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> None:
     """Update the sets after a line of a kind left an edge: others may lay there again, its owner lacks it there."""
+    c = s.cells
+    ends = r.board.edge_corners
+    a = ends[2 * edge]
+    b = ends[2 * edge + 1]
     for other in range(r.colours):
-        if other != colour and _at_end(r, s, other, edge):
+        if other != colour and (_comes_to(r, s, other, a) or _comes_to(r, s, other, b)):
             for kind in range(r.lines):
-                put(s.cells, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
+                put(c, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     seen = False
     for k in range(2):
-        corner = r.board.edge_corners[2 * edge + k]
+        corner = ends[2 * edge + k]
         left = lines_at(r, s, colour, corner)
         if left == 0:
-            see_corner(r, s, colour, corner)
-        if s.cells[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
+            _join_corner(r, s, colour, corner, False)
+        if c[r.owner + corner] != colour + 1 and left & BITS[lifted] == 0:
             see_edges(r, s, colour, corner)
             seen = True
     if not seen:
         for kind in range(r.lines):
-            put(s.cells, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
+            put(c, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
 
 
-def _at_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
-    """Whether a colour has a line or a building at one end of an edge."""
-    c = s.cells
-    for k in range(2):
-        corner = r.board.edge_corners[2 * edge + k]
-        if c[r.owner + corner] == colour + 1 or has(c, r.joined + colour * r.corner_words, corner):
-            return True
-    return False
+def _comes_to(r: Island, s: State, colour: i64, corner: i64) -> bool:
+    """Whether a colour has a line or a building at a corner."""
+    return has(s.cells, r.joined + colour * r.corner_words, corner) or s.cells[r.owner + corner] == colour + 1
 
 
 def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
@@ -167,7 +168,11 @@ def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:
 
 def see_corner(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Update whether a line of a colour ends at a corner, and whether the colour may found a settlement there."""
-    joined = lines_at(r, s, colour, corner) != 0
+    _join_corner(r, s, colour, corner, lines_at(r, s, colour, corner) != 0)
+
+
+def _join_corner(r: Island, s: State, colour: i64, corner: i64, joined: bool) -> None:
+    """Keep whether a line of a colour ends at a corner, and what follows for settlements there."""
     put(s.cells, r.joined + colour * r.corner_words, corner, joined)
     member = joined and corner < r.board.ashore and far_enough(r, s, corner)
     put(s.cells, r.open_corners + colour * r.corner_words, corner, member)

@@ -1,4 +1,4 @@
-"""Processor time shared fairly: what each address has cost, and turns that go round by address."""
+"""Processor time shared fairly: what each address has cost, its pace, and turns that go round by address."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from types import coroutine
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
+
+from anyio import to_thread
 
 T = TypeVar("T")
 
@@ -47,19 +50,47 @@ class Costs:
         finally:
             self.add(asker, time.thread_time() - begun)
 
+    async def aside(self, asker: str, job: Callable[..., T], *given: Any) -> T:
+        """Run a job in a thread, and count its processor time."""
+        seconds = 0.0
+
+        def timed() -> T:
+            nonlocal seconds
+            begun = time.thread_time()
+            try:
+                return job(*given)
+            finally:
+                seconds = time.thread_time() - begun
+
+        try:
+            return await to_thread.run_sync(timed)
+        finally:
+            self.add(asker, seconds)
+
     @coroutine
-    def counted(self, asker: str, work: Awaitable[T]) -> Generator[Any, Any, T]:
-        """Await this, and count the processor time of its steps: not what others do meanwhile."""
+    def counted(self, asker: str, work: Awaitable[T], pace: Pace | None = None) -> Generator[Any, Any, T]:
+        """Await this, and count the processor time of its steps: not what others do meanwhile.
+
+        Each step waits until its pace allows it.
+        """
         steps = work.__await__()
         step, given = steps.send, None
         while True:
+            if pace is not None and not pace.free(asker):
+                try:
+                    yield from pace.turn(asker).__await__()
+                except BaseException as error:
+                    step, given = steps.throw, error
             begun = time.thread_time()
             try:
                 waits = step(given)
             except StopIteration as end:
                 return end.value  # type: ignore[no-any-return]  # what `work` returns
             finally:
-                self.add(asker, time.thread_time() - begun)
+                spent = time.thread_time() - begun
+                self.add(asker, spent)
+                if pace is not None:
+                    pace.add(asker, spent)
             try:
                 step, given = steps.send, (yield waits)
             except BaseException as error:
@@ -68,6 +99,34 @@ class Costs:
     def _now(self, asker: str) -> float:
         used, at = self._used.get(asker, (0.0, 0.0))
         return max(0.0, used - (self._clock() - at) * self._rate)
+
+
+class Pace:
+    """Steps of each address one after the other: `burst` seconds at once, then at most this share of the processor.
+
+    What others wait for takes several passes of the event loop. If an address had a step in every pass, one after the
+    other, it would hold up each of them.
+    """
+
+    def __init__(self, share: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._costs = Costs(share, burst, clock)
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def free(self, asker: str) -> bool:
+        """Whether the next step of the address may follow at once: it need not rest, and no other step waits."""
+        return asker not in self._queues and not self._costs.wait(asker)
+
+    async def turn(self, asker: str) -> None:
+        """Wait until the next step of the address may follow, after those that wait already."""
+        queue = self._queues.get(asker) or asyncio.Lock()
+        self._queues[asker] = queue
+        async with queue:
+            while wait := self._costs.wait(asker):
+                await asyncio.sleep(wait)
+
+    def add(self, asker: str, seconds: float) -> None:
+        """Count a step of the address."""
+        self._costs.add(asker, seconds)
 
 
 class Turns:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ from bastide.server.tables.table import Table
 from bastide.view.words import LANGUAGES
 
 LANGUAGE_COOKIE: Final = "bastide_lang"
+PLAY: Final = re.compile(r"/(?:api/tables/([^/]+)/commands|ws/([^/]+))")
+"""The paths of commands and of a table's socket."""
 
 
 def hub_of(connection: HTTPConnection) -> Hub:
@@ -40,6 +43,18 @@ def bearer(connection: HTTPConnection, table: Table) -> Who:
     """
     text = token_of(connection, table.state.id)
     return hub_of(connection).who(text, table.state.id) if text else Who()
+
+
+def plays(connection: HTTPConnection) -> bool:
+    """Whether somebody with a seat connects to the table or sends a command: what pages cost does not concern them."""
+    found = PLAY.fullmatch(connection.scope["path"])
+    if found is None or connection.scope.get("method", "POST") != "POST":
+        return False
+    table_id = found[1] or found[2]
+    try:
+        return hub_of(connection).who(token_of(connection, table_id), table_id).seat is not None
+    except RequestRefused:
+        return False
 
 
 def viewer(connection: HTTPConnection, table: Table) -> Who:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import wraps
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -82,13 +83,29 @@ def throttle_making(request: Request) -> None:
 def throttle(connection: HTTPConnection, buckets: Buckets) -> None:
     """Count a request of this address.
 
-    :raises RequestRefused: its rate limit is exceeded.
+    :raises RequestRefused: its rate limit is exceeded, or it has used up its processor time and does not play.
     """
-    address = access.address_of(connection)
-    wait = buckets.wait(address) or access.hub_of(connection).shared.costs.wait(address)
+    state = connection.app.state
+    what = "tables" if buckets in (state.makers, state.makers_of_the_day) else "requests"
+    check(connection, buckets.wait(access.address_of(connection)), what)
+    if not access.plays(connection):
+        throttle_costs(connection, what)
+
+
+def throttle_costs(connection: HTTPConnection, what: str = "requests") -> None:
+    """Refuse an address that has used up its processor time.
+
+    :raises RequestRefused: it has.
+    """
+    check(connection, access.hub_of(connection).shared.costs.wait(access.address_of(connection)), what)
+
+
+def check(connection: HTTPConnection, wait: float, what: str) -> None:
+    """Refuse a request that should have waited so many seconds, if any, and count the refusal.
+
+    :raises RequestRefused: it should have.
+    """
     if wait:
-        state = connection.app.state
-        what = "tables" if buckets in (state.makers, state.makers_of_the_day) else "requests"
         connection.app.state.metrics.limited.labels(what).inc()
         raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
 
@@ -139,6 +156,11 @@ async def sent(request: Request, limit: int, large: RequestRefused) -> bytes:
         words = "This came too slowly: send all of it within {count} {count:second|seconds}"
         raise RequestRefused("slow", words, count=int(PATIENCE)) from None
     return data
+
+
+async def aside(connection: HTTPConnection, job: Callable[..., T], *given: Any) -> T:
+    """Run a job in a thread; its processor time is counted for this address."""
+    return await access.hub_of(connection).shared.costs.aside(access.address_of(connection), job, *given)
 
 
 async def table_of(request: Request) -> Table:

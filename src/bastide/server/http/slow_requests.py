@@ -1,4 +1,4 @@
-"""Time limits for slow clients: sending the head of a request, and reading a response.
+"""Time limits for slow clients: sending the head of a request, and reading a response. What reading costs is counted.
 
 Other limits apply after that: of the body (`api.sent`), and of connections that are not read (`feed.SEND_PATIENCE`).
 """
@@ -6,6 +6,7 @@ Other limits apply after that: of the body (`api.sent`), and of connections that
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from typing import Any, ClassVar, Final
 
@@ -22,6 +23,8 @@ HURRY: Final = 3.0
 """The limit in seconds for further connections."""
 READING: Final = 30.0
 """How many seconds may pass without any progress in sending."""
+SPENT: Final = "bastide_spent"
+"""The key in a request's state of the processor seconds that reading its head took."""
 LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 28\r\n"
     b"connection: close\r\n\r\nThis request came too slowly"
@@ -38,6 +41,7 @@ class TimedHTTPProtocol(H11Protocol):
         super().__init__(*args, **more)
         self._head: asyncio.TimerHandle | None = None
         self._full: asyncio.TimerHandle | None = None
+        self._spent = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
         """A client connected: wait for a request."""
@@ -46,7 +50,13 @@ class TimedHTTPProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Part or all of a request arrived."""
+        before, begun = self.scope, time.thread_time()
         super().data_received(data)
+        self._spent += time.thread_time() - begun
+        if self.scope is not before:
+            # The address is known once the application has read what a proxy says.
+            self.scope["state"][SPENT] = self._spent
+            self._spent = 0.0
         self._look()
 
     def on_response_complete(self) -> None:

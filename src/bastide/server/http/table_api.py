@@ -29,6 +29,7 @@ from bastide.server.http.api import (
     body,
     guarded,
     table_of,
+    throttle_costs,
     throttle_making,
 )
 from bastide.server.http.endpoints import Endpoint, Query, get, post
@@ -164,6 +165,7 @@ async def command(request: Request) -> Response:
         wanted = await access.hub_of(request).table_passwords.changed(table, who, wanted)
         if wanted.do in ("seen", "why"):
             # These change nothing, but may take long.
+            throttle_costs(request)
             async with table.shared.turn(access.address_of(request)):
                 return answer(answer_question(table, who, wanted))
         return answer(await answer_command(table, who, wanted))

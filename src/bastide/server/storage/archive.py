@@ -6,9 +6,7 @@ costs is counted for the address that asked.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, TypeVar
@@ -67,7 +65,7 @@ class Archive:
                     else:
                         with readable(table.id):
                             entries = await store.game(table.id, game)
-                        text = await self._aside(asker, lambda: played(engine, entries, seats))
+                        text = await self._costs.aside(asker, played, engine, entries, seats)
                     self._records[key] = text
                     if len(self._records) > KEPT:
                         self._records.popitem(last=False)
@@ -81,24 +79,7 @@ class Archive:
         :raises RequestRefused: too many jobs wait.
         """
         async with self._place(asker):
-            return await self._aside(asker, job)
-
-    async def _aside(self, asker: str, job: Callable[[], T]) -> T:
-        """Run a job in a thread, and count what it costs."""
-        seconds = 0.0
-
-        def timed() -> T:
-            nonlocal seconds
-            begun = time.thread_time()
-            try:
-                return job()
-            finally:
-                seconds = time.thread_time() - begun
-
-        try:
-            return await asyncio.to_thread(timed)
-        finally:
-            self._costs.add(asker, seconds)
+            return await self._costs.aside(asker, job)
 
     @contextlib.asynccontextmanager
     async def _place(self, asker: str) -> AsyncIterator[None]:

@@ -10,7 +10,7 @@ from bastide.view.model import Card, Choice, IslandView, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order
-from bastide.web.panels.hand import OWN_CARDS
+from bastide.web.panels.hand import OWN_CARDS, asked
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.tray import card_line, goods_form, send_button
@@ -18,8 +18,8 @@ from bastide.web.panels.tray import card_line, goods_form, send_button
 
 def choice(desk: Desk, view: IslandView) -> Markup:
     """The panel of the required choice. Without one it keeps the forms of cards that ask for goods when played."""
-    owed = view.choice
-    if owed is not None and owed.kind != "answer":
+    owed = asked(view)
+    if owed is not None:
         return tag(
             "section",
             owed_choice(desk, view, owed),

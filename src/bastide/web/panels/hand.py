@@ -11,7 +11,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view.island.module_views import card_key
-from bastide.view.model import Card, IslandView, SeatView
+from bastide.view.model import Card, Choice, IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
 from bastide.web.panels.html import Attribute, classes, hidden, tag
@@ -51,10 +51,15 @@ def held_cards(seat: SeatView | None) -> Mapping[str, int]:
     return (seat.hand if seat else None) or {}
 
 
+def asked(view: IslandView) -> Choice | None:
+    """What the reader owes, other than an answer to the open offer, which has a panel of its own."""
+    return view.choice if view.offer is None else None
+
+
 def chosen_here(view: IslandView) -> dict[str, Attribute] | None:
     """The answers that give a card, by good; empty where a form takes the cards, None while no card can be chosen."""
-    owed = view.choice
-    if owed is not None and owed.kind != "answer":
+    owed = asked(view)
+    if owed is not None:
         if owed.kind in OWN_CARDS:
             return {}
         verbs = [verb for page, _own in module_pages(view) for verb in page.gives]

@@ -119,6 +119,21 @@ def test_a_knight_without_a_free_path_stays() -> None:
         t.refuses("march -3,3,NE", "TB-BARB-028")
 
 
+@pytest.mark.rule("TB-BARB-025")
+@pytest.mark.parametrize(("hand", "legal"), [("grain", {"march -3,3,NE", "pass"}), ("ore", {"pass"}), ("", None)])
+def test_whether_the_march_begins_tells_nothing_of_grain(hand: str, legal: set[str] | None) -> None:
+    """Every path within three is taken: only with a grain there is one further away."""
+    near = sorted(set(steps(attack(4), "-3,3,NE", 3)) - set(CASTLE_PATHS) - {"-3,3,NE"})
+    others = {seat: " ".join(near[6 * seat - 6 : 6 * seat]) for seat in (1, 2, 3)}
+    assert len(near) <= 18
+    t = attack(4, knights=others | {0: "-3,3,NE"}, hands={0: hand}).play("end")
+    if legal is None:
+        t.check(phase="roll", actors=[1])
+    else:
+        t.check(phase="barbarian_attack_march", actors=[0])
+        assert set(t.legal()) == legal
+
+
 @pytest.mark.rule("TB-BARB-023", "TB-BARB-025", "TB-BARB-026", "TB-BARB-027", "TB-BARB-051")
 @pytest.mark.parametrize("seed", range(4))
 def test_the_reach_is_that_of_a_slow_search(seed: int) -> None:

@@ -226,6 +226,7 @@ def test_in_an_epidemic_a_city_at_a_gold_field_chooses_one_card() -> None:
     produce(t.r, t.game.state, 4)
     sea = next(one for one in t.r.modules if isinstance(one, SeafarersState))
     assert [t.cell(sea.due + seat) for seat in range(2)] == [1, 1]
+    assert [t.cell(t.r.drew + seat) for seat in range(2)] == [1, 1], "it counts as drawn"
     t.game.state.cells[m.card] = 0
     produce(t.r, t.game.state, 4)
     assert [t.cell(sea.due + seat) for seat in range(2)] == [3, 2]

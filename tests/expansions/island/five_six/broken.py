@@ -66,7 +66,7 @@ _break(
     "X56-006",
     "no rule against trade",
     RULES,
-    "return None if word in BUILDING or word in self.r.item_names else self._only_building(verb, no)",
+    "return None if self._sold(word) else self._only_building(verb, no)",
     "return None",
 )
 _break("X56-007", "the second seat to the left", RULES, "PARTNER: Final[i64] = 3", "PARTNER: Final[i64] = 2")

@@ -43,6 +43,7 @@ def test_no_knight_acts_and_no_progress_card_is_played() -> None:
     t.refuses(f"move {corner} 1,-1,S", "X56-012")
     t.refuses(f"chase {corner}", "X56-012")
     t.refuses("irrigation", "X56-012")
+    t.refuses("medicine 0,0,N", "X56-012")
     t.refuses("exchange 2 wool", "X56-012")
     t.refuses("bank coin*4 ore", "X56-006")
     # A knight that has been active since another turn does not act either.

@@ -93,8 +93,8 @@ _break(
     "GW-019 GW-018",
     "one rider comes through",
     RIDERS,
-    "    for _ in range(count):\n        hex_ = next_hex",
-    "    for _ in range(1):\n        hex_ = next_hex",
+    "    for _rider in range(count):\n        hex_ = next_hex",
+    "    for _rider in range(1):\n        hex_ = next_hex",
 )
 _break(
     "GW-020",

@@ -10,6 +10,7 @@ from bastide.players import make_bot
 from bastide.players.honest import assert_honest
 from tests.expansions.island.great_wall.kit import WALL, levels, steppe
 from tests.kit import Table
+from tests.players.balance import games_of, tables
 from tests.players.strength import MATCHES, measure
 from tests.sizes import sized
 
@@ -106,3 +107,10 @@ def test_with_its_part_a_greedy_seat_defends_itself() -> None:
     alone = measure(("blind",) * 4, games, modules=(WALL,), options=options)
     assert together.told("great_wall_raised") > 2 * alone.told("great_wall_raised")
     assert together.told("great_wall_fallen") < alone.told("great_wall_fallen") / 2
+
+
+def test_nobody_raises_a_wall_where_that_is_measured() -> None:
+    free, forbidden = (games_of("great_wall", number, 1)[0] for number in (0, 2))
+    assert tables("great_wall")[2].name == "4 seats, walls not allowed"
+    assert free.told["great_wall_raised"] > 0
+    assert forbidden.told["great_wall_raised"] == 0

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.expansions.island.great_wall.kit import CITY, FORTRESSES, levels, module, passes, penalties, steppe
+from bastide import Game
+from bastide.kernel.errors import ConfigError
+from tests.expansions.island.great_wall.kit import (
+    CITY,
+    FORTRESSES,
+    WALL,
+    levels,
+    module,
+    passes,
+    penalties,
+    rules_of,
+    steppe,
+)
+from tests.kit import goods
 
 PRICES = ("brick lumber", "brick wool", "brick lumber grain", "brick*2 ore", "brick*2 ore grain")
 
@@ -15,6 +28,31 @@ def test_each_level_has_its_price() -> None:
         t = steppe(levels={2: level}, hands={1: price}, on_turn=1).play("wall-section")
         assert levels(t) == [0, level + 1, 0, 0]
         t.check(hands={1: ""}, phase="main")
+
+
+@pytest.mark.rule("GW-012")
+def test_prices_lie_beside_the_board() -> None:
+    """A game keeps them with its layout; a board that says nothing of them has those of the scenario."""
+    layout = rules_of(Game.new({"seats": 4, "modules": [WALL]}, seed=1)).config.layout.to_dict()
+    kept = [(site["word"], site["value"]) for site in layout["sites"] if site["word"].startswith("price-")]
+    assert sorted(kept) == sorted(
+        (f"price-{good}", 10 * level + count)
+        for level, price in enumerate(PRICES, 1)
+        for good, count in goods(price).items()
+    )
+    bare = [site for site in layout["sites"] if not site["word"].startswith("price-")]
+    dear = [*bare, *({"word": "price-ore", "value": 10 * level + 1} for level in range(1, 6))]
+    found = [steppe(layout=layout | {"sites": sites}, hands={0: "brick lumber"}) for sites in (bare, dear)]
+    assert [t.can("wall-section") for t in found] == [True, False]
+    assert steppe(layout=layout | {"sites": dear}, hands={0: "ore"}).can("wall-section")
+    for wrong in (
+        dear[:-1],
+        [*dear, {"word": "price-ore", "value": 12}],
+        [*dear[:-1], {"word": "price-ore", "value": 50}],
+    ):
+        with pytest.raises(ConfigError, match="price-ore 1") as caught:
+            steppe(layout=layout | {"sites": wrong})
+        assert caught.value.rule == "GW-012"
 
 
 @pytest.mark.rule("GW-013")

@@ -12,6 +12,7 @@ from bastide.view import SPECTATOR
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.seafarers.rules.kit import afloat, sea
+from tests.expansions.island.seafarers.rules.test_knights import voyage
 from tests.kit import Table
 from tests.view.island.seen import seen
 
@@ -59,6 +60,12 @@ def test_a_seven_asks_for_robber_or_pirate(viewer: int, language: str, prompt: s
     assert asked(t, viewer, language) == prompt
     verbs = {target.verb for target in seen(t, 0).targets}
     assert verbs == {"robber", "pirate"}
+
+
+@pytest.mark.rule("CKS-016")
+def test_who_drives_the_robber_away_is_not_said_to_move_the_pirate() -> None:
+    t = voyage(settlements={0: "4,2,S"}, posts={"3,4,N": (0, 1, 1)}, robber="3,3", pirate="4,3").play("chase 3,4,N")
+    assert asked(t, 1, "en") == "Maud moves the robber."
 
 
 @pytest.mark.rule("SEA-005")

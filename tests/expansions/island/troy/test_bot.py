@@ -6,6 +6,7 @@ import pytest
 
 from bastide.players import make_bot
 from bastide.players.honest import assert_honest
+from tests.expansions.island.troy.balance import ENDS
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, SIX, troy
 from tests.kit import Table
 from tests.players.strength import MATCHES, measure
@@ -70,3 +71,9 @@ def test_it_is_stronger_with_its_part_than_without() -> None:
     games = sized(24, 400)
     won = measure(MATCHES["one-blind"], games, modules=("troy",), options=(("trade", "bank"),)).wins()
     assert won >= sized(7, 119)
+
+
+@pytest.mark.parametrize(("steps", "ahead"), [((2, 1), "Troy"), ((0, 3), "Mycenae"), ((1, 1), "")])
+def test_the_measurement_tells_whose_marker_is_ahead(steps: tuple[int, int], ahead: str) -> None:
+    t = troy(markers=steps)
+    assert [name for name, holds in ENDS.items() if holds(t.r, t.game.state)] == ([f"{ahead} ahead"] if ahead else [])

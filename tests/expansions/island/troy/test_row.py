@@ -40,6 +40,7 @@ def test_six_players_have_three_cards_of_each_city() -> None:
 @pytest.mark.rule("TROY-008", "TROY-010")
 @pytest.mark.parametrize("cards", ["ore", "wool*2", "brick grain ore"])
 def test_a_donation_brings_one_trade_point_however_many_cards_it_has(cards: str) -> None:
+    """TROY-EX-06."""
     t = troy(hands={0: "brick grain ore*2 wool*2"}).play(f"donate {cards}")
     t.check(phase="main", actors=[0])
     assert trade_points(t, 0) == 1

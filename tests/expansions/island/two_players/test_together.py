@@ -14,7 +14,7 @@ from tests.expansions.island.event_cards import kit as event_kit
 from tests.expansions.island.harbors.kit import harbor_points, holder
 from tests.expansions.island.two_players.kit import ONE, ROAD, WHITE, built, tokens, two
 from tests.expansions.island.two_players.test_building import ROUTE
-from tests.kit import Table, table
+from tests.kit import Table, land, table
 from tests.view.island.seen import seen
 
 MAPS = {
@@ -43,6 +43,14 @@ def test_at_sea_the_maps_for_four_are_used(layout: str) -> None:
     assert owners == {0: (0, 0), 1: (0, 0), 2: (0, 1), 3: (0, 1)}
     corners = {t.r.board.corner_names[at] for at in range(int(t.r.board.corners)) if t.cell(t.r.owner + at)}
     assert corners == MAPS["new_shores" if layout == "beginner" else layout]
+
+
+@pytest.mark.rule("TB-TWO-002", "SEA-015")
+def test_a_map_has_room_for_the_neutral_settlements_too() -> None:
+    row = [f"{q},0 forest 5" for q in range(4)] + ["4,0 sea", "5,0 sea"]
+    layout = land(*row, sites=["neutral 0,0,N", "neutral 3,0,N"])
+    with pytest.raises(ConfigError, match="6 starting buildings need 21 corners to begin on, this map has 18"):
+        Game.new({"seats": 2, "modules": [ONE, "seafarers"], "layout": layout})
 
 
 @pytest.mark.rule("TB-TWO-036")

@@ -172,6 +172,17 @@ def test_without_a_desert_the_robber_leaves_the_board() -> None:
     assert t.cell(t.r.robber) == -1
     t.play("roll", "roll 1 1", "roll", "roll 1 2")
     t.refuses("banish aside", "TB-TWO-035")
+    t.refuses("banish 0,0", "TB-TWO-019")
+
+
+@pytest.mark.rule("TB-TWO-019")
+def test_from_beside_the_board_the_robber_goes_to_a_desert_alone() -> None:
+    for deserts in ((0,), (0, 11)):
+        t = two(layout=isle(*deserts))
+        t.game.state.cells[t.r.robber] = -1
+        assert "0,0" in t.places("banish")
+        for elsewhere in ("1,0", "aside"):
+            t.refuses(f"banish {elsewhere}", "TB-TWO-019")
 
 
 # -- prices

@@ -143,7 +143,7 @@ class ShiftVerb(PlaceVerb):
         s.emit("barbarian_attack_shifted", seat, arg, self.ally.two.pay_action(s, seat))
         c[m.loose] += 1
         bit: i64 = 1
-        for _ in range(m.coast_at[arg]):
+        for _coast in range(m.coast_at[arg]):
             bit *= 2
         s.push(m.land_phase, seat, bit, 1)
         m.put(s, arg, c[m.barbarians + arg] - 1)

@@ -175,13 +175,13 @@ class GreatWallBot(ModuleBot):
                 continue
             at = k * (MOST + 1)
             waiting = min(m.riders(s, m.gathered, m.arrow_from[k]), MOST)
-            for _ in range(waiting):
+            for _rider in range(waiting):
                 one_more(out, self.comes[at + waiting])
             if bag > 0:
                 comes = self.comes[at + 1] * s.cells[m.bag + m.arrow_from[k]] // bag
                 if drawn:
                     one_more(out, comes)
-                for _ in range(NEW):
+                for _rider in range(NEW):
                     one_more(out, comes * NEW_LATE // 100)
         return out
 
@@ -384,7 +384,7 @@ def ridden(waiting: int, pips: int) -> float:
 def passed(level: int, before: int, more: int) -> int:
     """How often a section is passed if so many riders come to those before it."""
     count = 0
-    for _ in range(more):
+    for _rider in range(more):
         if before == FULL:
             break
         before += 1

@@ -10,6 +10,7 @@ import msgspec
 from bastide.catan.base.island import Island
 from bastide.expansions.island.seafarers.isles import sides
 from bastide.expansions.island.seafarers.rules.areas import hex_areas
+from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.state import Event
 from bastide.view.island.actions import say, turn_reason, unready
@@ -134,7 +135,7 @@ class SeafarersShown(ModuleView):
             return taken(g) if mine else Say("{player} chooses cards for gold fields.", who)
         if g.phase == "robber" and mine and "pirate" in g.verbs:
             return Say("Move the robber or the pirate.")
-        if g.phase == "robber" and not mine and g.actors != [-1]:
+        if g.phase == "robber" and not mine and g.actors != [-1] and g.cell(int(g.state.top()) + 2) != ROBBER_ALONE:
             return Say("{player} moves the robber or the pirate.", who)
         if g.phase == "setup" and mine and "ship" in g.verbs:
             return Say("Place a road or a ship at your new building.")

@@ -187,7 +187,7 @@ class TwoPlayersBot(ModuleBot):
         if second >= 0:
             mine[second] += 1
             left[second] -= 1
-        for _ in range(SWAPPED):
+        for _card in range(SWAPPED):
             given = self.least(look, mine)
             mine[given] -= 1
             left[given] += 1

@@ -162,6 +162,6 @@ class Plans:
 def chance_of_seven(rolls: i64) -> i64:
     """The chance, in percent, of at least one seven in that many rolls."""
     none: i64 = 10_000
-    for _ in range(rolls):
+    for _roll in range(rolls):
         none = none * 5 // 6
     return 100 - none // 100

@@ -207,7 +207,7 @@ def choose_discard(look: Look, codes: vec[i64]) -> i64:
     least = max(c[r.discard_from + look.seat] - 1, 0)
     hand = look.hand()
     first = t.goods
-    for _ in range(c[r.discards + look.seat]):
+    for _card in range(c[r.discards + look.seat]):
         best: i64 = -1
         best_value: i64 = -WIN
         for g in range(least, r.held):

@@ -54,10 +54,10 @@ _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "    if r.seams.holds(s, seat, corner):\n        return -1\n",
+    "    if r.seams.holding and r.seams.holds(s, seat, corner):\n        return -1\n",
     "",
 )
-_break("SEA-005", "a ship moves to where it lay", SHIPS, "(to == edge or not joined_without", "(not joined_without")
+_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to == edge or not joined_without", "if not joined_without")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")
 _break("SEA-021", "a ship moves before the roll", MODULE, "        if not rolled:\n            return\n", "")
 _break(
@@ -74,7 +74,7 @@ _break(
     "SEA-022",
     "the pirate stays",
     PIRATE,
-    "        if hex_ != s.cells[m.pirate]:\n            out",
+    "        if hex_ != there:\n            out",
     "        if True:\n            out",
 )
 _break("SEA-022", "the pirate goes ashore", PIRATE, "range(m.r.board.land, m.r.board.hexes)", "range(m.r.board.hexes)")

@@ -137,7 +137,7 @@ def test_any_lines_are_as_long_as_a_walk_over_every_path(data: st.DataObject) ->
         wide.see_corner(r, s, 0, corner)
     pairs = plain_lines.joins(r)
     most = plain_lines.longest(lines, closed, own, pairs)
-    assert trails.anew(r, s, 0) == trails.longest(r, s, 0, most) == most
+    assert trails.anew(r, s, 0) == trails.longest(r, s, 0, 0, most) == most
     plain_lines.check_ways(r, s, 0, plain_lines.ahead(lines, closed, own, pairs))
 
 

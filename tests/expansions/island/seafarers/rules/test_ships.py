@@ -83,6 +83,12 @@ def test_only_the_loose_end_of_an_open_line_moves() -> None:
     t.refuses("sail 4,3,NE", "SEA-005")  # once a turn
 
 
+@pytest.mark.rule("SEA-005")
+def test_a_ship_with_two_loose_ends_is_taken_up_in_one_way() -> None:
+    t = afloat(settlements={0: HOME}, ships={0: "2,1,E"}, pirate=FAR)
+    assert t.legal().count("sail 2,1,E") == 1
+
+
 @pytest.mark.rule("SEA-006")
 def test_no_ship_of_a_closed_line_moves() -> None:
     t = afloat(settlements={0: f"{HOME} 5,1,S"}, ships={0: "4,2,SE 4,2,E"}, pirate=FAR)
@@ -173,5 +179,9 @@ def test_a_starting_settlement_may_take_a_ship() -> None:
     game = Game.new({"seats": 4, "modules": ["seafarers"], "options": {"first": 0}})
     game.play(f"settle {HOME}")
     assert set(game.legal()) == {"road 3,3,E", "road 3,3,NE", "ship 3,3,E", "ship 3,3,NE", "ship 4,2,SE"}
+    for path, rule in (("6,4,NE", "SEA-007"), ("2,4,E", "SEA-002"), ("4,3,NE", "SEA-012")):
+        refusal = game.why_not(f"ship {path}")
+        assert refusal is not None
+        assert refusal.rule == rule
     game.play("ship 4,2,SE")
     assert game.actors == [1]

@@ -15,7 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, troy
+from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, ONE, SHIP, SIX, troy
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
@@ -40,6 +40,8 @@ def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stag
     page.locator('[name="goal"]').fill("5")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
+    config = served.stored(page.url.rsplit("/", 1)[1]).config
+    assert (set(config["modules"]), config["seats"]) == (set(SIX) if seats == 6 else {ONE}, seats)
     Player(page, Keyboard(page)).play()
     expect(page.locator("#summary")).to_contain_text("trade point")
     assert traffic.errors == []

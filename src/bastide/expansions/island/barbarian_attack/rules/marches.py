@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import Island, hand_size
 from bastide.catan.base.journeys import Journey
 from bastide.kernel.bits import cells_for, has, put
 from bastide.kernel.codes import Codes
@@ -61,31 +61,36 @@ def fill_reach(m: BarbarianState, r: Island) -> None:
 def begin_march(m: BarbarianState, s: State, seat: i64) -> None:
     """Let the seat whose turn ends march, if it has something to march with."""
     for stage in range(2):
-        if next_knight(m, s, seat, stage, -1) >= 0:
+        if asks(m, s, seat, stage):
             s.push(m.march_phase, seat, stage)
             return
     end_march(m, s)
 
 
-def next_knight(m: BarbarianState, s: State, seat: i64, stage: i64, edge: i64) -> i64:
-    """The next path beyond one with a knight of a stage that has not marched and can; -1 for none."""
+def asks(m: BarbarianState, s: State, seat: i64, stage: i64) -> bool:
+    """Whether a seat is asked to march: as if any hand with cards held a grain, since all see who is asked."""
+    return next_knight(m, s, seat, stage, -1, hand_size(m.r, s, seat) > 0) >= 0
+
+
+def next_knight(m: BarbarianState, s: State, seat: i64, stage: i64, edge: i64, fed: bool) -> i64:
+    """The next path beyond one with a knight of a stage that has not marched and can, `fed` or not; -1 for none."""
     c = s.cells
     if stage == HIRED:
         there = m.ally.post(m, s)
-        if there <= edge or has(c, m.marched, there) or not m.can_march(s, seat, there, True):
+        if there <= edge or has(c, m.marched, there) or not m.can_march(s, there, fed):
             return -1
         return there
     if c[m.ready + seat] == 6:
         return -1
     for e in range(edge + 1, m.r.board.overland):
-        if c[m.knight + e] == seat + 1 and not has(c, m.marched, e) and m.can_march(s, seat, e, True):
+        if c[m.knight + e] == seat + 1 and not has(c, m.marched, e) and m.can_march(s, e, fed):
             return e
     return -1
 
 
 def must_march(m: BarbarianState, s: State, seat: i64, edge: i64) -> bool:
     """Whether the knight on a path came to the castle this turn and finds a path without grain (TB-BARB-024)."""
-    return has(s.cells, m.entered, edge) and m.can_march(s, seat, edge, False)
+    return has(s.cells, m.entered, edge) and m.can_march(s, edge, False)
 
 
 def all_may_stay(m: BarbarianState, s: State, seat: i64, stage: i64) -> bool:
@@ -109,9 +114,9 @@ def go_further(m: BarbarianState, s: State, seat: i64, done: bool) -> None:
     """Go on with the march: the next stage once this one is `done` or has no knight left, then the fights."""
     top = s.top()
     stage = s.cells[top + 2]
-    if not done and next_knight(m, s, seat, stage, -1) >= 0:
+    if not done and asks(m, s, seat, stage):
         return
-    if stage == OWN and next_knight(m, s, seat, HIRED, -1) >= 0:
+    if stage == OWN and asks(m, s, seat, HIRED):
         s.cells[top + 2] = HIRED
         return
     s.pop()
@@ -130,10 +135,11 @@ class MarchPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         stage = s.cells[s.top() + 2]
-        edge = next_knight(m, s, seat, stage, -1)
+        fed = m.has_grain(s, seat)
+        edge = next_knight(m, s, seat, stage, -1, fed)
         while edge >= 0:
             out.add(m.march + edge)
-            edge = next_knight(m, s, seat, stage, edge)
+            edge = next_knight(m, s, seat, stage, edge, fed)
         if all_may_stay(m, s, seat, stage):
             out.add(m.no)
 

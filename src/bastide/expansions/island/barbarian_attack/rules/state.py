@@ -228,17 +228,19 @@ class BarbarianState(IslandModule):
 
     def way_end(self, s: State, seat: i64, edge: i64) -> i64:
         """Where the paths end that a knight on an edge reaches now: further with a grain (TB-BARB-023, TB-BARB-025)."""
-        if s.cells[self.r.hand + seat * self.r.goods + self.grain] > 0:
-            return self.near_fed[edge]
-        return self.near_until[edge]
+        return self.near_fed[edge] if self.has_grain(s, seat) else self.near_until[edge]
+
+    def has_grain(self, s: State, seat: i64) -> bool:
+        """Whether a seat holds a grain."""
+        return s.cells[self.r.hand + seat * self.r.goods + self.grain] > 0
 
     def may_halt(self, s: State, edge: i64) -> bool:
         """Whether a march may end on a path: no knight is there, and it is none of the castle's (TB-BARB-027)."""
         return s.cells[self.knight + edge] == 0 and self.at_castle[edge] == 0
 
-    def can_march(self, s: State, seat: i64, edge: i64, fed: bool) -> bool:
-        """Whether a knight on an edge has a path to march to, with a grain of the seat or without."""
-        end = self.way_end(s, seat, edge) if fed else self.near_until[edge]
+    def can_march(self, s: State, edge: i64, fed: bool) -> bool:
+        """Whether a knight on an edge has a path to march to, with a grain or without."""
+        end = self.near_fed[edge] if fed else self.near_until[edge]
         for k in range(self.near_from[edge], end):
             if self.may_halt(s, self.near[k]):
                 return True

@@ -87,7 +87,7 @@ def best_cards(look: Look, hand: vec[i64], count: i64) -> i64:
     now = look.with_hand(hand)
     after = hand[:]
     gain: i64 = 0
-    for _ in range(count):
+    for _card in range(count):
         best: i64 = -1
         most = now + gain
         for g in range(look.t.goods):
@@ -215,7 +215,7 @@ def pays(m: KnightsState, look: Look, victim: i64) -> i64:
     if missing or there == 0:
         return 0
     none: i64 = 100
-    for _ in range(r.hand_size(s, victim)):
+    for _card in range(r.hand_size(s, victim)):
         none = none * (cards - there) // cards
     return 100 - none
 

@@ -41,7 +41,7 @@ class War:
         self.sharing: i64 = SHARING[several]
         self.first: i64 = FIRST[several]
         ways = [1]
-        for _ in range(seats):
+        for _seat in range(seats):
             ways = [a + b for a, b in zip([0, *ways], [*ways, 0], strict=True)]
         self.soon: vec[i64] = vec[i64]([100 * sum(ways[k:]) // sum(ways) for k in range(int(m.length) + 1)])
 

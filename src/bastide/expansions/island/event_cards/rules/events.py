@@ -67,7 +67,7 @@ def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
     if event == EARTHQUAKE:
         mask: i64 = 0
         for seat in range(r.seats):
-            if m.has_sound(s, seat):
+            if m.sound(s, seat) > 0:
                 mask |= BITS[seat]
         return mask
     if event == GOOD_NEIGHBOURS:

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 def repairs(m: EventCardsState, s: State, seat: i64, out: Codes) -> None:
     """Add the repair of each damaged road of a seat."""
-    edge = m.next_damaged(s, seat, -1)
-    while edge >= 0:
-        out.add(m.mend + edge)
+    left = s.cells[m.broken + seat]
+    edge: i64 = -1
+    while left > 0:
         edge = m.next_damaged(s, seat, edge)
+        if edge < 0:
+            return
+        out.add(m.mend + edge)
+        left -= 1
 
 
 class QuakePhase(Phase):
@@ -33,10 +37,14 @@ class QuakePhase(Phase):
         self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        edge = self.m.next_sound(s, seat, -1)
-        while edge >= 0:
-            out.add(self.verb + edge)
+        left = self.m.sound(s, seat)
+        edge: i64 = -1
+        while left > 0:
             edge = self.m.next_sound(s, seat, edge)
+            if edge < 0:
+                return
+            out.add(self.verb + edge)
+            left -= 1
 
 
 class DamageVerb(PlaceVerb):

@@ -132,9 +132,9 @@ class EventCardsState(IslandModule):
             return False
         return not self.on_trial or self.next_damaged(s, colour, -1) >= 0
 
-    def has_sound(self, s: State, seat: i64) -> bool:
-        """Whether a seat has an undamaged road."""
-        return self.r.supply[ROAD] - s.cells[self.r.left + seat * 3 + ROAD] > s.cells[self.broken + seat]
+    def sound(self, s: State, seat: i64) -> i64:
+        """The number of a seat's undamaged roads."""
+        return self.r.supply[ROAD] - s.cells[self.r.left + seat * 3 + ROAD] - s.cells[self.broken + seat]
 
     def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""

@@ -136,7 +136,7 @@ def restock(m: FishermenState, s: State) -> None:
 
 def spend(m: FishermenState, s: State, seat: i64, kind: i64, count: i64) -> None:
     """Lay tokens of a seat face up beside the stock."""
-    for _ in range(count):
+    for _token in range(count):
         note_spent(m, s, seat, kind)
         s.cells[m.fish + seat * KINDS + kind] -= 1
         s.cells[m.spent + kind] += 1

@@ -170,12 +170,17 @@ class FiveSix(IslandModule):
             return None
         phase = s.cells[s.top()]
         if phase == self.special_phase:
-            return None if word in BUILDING or word in self.r.item_names else self._only_building(verb, no)
+            return None if self._sold(word) else self._only_building(verb, no)
         if word == "sit-out":
             return no.say("X56-005", "you can only sit out in the special building phase")
         if word == "join-in" and phase == self.r.main_phase:
             return no.say("X56-005", "you are asked in every special building phase already")
         return None
+
+    def _sold(self, word: str) -> bool:
+        """Whether a verb buys something; an item without a rule is the price of something else, as of a card."""
+        names = self.r.item_names
+        return word in BUILDING or (word in names and self.r.item_rules[names.index(word)] != "")
 
     def _only_building(self, verb: Verb, no: Refusal) -> IllegalAction:
         if verb.word in TRADES:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
+from bastide.catan.base.config import figures as island_figures
 from bastide.catan.board.graph import Board
-from bastide.catan.board.grid import CORNER, EDGE, HEX, Hex, hex_name, neighbour, place_name, side_edge
+from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, Hex, hex_name, neighbour, place_name, side_edge
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, harbors_of, hexes_of
+from bastide.expansions.island.great_wall.rules.state import TOP
 from bastide.kernel.errors import ConfigError, quote
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
@@ -22,9 +25,8 @@ FIELD: Final = "front"
 FORTRESS: Final = "border-fortress"
 ARROW: Final = "arrow"
 PIRATE: Final = "pirate"
-SITES: Final = {GATHERING: HEX, FIELD: HEX, FORTRESS: CORNER, ARROW: EDGE, PIRATE: HEX}
-"""The words of sites. The value is the numeral of a gathering territory, the section of a battlefield and a fortress,
-the number of an arrow."""
+PRICE: Final = "price-"
+"""Before the name of a good: how many such cards a level costs, `42` for two of level 4 (GW-012)."""
 ATTACK: Final = "SW"
 """The direction in which riders go on behind the wall (GW-019)."""
 
@@ -44,6 +46,14 @@ def figures() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def site_words() -> dict[str, str]:
+    """The words of sites. The value is the numeral of a gathering territory, the section of a battlefield and a
+    fortress, the number of an arrow, a part of a price.
+    """
+    prices = {PRICE + good: BESIDE for good in island_figures()["goods"]}
+    return {GATHERING: HEX, FIELD: HEX, FORTRESS: CORNER, ARROW: EDGE, PIRATE: HEX} | prices
+
+
 @cache
 def laid(seats: int) -> Layout:
     """The board: with six players all of it, with fewer without its western third (HIST-003)."""
@@ -61,6 +71,8 @@ def laid(seats: int) -> Layout:
         for side, number in zip(("SE", "SW"), numbers, strict=True):
             sites.append(LaidSite(ARROW, place_name(side_edge(at, side)), number))
     sites.append(LaidSite(PIRATE, data["pirate"]))
+    for level, price in enumerate(data["prices"], 1):
+        sites += [LaidSite(PRICE + good, "", 10 * level + count) for good, count in price.items()]
     harbors = tuple(harbor for part in parts for harbor in harbors_of(part["harbors"]))
     return Layout(tuple(sorted(hexes, key=lambda h: (h.r, h.q))), harbors, (), tuple(sites))
 
@@ -98,6 +110,26 @@ def arrows(board: Board) -> list[Arrow]:
             )
         out.append(Arrow(territories.index(ends[0][0]), fields.index(ends[1][0]), number))
     return sorted(out, key=lambda arrow: (arrow.section, arrow.territory, arrow.number))
+
+
+def prices(board: Board, goods: Sequence[str]) -> list[int]:
+    """By level from 0 and good, what the next level costs; our own prices on a board that says nothing of them.
+
+    Raises ConfigError for a level without a price, or a good with two.
+    """
+    found = [(*divmod(value, 10), good) for good in goods for _, value in board.sites(PRICE + good)]
+    if not found:
+        return [price.get(good, 0) for price in figures()["prices"] for good in goods]
+    price = {(level, good): count for level, count, good in found}
+    levels = {level for level, count, _good in found if count > 0}
+    if levels != set(range(1, int(TOP) + 1)) or len(price) != len(found):
+        raise ConfigError(
+            "layout.sites: each level from 1 to {top} costs at least a card, and each good has one number for it:"
+            " {given}",
+            {"top": int(TOP), "given": ", ".join(f"{PRICE}{good} {level}{count}" for level, count, good in found)},
+            "GW-012",
+        )
+    return [price.get((level, good), 0) for level in range(1, int(TOP) + 1) for good in goods]
 
 
 def attack_line(board: Board, field: int) -> list[int]:

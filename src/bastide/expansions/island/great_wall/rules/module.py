@@ -22,7 +22,6 @@ from bastide.expansions.island.great_wall.rules.board import (
     GATHERING,
     LAYOUTS,
     PIRATE,
-    SITES,
     STEPPE,
     arrows,
     attack_line,
@@ -32,6 +31,8 @@ from bastide.expansions.island.great_wall.rules.board import (
     is_sea,
     laid,
     placed,
+    prices,
+    site_words,
 )
 from bastide.expansions.island.great_wall.rules.knight import (
     FreeVerb,
@@ -66,7 +67,7 @@ class GreatWall(GreatWallState):
         self.only_seats = PLAYERS
         self.terrains = {name: Terrain(water=True, robber=False) for name in (STEPPE, BATTLEFIELD)}
         self.layouts = LAYOUTS
-        self.sites = SITES
+        self.sites = site_words()
         self.options = {"pirate_theft": THEFT, "riders_occupy": OCCUPIES}
         self.defaults = {"pieces": "free"}
 
@@ -123,7 +124,7 @@ class GreatWall(GreatWallState):
         self.sea = vec[i64]([int(is_sea(board, hex_)) for hex_ in range(hexes)])
         numbers = [int(board.number[hex_]) for hex_ in range(hexes)]
         self.rank = vec[i64]([6 - abs(7 - number) if self.likeliest else number for number in numbers])
-        self.prices = vec[i64]([price.get(good, 0) for price in figures()["prices"] for good in r.good_names])
+        self.prices = vec[i64](prices(board, r.good_names))
         self.each = figures()["riders"]
         each, numerals, land = int(self.each), int(self.numerals), int(board.land)
         add = r.schema.add

@@ -111,7 +111,7 @@ def pass_wall(m: GreatWallState, s: State, section: i64) -> None:
     for k in range(m.line_from[section], m.line_from[section + 1]):
         if m.riders(s, m.behind, m.line[k]) > 0:
             again = True
-    for _ in range(count):
+    for _rider in range(count):
         hex_ = next_hex(m, s, section, again)
         if hex_ < 0:
             m.move_rider(s, m.fighting, section, m.bag, 0)

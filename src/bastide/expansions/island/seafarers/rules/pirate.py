@@ -22,9 +22,11 @@ ROBBER_ALONE: Final[i64] = 1
 
 def pirate_moves(m: SeafarersState, s: State, out: Codes) -> None:
     """Add a move of the pirate to every other hex of sea."""
+    there = s.cells[m.pirate]
+    offset = m.pirate_verb.offset
     for hex_ in range(m.r.board.land, m.r.board.hexes):
-        if hex_ != s.cells[m.pirate]:
-            out.add(m.pirate_verb.offset + hex_)
+        if hex_ != there:
+            out.add(offset + hex_)
 
 
 def pirate_victims(m: SeafarersState, s: State, seat: i64) -> i64:

@@ -45,8 +45,11 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
     if phase == r.setup_phase:
         if word == "settle" and s.cells[s.top() + 3] == 0:
             return _no_start(m, s, seat, arg, no)
-        if word == "ship" and s.cells[s.top() + 3] != 0 and not _takes_ship(m, arg):
-            return no.say("SEA-002", "a ship lies on a path at the sea")
+        if word == "ship" and s.cells[s.top() + 3] != 0:
+            found = _no_path(m, s, arg, no)
+            if found is None:
+                return no.say("SEA-012", "your starting ship must touch the building just placed")
+            return found
         return None
     found = m.aboard.why_not(m, s, seat, word, arg, no)
     if found is not None:

@@ -11,7 +11,7 @@ from bastide.catan.base.building import PlaceVerb, lift_line
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.network import edge_allowed
-from bastide.kernel.bits import following, has, put
+from bastide.kernel.bits import WORD, has, lowest, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -24,22 +24,50 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
     """Add every move of a ship: only corners where a line of ships may end are looked at."""
     r = m.r
     c = s.cells
-    words = r.corner_words
-    at = m.tips + seat * words
-    corner = following(c, at, words, -1)
-    if corner < 0:
-        return
-    port = next_open(m, s, seat, -1)
+    at = m.tips + seat * r.corner_words
     ends = r.board.edge_corners
-    while corner >= 0 and port >= 0:
-        edge = loose_ship(m, s, seat, corner)
-        if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
-            other = ends[2 * edge] + ends[2 * edge + 1] - corner
-            # Once, if both of its ends are loose.
-            if other > corner or not has(c, at, other) or r.seams.holds(s, seat, other):
-                if joined_without(m, s, seat, port, edge) or next_port(m, s, seat, edge, port) >= 0:
-                    out.add(m.sail.offset + edge)
-        corner = following(c, at, words, corner)
+    for word in range(r.corner_words):
+        corners = c[at + word]
+        while corners != 0:
+            corner = word * WORD + lowest(corners)
+            corners &= corners - 1
+            edge = loose_ship(m, s, seat, corner)
+            if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
+                other = ends[2 * edge] + ends[2 * edge + 1] - corner
+                # Once, if both of its ends are loose.
+                if other > corner or not has(c, at, other) or (r.seams.holding and r.seams.holds(s, seat, other)):
+                    if has_port(m, s, seat, edge):
+                        out.add(m.sail.offset + edge)
+
+
+def has_port(m: SeafarersState, s: State, seat: i64, edge: i64) -> bool:
+    """Whether a ship could be moved from its path; mostly to one that does not go on from it."""
+    r = m.r
+    c = s.cells
+    words = r.edge_words
+    at = open_to(r, seat, m.ship)
+    near = edge * words
+    shore: i64 = -1
+    if c[m.pirate] >= r.board.land:
+        shore = c[m.pirate] * words
+    for word in range(words):
+        here = c[at + word]
+        if shore >= 0:
+            here &= ~m.shores[shore + word]
+        if here & ~m.near[near + word] != 0 and not m.others_close:
+            return True
+        while here != 0:
+            if is_port(m, s, seat, word * WORD + lowest(here), edge):
+                return True
+            here &= here - 1
+    return False
+
+
+def is_port(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
+    """Whether a ship could be moved from its path to an open one, the pirate apart."""
+    if to == edge or not joined_without(m, s, seat, to, edge):
+        return False
+    return not m.others_close or edge_allowed(m.r, s, seat, to, m.ship)
 
 
 def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
@@ -49,7 +77,7 @@ def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
     k = corner * r.way_count
     while r.ways[k] < 0 or c[r.road + r.ways[k]] != seat + 1 or c[r.line_kind + r.ways[k]] != m.ship:
         k += 1
-    if r.seams.holds(s, seat, corner):
+    if r.seams.holding and r.seams.holds(s, seat, corner):
         return -1
     return r.ways[k]
 
@@ -77,34 +105,12 @@ def see_tips(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
         put(s.cells, m.tips + seat * m.r.corner_words, corner, lone_ship(m, s, seat, corner) >= 0)
 
 
-def next_port(m: SeafarersState, s: State, seat: i64, edge: i64, after: i64) -> i64:
-    """The next path after one to which a ship could be moved from its path; -1 for none."""
-    to = next_open(m, s, seat, after)
-    while to >= 0 and (to == edge or not joined_without(m, s, seat, to, edge)):
-        to = next_open(m, s, seat, to)
-    return to
-
-
-def next_open(m: SeafarersState, s: State, seat: i64, after: i64) -> i64:
-    """The next path after one on which a ship could be built now; -1 for none."""
-    r = m.r
-    at = open_to(r, seat, m.ship)
-    to = following(s.cells, at, r.edge_words, after)
-    while to >= 0 and (m.beside_pirate(s, to) or (m.others_close and not edge_allowed(r, s, seat, to, m.ship))):
-        to = following(s.cells, at, r.edge_words, to)
-    return to
-
-
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
     """Whether a ship could be built on an open path if the one on another path were away."""
     r = m.r
-    ends = r.board.edge_corners
-    a = ends[2 * edge]
-    b = ends[2 * edge + 1]
-    start = ends[2 * to]
-    end = ends[2 * to + 1]
-    if start != a and start != b and end != a and end != b:
+    if not has(m.near, edge * r.edge_words, to):
         return True  # it does not go on from that ship
+    ends = r.board.edge_corners
     c = s.cells
     for k in range(2):
         corner = ends[2 * to + k]
@@ -145,11 +151,16 @@ class SailPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         left = s.cells[s.top() + 2]
-        offset = m.r.line_codes[m.ship]
-        to = next_port(m, s, seat, left, -1)
-        while to >= 0:
-            out.add(offset + to)
-            to = next_port(m, s, seat, left, to)
+        r = m.r
+        at = open_to(r, seat, m.ship)
+        offset = r.line_codes[m.ship]
+        for word in range(r.edge_words):
+            here = s.cells[at + word]
+            while here != 0:
+                to = word * WORD + lowest(here)
+                here &= here - 1
+                if is_port(m, s, seat, to, left) and not m.beside_pirate(s, to):
+                    out.add(offset + to)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()

@@ -28,6 +28,10 @@ class SeafarersState(IslandModule):
     r: Island
     corner_area: vec[i64]
     hex_edges: vec[i64]
+    shores: vec[i64]
+    """By hex, the set of its paths."""
+    near: vec[i64]
+    """By path, the set of it and those that meet it."""
     is_gold: vec[i64]
     sail: Verb
     pirate_verb: Verb

@@ -77,12 +77,13 @@ def _banishing(m: TwoPlayersState, s: State, arg: i64, no: Refusal) -> IllegalAc
     if not r.has_robber:
         return no.say("TB-TWO-019", "this game is played without the robber")
     there = s.cells[r.robber]
-    if there < 0 or (arg == there and r.is_desert[there] == 1):
+    in_desert = there >= 0 and r.is_desert[there] == 1
+    if (in_desert and arg == there) or (r.desert < 0 and there < 0 and arg == r.board.hexes):
         return no.say("TB-TWO-035", "the robber is there already")
     if r.desert < 0:
         return no.say("TB-TWO-019", "without a desert the robber can only be sent off the board")
     terrain = {"terrain": r.board.terrain[r.desert]}
-    if r.is_desert[there] == 1 and r.deserts == 1:
+    if in_desert and r.deserts == 1:
         return no.say("TB-TWO-035", "the robber stands in the {terrain} already", terrain)
     return no.say("TB-TWO-019", "trade tokens send the robber to a {terrain}", terrain)
 
