@@ -34,7 +34,7 @@ class Sea(Own):
         for e in afloat:
             assert any(not 0 <= int(beside[2 * e + k]) < land for k in range(2)), "a ship on dry land"
         for e in members(s, int(module.fresh), int(module.fresh_words)):
-            assert e in afloat, "a path without a ship counts as a ship built this turn"
+            assert e in afloat or c[r.road + e] == 0, "a road counts as a ship built this turn"
         for seat in range(int(r.seats)):
             own = [e for e in afloat if c[r.road + e] == seat + 1]
             ships = Counter(int(r.board.edge_corners[2 * e + k]) for e in own for k in range(2))

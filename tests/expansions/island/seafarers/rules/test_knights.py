@@ -7,9 +7,8 @@ import pytest
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
 from bastide.expansions.island.cities_knights.rules.pieces import stand
 from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
-from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, sea, ships_left
+from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, ships_left
 from tests.kit import Table
-from tests.properties.invariants import members
 
 BOTH = ["cities_knights", "seafarers"]
 HOME = "4,2,S"
@@ -205,15 +204,6 @@ def test_diplomacy_takes_ships_and_lays_an_own_one_again() -> None:
     assert t.places("ship") == {"4,3,NE", "3,3,E", "3,3,NE"}
     t.play("ship 4,3,NE")
     assert ships_left(t, 0) == 13
-
-
-@pytest.mark.rule("CKS-013", "SEA-005")
-def test_a_ship_that_is_laid_again_is_new_there_alone() -> None:
-    t = voyage(settlements={0: HOME}, ships={0: "4,2,SE"}, hands={0: "lumber wool"}, pirate=FAR)
-    m, ours = knights(t), sea(t.game)
-    m.gain_card(t.game.state, 0, m.card_names.index("diplomacy"), 1)
-    t.play("ship 4,2,E", "diplomacy 4,2,E", "ship 4,3,NE")
-    assert members(t.game.state, int(ours.fresh), int(ours.fresh_words)) == {t.r.board.edge_index["4,3,NE"]}
 
 
 @pytest.mark.rule("CKS-019")

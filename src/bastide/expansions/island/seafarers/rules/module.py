@@ -204,7 +204,6 @@ class Seafarers(SeafarersState):
                 s.emit("seafarers_chit", seat, place, CHIT)
 
     def after_lift(self, s: State, seat: i64, edge: i64) -> None:
-        put(s.cells, self.fresh, edge, False)
         if seat < self.r.seats:
             see_tips(self, s, seat, edge)
 
