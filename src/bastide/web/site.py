@@ -34,7 +34,6 @@ SCRIPT_WORDS: Final = (
     "Places: {n}",
     "Copied.",
     "Copy the marked text.",
-    "No connection; trying again. Nothing is lost: your moves will be sent once it is back.",
     "Connected again.",
     "This table is closed to you, or gone. Reload the page to see why.",
     "This could not be loaded. Try again.",
