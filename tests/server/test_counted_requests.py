@@ -13,7 +13,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from bastide.server.common.fairness import SLOWEST, Costs, Pace
+from bastide.server.common.fairness import SLOWEST, Costs, Pace, Turns
 from bastide.server.http import access, api, costs
 from bastide.server.run.app import create_app
 from tests.server.tables import client_in, run, settings, until
@@ -95,6 +95,26 @@ def test_each_step_waits_for_its_pace_and_can_be_cancelled_there() -> None:
         assert ends == ["ended"]
         assert pace.waited == ["a"] * 3
         assert pace._costs.wait("a") == 0.0
+
+    run(story())
+
+
+def test_who_has_a_turn_does_not_rest_while_others_wait_for_it() -> None:
+    async def story() -> None:
+        found, pace, turns = Costs(1.0, 1.0), Pace(1e-6, 0.05), Turns()
+
+        async def work() -> None:
+            async with turns.turn("a"):
+                await asyncio.sleep(0)
+
+        async with turns.turn("b"):
+            job = asyncio.create_task(as_task(found.counted("a", work(), pace)))
+            await asyncio.sleep(0)
+            pace.add("a", 1000.0)
+        async with asyncio.timeout(10):
+            async with turns.turn("b"):
+                pass
+            await job
 
     run(story())
 

@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from types import coroutine
 from typing import Any, Final, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from anyio import to_thread
 
@@ -113,8 +113,11 @@ class Pace:
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def free(self, asker: str) -> bool:
-        """Whether the next step of the address may follow at once: it need not rest, and no other step waits."""
-        return asker not in self._queues and not self._costs.wait(asker)
+        """Whether the next step of the address may follow at once: it need not rest, and no other step waits.
+
+        A task that has a turn never rests: others wait for it.
+        """
+        return (asker not in self._queues and not self._costs.wait(asker)) or this_task() in HOLDING
 
     async def turn(self, asker: str) -> None:
         """Wait until the next step of the address may follow, after those that wait already."""
@@ -129,19 +132,30 @@ class Pace:
         self._costs.add(asker, seconds)
 
 
+HOLDING: Final[WeakSet[asyncio.Task[Any]]] = WeakSet()
+"""The tasks that have a turn, from when it is given to them."""
+
+
+def this_task() -> asyncio.Task[Any]:
+    """The task that runs."""
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
 class Turns:
     """A lock whose waiters are served round by address, and in order within each address."""
 
     def __init__(self) -> None:
         self._busy = False
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], asyncio.Task[Any]]]] = OrderedDict()
 
     @contextlib.asynccontextmanager
     async def turn(self, asker: str = "") -> AsyncIterator[None]:
         """Wait for a turn of this address; it lasts while the context is entered."""
         if self._busy:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.setdefault(asker, deque()).append(future)
+            self._waiting.setdefault(asker, deque()).append((future, this_task()))
             try:
                 await future
             except asyncio.CancelledError:
@@ -149,6 +163,7 @@ class Turns:
                     self._pass_on()
                 raise
         self._busy = True
+        HOLDING.add(this_task())
         try:
             yield
         finally:
@@ -157,12 +172,14 @@ class Turns:
     def _pass_on(self) -> None:
         """Give the turn to the next address; it stays busy in between, so that nobody comes first who came later."""
         self._busy = False
+        HOLDING.discard(this_task())
         while self._waiting:
             asker, queue = self._waiting.popitem(last=False)
-            future = queue.popleft()
+            future, task = queue.popleft()
             if queue:
                 self._waiting[asker] = queue
             if not future.done():
                 future.set_result(None)
                 self._busy = True
+                HOLDING.add(task)
                 return
