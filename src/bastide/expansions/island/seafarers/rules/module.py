@@ -93,7 +93,7 @@ class Seafarers(SeafarersState):
         self.is_gold = vec[i64]([int(name == GOLD) for name in r.board.terrain])
         self.hex_edges = edges_of_hexes(r.board)
         self.shores = edge_sets([edges_of_hex(self.hex_edges, h) for h in range(int(r.board.hexes))], int(r.edge_words))
-        self.near = edge_sets(edges_near_edges(r.board), int(r.edge_words))
+        self.near = edge_sets(edges_near_edges(r), int(r.edge_words))
         self.others_close = len(overriding(r.modules, "may_take_edge")) > 1
         n = int(r.seats)
         add = r.schema.add
@@ -246,17 +246,19 @@ def edges_of_hex(hex_edges: vec[i64], hex_: int) -> list[int]:
     return [int(hex_edges[i]) for i in range(6 * hex_, 6 * hex_ + 6) if hex_edges[i] >= 0]
 
 
-def edges_near_edges(board: Board) -> list[list[int]]:
+def edges_near_edges(r: Island) -> list[list[int]]:
     """By edge, itself and all edges that share an end with it."""
-    ends = [int(corner) for corner in board.edge_corners]
-    at: dict[int, list[int]] = {}
-    for i, corner in enumerate(ends):
-        at.setdefault(corner, []).append(i // 2)
-    return [at[ends[2 * e]] + at[ends[2 * e + 1]] for e in range(int(board.edges))]
+    count = int(r.way_count)
+    at = [
+        [int(r.ways[k]) for k in range(first, first + count) if r.ways[k] >= 0]
+        for first in range(0, len(r.ways), count)
+    ]
+    ends = [int(corner) for corner in r.board.edge_corners]
+    return [at[ends[2 * e]] + at[ends[2 * e + 1]] for e in range(int(r.board.edges))]
 
 
 def edge_sets(lists: list[list[int]], words: int) -> vec[i64]:
-    """Several sets of edges, one after the other, as `bits` keeps them."""
+    """Sets of edges, one after the other, as `bits` keeps them."""
     cells = vec[i64]([0] * (words * len(lists)))
     for i, edges in enumerate(lists):
         for edge in edges:
