@@ -125,7 +125,7 @@ class Module:
     played without, to the id of the rule. `after` and `before` name modules whose seams are called before or after
     this one's. `options` maps each config option it adds to the allowed texts, the default first; `defaults` are its
     defaults for options of the base, and `raises` is added to numeric defaults after all modules have set theirs.
-    `renamed` maps earlier names of its options, which older records contain, to those that they have now.
+    `renamed` maps earlier names of its options, which older records contain, to the present names.
 
     Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
     two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module

@@ -17,7 +17,7 @@ from starlette.responses import Response
 K = TypeVar("K", bound=Hashable)
 
 MOST: Final = 64
-"""How many are kept, those that were asked for last: style sheets may be asked for in any order."""
+"""How many files are kept, the last ones asked for: style sheets may be asked for in any order."""
 
 
 class Made(NamedTuple):

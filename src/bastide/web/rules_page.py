@@ -1,4 +1,4 @@
-"""The pages of the rules. Those that no search has made are kept: a list of all rules takes longest of all to draw."""
+"""The pages of the rules. Pages without a search are kept: a list of all rules takes longest of all to draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured of the boards of Troy (`tests/players/balance.py`): whose marker is ahead at the end."""
+"""Measurements of the boards of Troy (`tests/players/balance.py`): whose marker is ahead at the end."""
 
 from __future__ import annotations
 

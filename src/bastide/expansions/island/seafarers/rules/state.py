@@ -31,7 +31,7 @@ class SeafarersState(IslandModule):
     shores: vec[i64]
     """By hex, the set of its paths."""
     near: vec[i64]
-    """By path, the set of it and those that meet it."""
+    """By path, the set of the path and its neighbours."""
     is_gold: vec[i64]
     sail: Verb
     pirate_verb: Verb
