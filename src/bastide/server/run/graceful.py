@@ -11,6 +11,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from types import FrameType
@@ -33,6 +34,12 @@ YOUNG: Final = (500, 4, 500)
 Collections block the event loop. Rendering a table replaces some thousand objects: as many are freed as allocated, so a
 threshold of 5,000 was reached only after 35,000 allocations; then a collection took 40 ms, and every fifth one up to
 0.2 s. With a tenth of it the total work is the same, in steps too short to notice. Full collections stay as rare.
+"""
+YIELD: Final = 0.0005
+"""After how many seconds a thread lets another one run that waits for the interpreter, by default 0.005.
+
+While a table is loaded or a bot thinks, the event loop waits so long after each of its system calls, of which a hundred
+may come before a player is told something.
 """
 
 
@@ -115,11 +122,12 @@ class GracefulServer(uvicorn.Server):
 
 
 def settle() -> None:
-    """Exempt everything loaded so far from garbage collection, and set the collector's thresholds.
+    """Let neither the garbage collector nor other threads hold up the event loop for long.
 
-    Otherwise it would traverse all modules again and again while tables are loaded, blocking the event loop. There is
-    next to no garbage yet, so a collection before is not worth its time.
+    Everything loaded so far is exempt from collection: otherwise all modules would be traversed again and again while
+    tables are loaded. There is next to no garbage yet, so a collection before is not worth its time.
     """
     gc.freeze()
     gc.set_threshold(*YOUNG)
     gc.enable()
+    sys.setswitchinterval(YIELD)
