@@ -94,12 +94,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--think", type=float, nargs=2, default=(0.5, 1.0), help="how long these people think")
     parser.add_argument("--times", type=int, default=1, help="how often everything is measured")
+    parser.add_argument("--flood", action="append", choices=list(KINDS), help="only this flood")
     given = parser.parse_args(arguments)
     rows = []
     for _ in range(given.times):
-        for name, kinds in KINDS.items():
+        for name in given.flood or KINDS:
             load = os.getloadavg()[0]
-            found = measured(kinds, given.module, given.tables, given.seconds, tuple(given.think))
+            found = measured(KINDS[name], given.module, given.tables, given.seconds, tuple(given.think))
             answers = ", ".join(f"{count:,} {what}" for what, count in found["counts"].items())
             times = [f"{found['shown'][key]:.1f}" for key in ("median", "p99", "max")]
             shares = [f"{found[key]:.0%}" for key in ("server", "waited")]
