@@ -36,8 +36,9 @@ def lowest(word: i64) -> i64:
 
 def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
     """Add a number to, or remove it from, the set whose cells begin at `at`."""
-    place = at + number // WORD
-    bit = BITS[number % WORD]
+    word = number // WORD
+    place = at + word
+    bit = BITS[number - word * WORD]
     if member:
         cells[place] |= bit
     else:
@@ -46,7 +47,8 @@ def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
 
 def has(cells: vec[i64], at: i64, number: i64) -> bool:
     """Whether a number is a member of the set whose cells begin at `at`."""
-    return (cells[at + number // WORD] & BITS[number % WORD]) != 0
+    word = number // WORD
+    return (cells[at + word] & BITS[number - word * WORD]) != 0
 
 
 def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
@@ -54,7 +56,7 @@ def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
     word = (number + 1) // WORD
     if word >= words:
         return -1
-    bits = cells[at + word] & -BITS[(number + 1) % WORD]
+    bits = cells[at + word] & -BITS[number + 1 - word * WORD]
     while bits == 0:
         word += 1
         if word >= words:
