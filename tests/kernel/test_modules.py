@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from bastide.catan import family
 from bastide.catan.base.combined import plays
+from bastide.catan.base.island import Island
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
@@ -316,6 +317,26 @@ def test_a_module_may_claim_yields_at_goods_or_only_where_there_are_none(registe
     register(partial(Tax, "all", True), partial(Tax, "others", False))
     assert drawn("all") == 0
     assert drawn("others") == drawn() == 1
+
+
+def test_a_trade_wins_if_a_module_lets_goods_win(register: Register) -> None:
+    class Hoard(IslandModule):
+        def __init__(self, name: str, goods_win: bool) -> None:
+            super().__init__(name)
+            self.goods_win = goods_win
+
+        def points(self, s: State, seat: i64) -> i64:
+            return 10 * s.cells[self.hand + seat * 5 + 4]
+
+        def join(self, island: Rules) -> None:
+            assert isinstance(island, Island)
+            self.hand = island.hand
+
+    register(partial(Hoard, "goods", True), partial(Hoard, "pieces", False))
+    for name, over in (("goods", True), ("pieces", False)):
+        t = table(modules=[name], hands={0: "wool*4"})
+        assert t.r.good_names[4] == "ore"
+        assert t.play("bank wool*4 ore").game.over is over
 
 
 def test_a_module_may_stop_all_lines_for_a_time(register: Register) -> None:

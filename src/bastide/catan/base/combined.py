@@ -28,10 +28,11 @@ class CombinedSeams:
     `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of the dice do not count;
     `weighs`: lines can count for more than one; `reaching`, `cutting`, `holding`: pieces of modules join seats to
     corners, cut routes, hold lines; `counts_cards`: one follows cards into and out of hands; `limits_robber`: one
-    closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production, or
-    between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`:
-    one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex
-    yields, with `claims_goods` also at hexes that yield a good; `counts_yields`: one asks who drew.
+    closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
+    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal;
+    `rates`: one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what
+    a hex yields, with `claims_goods` also at hexes that yield a good; `goods_win`: by one a seat may win by a
+    trade; `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -111,6 +112,9 @@ class CombinedSeams:
         self.resting: bool = len(self._rests) > 0
         self.counts_yields: bool = len(self._after_production) > 0
         self.yields: bool = len(self._yield_of) > 0
+        self.goods_win: bool = False
+        for m in modules:
+            self.goods_win = self.goods_win or m.goods_win
         self.claims_goods: bool = False
         for m in self._yield_of:
             self.claims_goods = self.claims_goods or m.claims_goods

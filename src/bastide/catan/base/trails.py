@@ -245,6 +245,8 @@ def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
     """
     c = s.cells
     far = r.far
+    paths = r.ways
+    leads = r.leads
     at = r.joined + colour * r.corner_words
     best = least
     around: i64 = 0  # twice what the lines on rings and between them count
@@ -254,10 +256,10 @@ def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
             first = (word * WORD + lowest(corners)) * r.way_count
             corners &= corners - 1
             for k in range(first, first + r.way_count):
-                e = r.ways[k]
+                e = paths[k]
                 if e < 0 or c[r.road + e] != colour + 1:
                     continue
-                d = r.leads[k]
+                d = leads[k]
                 ahead = c[far + d]
                 if ahead > 0:
                     if c[far + (d ^ 1)] < 0:
@@ -383,6 +385,7 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64], enough: i64) -> i64:
     far = r.far
     corners = r.board.edge_corners
     leads = r.leads
+    weighs = r.weighs
     at = d
     before: i64 = 1
     length: i64 = 0
@@ -390,7 +393,10 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64], enough: i64) -> i64:
     while at >= 0:
         used[at >> 1] = before
         before = (at >> 1) + 2
-        length += weight(r, s, at >> 1)
+        if weighs:
+            length += weight(r, s, at >> 1)
+        else:
+            length += 1
         first = corners[at] * r.way_count
         ways = c[r.onward + at]
         at = -1

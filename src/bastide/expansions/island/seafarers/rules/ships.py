@@ -144,7 +144,7 @@ def ship_beside(m: SeafarersState, s: State, seat: i64, edge: i64, corner: i64) 
 
 
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
-    """Whether a ship could be built on an open path if the one on a path beside it were away."""
+    """Whether a ship could be built on a free path if the one on another path were away, the pirate apart."""
     r = m.r
     ends = r.board.edge_corners
     c = s.cells

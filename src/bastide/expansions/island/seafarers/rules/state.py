@@ -40,6 +40,7 @@ class SeafarersState(IslandModule):
     def __init__(self) -> None:
         super().__init__("seafarers")
         self.claims_goods = False
+        self.goods_win = False
         # What another expansion changes of the maps: the number of seats whose maps are laid (0: that of the game), and
         # further sites by map.
         self.map_seats: int = 0
