@@ -420,8 +420,20 @@ _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 
 _break(
     "BASE-022", "cards that are not there", ROBBER, "if held > 0 and g >= least and beyond >= owed:", "if g >= least:"
 )
-_break("BASE-023", "the robber swims", ROBBER, "in range(self.r.board.land):", "in range(self.r.board.hexes):")
-_break("BASE-023", "the robber may stay", ROBBER, "return hex_ != s.cells[r.robber] and", "return hex_ >= 0 and")
+_break(
+    "BASE-023",
+    "the robber swims",
+    ROBBER,
+    "for h in range(r.board.land):\n            if h != there",
+    "for h in range(r.board.hexes):\n            if h != there",
+)
+_break(
+    "BASE-023",
+    "the robber may stay",
+    ROBBER,
+    "return hex_ < r.board.land and hex_ != s.cells[r.robber] and",
+    "return hex_ >= 0 and",
+)
 _break(
     "BASE-023",
     "seat 1 moves the robber",

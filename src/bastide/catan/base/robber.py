@@ -59,8 +59,8 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
-    """Whether that seat may move the robber to a hex of land: any but where it stands (BASE-023, BASE-049)."""
-    return hex_ != s.cells[r.robber] and (
+    """Whether that seat may move the robber to a hex: any of land but where it stands (BASE-023, BASE-049)."""
+    return hex_ < r.board.land and hex_ != s.cells[r.robber] and (
         not r.robber_limited
         or (
             r.takes_robber[hex_] == 1
