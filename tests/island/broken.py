@@ -332,8 +332,8 @@ _break(
     "BASE-049",
     "no way back to the desert",
     ROBBER,
-    "return hex_ != s.cells[r.robber] and",
-    "return hex_ != s.cells[r.robber] and r.terrain_good[hex_] >= 0 and",
+    "if h != there and (not limited",
+    "if h != there and r.terrain_good[h] >= 0 and (not limited",
 )
 _break("BASE-019", "who comes first is served", PRODUCTION, "if claimants > 1:", "if claimants > 9:")
 _break("BASE-019", "just enough is too little", PRODUCTION, "if owed > there:", "if owed >= there:")
@@ -424,16 +424,10 @@ _break(
     "BASE-023",
     "the robber swims",
     ROBBER,
-    "for h in range(r.board.land):\n            if h != there",
-    "for h in range(r.board.hexes):\n            if h != there",
+    "range(r.board.land):\n            if h != there",
+    "range(r.board.hexes):\n            if h != there",
 )
-_break(
-    "BASE-023",
-    "the robber may stay",
-    ROBBER,
-    "return hex_ < r.board.land and hex_ != s.cells[r.robber] and",
-    "return hex_ >= 0 and",
-)
+_break("BASE-023", "the robber may stay", ROBBER, "if h != there and (not limited", "if (not limited")
 _break(
     "BASE-023",
     "seat 1 moves the robber",
