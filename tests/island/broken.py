@@ -332,8 +332,8 @@ _break(
     "BASE-049",
     "no way back to the desert",
     ROBBER,
-    "return hex_ != s.cells[r.robber] and",
-    "return hex_ != s.cells[r.robber] and r.terrain_good[hex_] >= 0 and",
+    "if h != there and (not limited",
+    "if h != there and r.terrain_good[h] >= 0 and (not limited",
 )
 _break("BASE-019", "who comes first is served", PRODUCTION, "if claimants > 1:", "if claimants > 9:")
 _break("BASE-019", "just enough is too little", PRODUCTION, "if owed > there:", "if owed >= there:")
@@ -420,8 +420,14 @@ _break("BASE-022", "one discard is enough", ROBBER, "if c[r.discards + other] > 
 _break(
     "BASE-022", "cards that are not there", ROBBER, "if held > 0 and g >= least and beyond >= owed:", "if g >= least:"
 )
-_break("BASE-023", "the robber swims", ROBBER, "in range(self.r.board.land):", "in range(self.r.board.hexes):")
-_break("BASE-023", "the robber may stay", ROBBER, "return hex_ != s.cells[r.robber] and", "return hex_ >= 0 and")
+_break(
+    "BASE-023",
+    "the robber swims",
+    ROBBER,
+    "range(r.board.land):\n            if h != there",
+    "range(r.board.hexes):\n            if h != there",
+)
+_break("BASE-023", "the robber may stay", ROBBER, "if h != there and (not limited", "if (not limited")
 _break(
     "BASE-023",
     "seat 1 moves the robber",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from mypy_extensions import i64
 
 from bastide.catan import family
 from bastide.catan.base.combined import plays
+from bastide.catan.base.island import Island
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
@@ -278,6 +280,63 @@ def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     assert t.places("road") == {place for place in plain.places("road") if t.r.board.edge_index[place] % 2 == 0}
     assert t.places("road") < plain.places("road")
     assert t.places("settle") == set() < plain.places("settle")
+
+
+def test_a_module_is_asked_only_of_the_kinds_of_line_that_it_may_close(register: Register) -> None:
+    class Fence(IslandModule):
+        def __init__(self, name: str, closable: int) -> None:
+            super().__init__(name)
+            self.closable = closable
+
+        def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
+            return False
+
+    def roads(*modules: str) -> set[str]:
+        return table(modules=list(modules), settlements={0: "0,0,N"}, hands={0: "brick lumber"}).places("road")
+
+    register(partial(Fence, "all", -1), partial(Fence, "roads", 1), partial(Fence, "others", 2))
+    assert roads("all") == roads("roads") == set()
+    assert roads("others") == roads() != set()
+
+
+def test_a_module_may_claim_yields_at_goods_or_only_where_there_are_none(register: Register) -> None:
+    class Tax(IslandModule):
+        def __init__(self, name: str, claims_goods: bool) -> None:
+            super().__init__(name)
+            self.claims_goods = claims_goods
+
+        def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+            return True
+
+    def drawn(*modules: str) -> int:
+        t = table(modules=list(modules), settlements={0: "0,-2,N"}, rolled=False)
+        number = int(t.r.board.number[t.r.board.hex_index["0,-2"]])
+        t.play("roll", f"roll {number // 2} {number - number // 2}")
+        return int(t.r.hand_size(t.game.state, 0))
+
+    register(partial(Tax, "all", True), partial(Tax, "others", False))
+    assert drawn("all") == 0
+    assert drawn("others") == drawn() == 1
+
+
+def test_a_trade_wins_if_a_module_lets_goods_win(register: Register) -> None:
+    class Hoard(IslandModule):
+        def __init__(self, name: str, goods_win: bool) -> None:
+            super().__init__(name)
+            self.goods_win = goods_win
+
+        def points(self, s: State, seat: i64) -> i64:
+            return 10 * s.cells[self.hand + seat * 5 + 4]
+
+        def join(self, island: Rules) -> None:
+            assert isinstance(island, Island)
+            self.hand = island.hand
+
+    register(partial(Hoard, "goods", True), partial(Hoard, "pieces", False))
+    for name, over in (("goods", True), ("pieces", False)):
+        t = table(modules=[name], hands={0: "wool*4"})
+        assert t.r.good_names[4] == "ore"
+        assert t.play("bank wool*4 ore").game.over is over
 
 
 def test_a_module_may_stop_all_lines_for_a_time(register: Register) -> None:

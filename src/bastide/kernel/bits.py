@@ -11,11 +11,13 @@ from bastide.kernel.packing import Packing
 from bastide.kernel.state import BITS
 
 WORD: Final[i64] = 60
-_PRIME: Final[i64] = 61
-"""2 is a primitive root modulo 61: the first 60 powers of two all have different remainders."""
+_SPREAD: Final[i64] = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: the six bits above bit 57 of its product with a power of two tell which power it is."""
 
-_INDEX: Final = vec[i64]([next((k for k in range(60) if 2**k % 61 == rest), 0) for rest in range(61)])
-"""The exponent of two, by remainder modulo 61."""
+_INDEX: Final = vec[i64](
+    [next((k for k in range(62) if 2**k * int(_SPREAD) >> 58 & 63 == bits), 0) for bits in range(64)]
+)
+"""The exponent of two, by these six bits."""
 
 
 def cells_for(n: int) -> int:
@@ -31,13 +33,14 @@ def members(n: int) -> Packing:
 
 def lowest(word: i64) -> i64:
     """The index of the lowest set bit of a nonzero cell; for a seat mask, the first seat."""
-    return _INDEX[(word & -word) % _PRIME]
+    return _INDEX[(word & -word) * _SPREAD >> 58 & 63]
 
 
 def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
     """Add a number to, or remove it from, the set whose cells begin at `at`."""
-    place = at + number // WORD
-    bit = BITS[number % WORD]
+    word = number // WORD
+    place = at + word
+    bit = BITS[number - word * WORD]
     if member:
         cells[place] |= bit
     else:
@@ -46,7 +49,8 @@ def put(cells: vec[i64], at: i64, number: i64, member: bool) -> None:
 
 def has(cells: vec[i64], at: i64, number: i64) -> bool:
     """Whether a number is a member of the set whose cells begin at `at`."""
-    return (cells[at + number // WORD] & BITS[number % WORD]) != 0
+    word = number // WORD
+    return (cells[at + word] & BITS[number - word * WORD]) != 0
 
 
 def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
@@ -54,7 +58,7 @@ def following(cells: vec[i64], at: i64, words: i64, number: i64) -> i64:
     word = (number + 1) // WORD
     if word >= words:
         return -1
-    bits = cells[at + word] & -BITS[(number + 1) % WORD]
+    bits = cells[at + word] & -BITS[number + 1 - word * WORD]
     while bits == 0:
         word += 1
         if word >= words:

@@ -165,7 +165,7 @@ def lift_line(r: Island, s: State, edge: i64) -> None:
     over: i64 = -1
     rest: i64 = 0  # of a trail that ended with the line
     if r.wide:
-        over = trails.through(r, s, edge)
+        over = trails.through(r, s, edge, c[r.route + seat])
         rest = max(over - weight(r, s, edge), 0)
     c[r.road + edge] = 0
     c[line_left(r, seat, kind)] += 1

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.state import DEPTH, State
+from bastide.kernel.state import BITS, DEPTH, State
 
 
 @final
@@ -23,15 +23,16 @@ class CombinedSeams:
     """For each seam of `IslandModule`, the modules that override it, in order, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored. `prices`: a
-    module changes a cost; `sells_cards`: one sells cards of its own; `closes_edges`, `stops_lines`: one forbids
-    lines, somewhere or for a time; `follows`: pieces can have consequences; `frees_work`: there is other work than
-    a free line; `chooses_numbers`: some sums of the dice do not count; `weighs`: lines can count for more than one;
-    `reaching`, `cutting`, `holding`: pieces of modules join seats to corners, cut routes, hold lines;
-    `counts_cards`: one follows cards into and out of hands; `limits_robber`: one closes hexes to the robber;
-    `heeds_rolls` and `closes_turns`: something may come between a roll and production, or between two turns;
-    `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal; `rates`: one changes the
-    bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what a hex yields;
-    `counts_yields`: one asks who drew.
+    module changes a cost; `sells_cards`: one sells cards of its own; `closable`: the kinds of line that one may
+    forbid somewhere; `stops_lines`: one forbids lines for a time; `follows`: pieces can have consequences;
+    `frees_work`: there is other work than a free line; `chooses_numbers`: some sums of the dice do not count;
+    `weighs`: lines can count for more than one; `reaching`, `cutting`, `holding`: pieces of modules join seats to
+    corners, cut routes, hold lines; `counts_cards`: one follows cards into and out of hands; `limits_robber`: one
+    closes hexes to the robber; `heeds_rolls` and `closes_turns`: something may come between a roll and production,
+    or between two turns; `gives_points`, `hides_points`, `moves_goals`: one gives points or changes the goal;
+    `rates`: one changes the bank's rates; `resting`: hexes can yield nothing for a time; `yields`: one changes what
+    a hex yields, with `claims_goods` also at hexes that yield a good; `goods_win`: by one a seat may win by a
+    trade; `counts_yields`: one asks who drew.
     """
 
     def __init__(self, modules: list[IslandModule]) -> None:
@@ -88,9 +89,11 @@ class CombinedSeams:
         self._goal = overriding(modules, "goal")
         self.prices: bool = len(self._cost) > 0
         self.sells_cards: bool = len(self._sell_card) > 0
-        self.closes_edges: bool = len(self._may_take_edge) > 0
+        self.closable: i64 = 0
+        for m in self._may_take_edge:
+            self.closable |= m.closable
         self.stops_lines: bool = len(self._may_lay_lines) > 0
-        self.limits_starts: bool = self.closes_edges or len(self._may_start) > 0
+        self.limits_starts: bool = self.closable != 0 or len(self._may_start) > 0
         self.frees_work: bool = len(self._free_work) > 0
         self.follows: bool = len(self._follow_build) > 0
         self.chooses_numbers: bool = len(self._number_stands) > 0
@@ -109,6 +112,12 @@ class CombinedSeams:
         self.resting: bool = len(self._rests) > 0
         self.counts_yields: bool = len(self._after_production) > 0
         self.yields: bool = len(self._yield_of) > 0
+        self.goods_win: bool = False
+        for m in modules:
+            self.goods_win = self.goods_win or m.goods_win
+        self.claims_goods: bool = False
+        for m in self._yield_of:
+            self.claims_goods = self.claims_goods or m.claims_goods
 
     def begin(self, s: State) -> None:
         """The board is laid out."""
@@ -233,7 +242,7 @@ class CombinedSeams:
     def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
         """Whether no module forbids a line there."""
         for m in self._may_take_edge:
-            if not m.may_take_edge(s, seat, edge, kind):
+            if m.closable & BITS[kind] and not m.may_take_edge(s, seat, edge, kind):
                 return False
         return True
 

@@ -131,7 +131,7 @@ class Island(Rules):
         self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
         # Whether hexes of land, other than the robber's, may be closed to it.
         self.robber_limited: bool = self.modular and (
-            self.seams.limits_robber or not all(t.takes_robber for t in kinds)
+            self.seams.limits_robber or not all(t.takes_robber for t in kinds[: int(board.land)])
         )
         # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
         self.numbers_move: bool = config.numbers_move

@@ -16,7 +16,7 @@ from bastide.catan.base.corners import corner_allowed, cut, far_enough
 from bastide.catan.base.island import ROAD, ROAD_LINE, SETTLEMENT, Island, line_left, open_to
 from bastide.kernel.bits import following, has, put
 from bastide.kernel.codes import Codes
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 # -- the rules
 
@@ -53,7 +53,7 @@ def lines_allowed(r: Island, s: State, seat: i64, kind: i64) -> bool:
 
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
     """Whether all modules allow a line there, now or once that seat may lay lines again."""
-    return not r.modular or not r.seams.closes_edges or r.seams.may_take_edge(s, seat, edge, kind)
+    return not r.modular or r.seams.closable & BITS[kind] == 0 or r.seams.may_take_edge(s, seat, edge, kind)
 
 
 def may_lay(r: Island, s: State, seat: i64, kind: i64, edge: i64) -> bool:

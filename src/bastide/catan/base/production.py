@@ -40,7 +40,7 @@ def harvest(r: Island, s: State, h: i64) -> None:
         if r.modular:
             if r.seams.resting and r.seams.rests(s, h):
                 break
-            if r.seams.yields and r.seams.yield_of(s, h, corner):
+            if r.seams.yields and (good < 0 or r.seams.claims_goods) and r.seams.yield_of(s, h, corner):
                 continue
             if good < 0:
                 continue

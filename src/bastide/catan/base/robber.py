@@ -59,8 +59,8 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
-    """Whether that seat may move the robber to a hex of land: any but where it stands (BASE-023, BASE-049)."""
-    return hex_ != s.cells[r.robber] and (
+    """Whether that seat may move the robber to a hex: any of land but where it stands (BASE-023, BASE-049)."""
+    return hex_ < r.board.land and hex_ != s.cells[r.robber] and (
         not r.robber_limited
         or (
             r.takes_robber[hex_] == 1
@@ -192,11 +192,14 @@ class RobberPhase(Phase):
         self.robber = robber
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        for h in range(self.r.board.land):
-            if robber_may_go(self.r, s, seat, h):
+        r = self.r
+        there = s.cells[r.robber]
+        limited = r.robber_limited
+        for h in range(r.board.land):
+            if h != there and (not limited or robber_may_go(r, s, seat, h)):
                 out.add(self.robber + h)
-        if self.r.modular:
-            self.r.seams.robber_moves(s, seat, out)
+        if r.modular:
+            r.seams.robber_moves(s, seat, out)
 
 
 class RobberVerb(PlaceVerb):

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from bastide.catan.base import trails, wide
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import LEAST_ROUTE, Island
+from bastide.catan.base.lines import weight
 from bastide.kernel.state import State
 
 
@@ -120,7 +121,7 @@ def _line_built(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the owner's route after a line in a wide game."""
     at = r.route + colour
     trails.line_laid(r, s, colour, edge)
-    length = trails.through(r, s, edge)
+    length = trails.through(r, s, edge, s.cells[at] + weight(r, s, edge))
     if length < 0:
         length = trails.longest(r, s, colour, s.cells[at], trails.NO_LIMIT)
     s.cells[at] = max(length, s.cells[at])

@@ -153,7 +153,8 @@ class BankVerb(Verb):
         r.draw_goods(s, seat, get, 1)
         if r.modular:
             r.seams.exchanged(s, seat, give, rate, get)
-            r.check_win(s)  # modules may give points for goods
+            if r.seams.goods_win:
+                r.check_win(s)
 
 
 def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
@@ -433,8 +434,8 @@ class TradeVerb(SeatVerb):
                 r.pass_goods(s, arg, seat, g, m)
                 s.emit("hand_over", arg, g, m, seat)
         close_offer(r, s)
-        if r.modular:
-            r.check_win(s)  # modules may give points for goods
+        if r.modular and r.seams.goods_win:
+            r.check_win(s)
 
 
 class WithdrawVerb(Verb):

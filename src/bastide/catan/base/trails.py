@@ -19,7 +19,7 @@ from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island, line_at
 from bastide.catan.base.lines import weight
 from bastide.catan.board.graph import WAYS
-from bastide.kernel.bits import following, lowest
+from bastide.kernel.bits import WORD, following, lowest
 from bastide.kernel.state import BITS, State
 
 NO_LIMIT: Final[i64] = 1000
@@ -41,7 +41,7 @@ def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
         return
     s.cells[r.far + out] = weight(r, s, edge)
     s.cells[r.far + (out ^ 1)] = _ahead(r, s, out ^ 1)
-    _spread(r, s, out, s.cells[r.onward + (out ^ 1)])
+    _lengthen(r, s, out, s.cells[r.onward + (out ^ 1)])
 
 
 def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
@@ -49,7 +49,11 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     c = s.cells
     ends = r.board.edge_corners
     out = _outward(r, s, edge)
-    ways = c[r.onward + (out ^ 1)] if out >= 0 else 0
+    ways: i64 = 0
+    length: i64 = 0
+    if out >= 0:
+        ways = c[r.onward + (out ^ 1)]
+        length = c[r.far + out]
     for d in range(2 * edge, 2 * edge + 2):
         c[r.onward + d] = 0
         c[r.far + d] = 0
@@ -58,46 +62,63 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     if out < 0:
         measure(r, s, colour)
     else:
-        _spread(r, s, out, ways)
+        _shorten(r, s, out, ways, length)
 
 
 def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Find anew which lines of a colour go on from which at a corner."""
     c = s.cells
+    paths = r.ways
+    road = r.road
     first = corner * r.way_count
     here: i64 = 0  # the ways with lines
     for k in range(r.way_count):
-        e = r.ways[first + k]
-        if e >= 0 and c[r.road + e] == colour + 1:
+        e = paths[first + k]
+        if e >= 0 and c[road + e] == colour + 1:
             here |= BITS[k]
     if here & (here - 1) == 0:
         if here != 0:
-            c[r.onward + (r.leads[first + FIRST[here]] ^ 1)] = 0
+            k = first + FIRST[here]
+            k = r.leads[k] ^ 1
+            c[r.onward + k] = 0
         return
-    kinds: i64 = 0
-    if r.lines > 1 and c[r.owner + corner] == 0:
-        ways = here
-        while ways != 0:
-            kinds |= BITS[line_at(r, s, r.ways[first + FIRST[ways]])]
-            ways &= ways - 1
-    mixed = kinds & (kinds - 1) != 0
     joined = here
     if cut(r, s, colour, corner):
         joined = 0
+    mixed = r.lines > 1 and joined != 0 and c[r.owner + corner] == 0 and _mixed(r, s, first, here)
     ways = here
+    while ways != 0:
+        way = FIRST[ways]
+        ways &= ways - 1
+        k = first + way
+        mask = joined & ~BITS[way]
+        if mixed:
+            mask &= _joining(r, s, first, k, mask)
+        k = r.leads[k] ^ 1
+        c[r.onward + k] = mask
+
+
+def _mixed(r: Island, s: State, first: i64, ways: i64) -> bool:
+    """Whether lines of several kinds lie at some ways of a corner; `first` is its first way."""
+    kinds: i64 = 0
+    while ways != 0:
+        k = first + FIRST[ways]
+        k = line_at(r, s, r.ways[k])
+        kinds |= BITS[k]
+        ways &= ways - 1
+    return kinds & (kinds - 1) != 0
+
+
+def _joining(r: Island, s: State, first: i64, way: i64, ways: i64) -> i64:
+    """Which of some ways of a corner have lines that go on from the line at another way."""
+    joins = r.line_joins[line_at(r, s, r.ways[way])]
+    mask: i64 = 0
     while ways != 0:
         k = FIRST[ways]
         ways &= ways - 1
-        mask = joined & ~BITS[k]
-        if mixed:
-            joins = r.line_joins[line_at(r, s, r.ways[first + k])]
-            others = mask
-            while others != 0:
-                j = FIRST[others]
-                others &= others - 1
-                if joins & BITS[line_at(r, s, r.ways[first + j])] == 0:
-                    mask &= ~BITS[j]
-        c[r.onward + (r.leads[first + k] ^ 1)] = mask
+        if joins & BITS[line_at(r, s, r.ways[first + k])] != 0:
+            mask |= BITS[k]
+    return mask
 
 
 def measure(r: Island, s: State, colour: i64) -> None:
@@ -131,7 +152,8 @@ def _look_ahead(r: Island, s: State, d: i64) -> None:
     first = r.board.edge_corners[d] * r.way_count
     ways = c[r.onward + d]
     while ways != 0:
-        on = r.leads[first + FIRST[ways]]
+        k = first + FIRST[ways]
+        on = r.leads[k]
         if c[r.far + on] == 0:
             _look_ahead(r, s, on)
         ways &= ways - 1
@@ -145,7 +167,9 @@ def _ahead(r: Island, s: State, d: i64) -> i64:
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        length = c[r.far + r.leads[first + FIRST[ways]]]
+        k = first + FIRST[ways]
+        k = r.far + r.leads[k]
+        length = c[k]
         if length < 0:
             return -1
         if length > best:
@@ -154,17 +178,50 @@ def _ahead(r: Island, s: State, d: i64) -> i64:
     return weight(r, s, d >> 1) + best
 
 
-def _spread(r: Island, s: State, d: i64, ways: i64) -> None:
-    """Bring up to date what leads to a direction: `ways` is the mask of the ways by which it comes from there."""
+def _lengthen(r: Island, s: State, d: i64, ways: i64) -> None:
+    """Bring up to date what leads to a direction that leads further than before.
+
+    `ways` is the mask of the ways by which it comes from there.
+    """
     c = s.cells
-    first = r.board.edge_corners[d ^ 1] * r.way_count
+    leads = r.leads
     while ways != 0:
-        before = r.leads[first + FIRST[ways]] ^ 1
-        length = _ahead(r, s, before)
-        if length != c[r.far + before]:
-            c[r.far + before] = length
-            _spread(r, s, before, c[r.onward + (before ^ 1)])
+        k = r.board.edge_corners[d ^ 1] * r.way_count + FIRST[ways]
+        before = leads[k] ^ 1
         ways &= ways - 1
+        length = weight(r, s, before >> 1) + c[r.far + d]
+        known = c[r.far + before]
+        if known >= 0 and length > known:
+            c[r.far + before] = length
+            if ways != 0:
+                _lengthen(r, s, before, c[r.onward + (before ^ 1)])
+            else:
+                d = before
+                ways = c[r.onward + (d ^ 1)]
+
+
+def _shorten(r: Island, s: State, d: i64, ways: i64, length: i64) -> None:
+    """Bring up to date what leads to a direction that has led as far as `length`, and now leads less far.
+
+    `ways` is the mask of the ways by which it comes from there.
+    """
+    c = s.cells
+    leads = r.leads
+    while ways != 0:
+        k = r.board.edge_corners[d ^ 1] * r.way_count + FIRST[ways]
+        before = leads[k] ^ 1
+        ways &= ways - 1
+        known = c[r.far + before]
+        if known == weight(r, s, before >> 1) + length:
+            ahead = _ahead(r, s, before)
+            if ahead != known:
+                c[r.far + before] = ahead
+                if ways != 0:
+                    _shorten(r, s, before, c[r.onward + (before ^ 1)], known)
+                else:
+                    d = before
+                    ways = c[r.onward + (d ^ 1)]
+                    length = known
 
 
 # -- trails
@@ -188,27 +245,31 @@ def longest(r: Island, s: State, colour: i64, least: i64, most: i64) -> i64:
     """
     c = s.cells
     far = r.far
+    paths = r.ways
+    leads = r.leads
     at = r.joined + colour * r.corner_words
     best = least
     around: i64 = 0  # twice what the lines on rings and between them count
-    corner = following(c, at, r.corner_words, -1)
-    while corner >= 0:
-        for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-            e = r.ways[k]
-            if e < 0 or c[r.road + e] != colour + 1:
-                continue
-            d = r.leads[k]
-            ahead = c[far + d]
-            if ahead > 0:
-                if c[far + (d ^ 1)] < 0:
-                    best = max(best, ahead + _branch(r, s, d ^ 1))
-                elif c[r.onward + (d ^ 1)] == 0:
-                    best = max(best, ahead)
-                if best >= most:
-                    return best
-            elif c[far + (d ^ 1)] < 0:
-                around += weight(r, s, e)
-        corner = following(c, at, r.corner_words, corner)
+    for word in range(r.corner_words):
+        corners = c[at + word]
+        while corners != 0:
+            first = (word * WORD + lowest(corners)) * r.way_count
+            corners &= corners - 1
+            for k in range(first, first + r.way_count):
+                e = paths[k]
+                if e < 0 or c[r.road + e] != colour + 1:
+                    continue
+                d = leads[k]
+                ahead = c[far + d]
+                if ahead > 0:
+                    if c[far + (d ^ 1)] < 0:
+                        best = max(best, ahead + _branch(r, s, d ^ 1))
+                    elif c[r.onward + (d ^ 1)] == 0:
+                        best = max(best, ahead)
+                    if best >= most:
+                        return best
+                elif c[far + (d ^ 1)] < 0:
+                    around += weight(r, s, e)
     around //= 2
     if around > 0 and best < most:
         return _over_rings(r, s, colour, around, best, most)
@@ -225,21 +286,24 @@ def _over_rings(r: Island, s: State, colour: i64, around: i64, least: i64, most:
             for d in range(2 * e, 2 * e + 2):
                 # Of a trail's two branches it begins with the longer one.
                 if around + 2 * _branch(r, s, d ^ 1) > best:
-                    best = max(best, _from_ring(r, s, d, used))
+                    best = max(best, _from_ring(r, s, d, used, most))
             if best >= most:
                 return best
     return best
 
 
-def through(r: Island, s: State, edge: i64) -> i64:
-    """The length of the longest trail over a line with a loose end; -1 if neither end is loose."""
+def through(r: Island, s: State, edge: i64, most: i64) -> i64:
+    """The length of the longest trail over a line with a loose end, none being longer than `most`.
+
+    -1 if neither end is loose.
+    """
     out = _outward(r, s, edge)
     if out < 0:
         return -1
     length = s.cells[r.far + (out ^ 1)]
     if length > 0:
         return length
-    return _way_over(r, s, out ^ 1, vec[i64]([0] * r.board.edges))
+    return _way_over(r, s, out ^ 1, vec[i64]([0] * r.board.edges), most)
 
 
 def _branch(r: Island, s: State, d: i64) -> i64:
@@ -249,29 +313,35 @@ def _branch(r: Island, s: State, d: i64) -> i64:
     ways = c[r.onward + d]
     best: i64 = 0
     while ways != 0:
-        best = max(best, c[r.far + r.leads[first + FIRST[ways]]])
+        k = first + FIRST[ways]
+        k = r.far + r.leads[k]
+        best = max(best, c[k])
         ways &= ways - 1
     return best
 
 
-def _from_ring(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
-    """The longest trail over a line on a ring, or between two: it comes to it over a branch, or begins here."""
+def _from_ring(r: Island, s: State, d: i64, used: vec[i64], most: i64) -> i64:
+    """The longest trail over a line on a ring, or between two: it comes to it over a branch, or begins here.
+
+    None is longer than `most`.
+    """
     c = s.cells
     first = r.board.edge_corners[d ^ 1] * r.way_count
     ways = c[r.onward + (d ^ 1)]
     best: i64 = 0
     branch = False
     while ways != 0:
-        on = r.leads[first + FIRST[ways]]
+        k = first + FIRST[ways]
+        on = r.leads[k]
         ways &= ways - 1
         if c[r.far + on] > 0:
             branch = True
             used[on >> 1] = 1
-            best = max(best, c[r.far + on] + _way_over(r, s, d, used))
+            best = max(best, c[r.far + on] + _way_over(r, s, d, used, most - c[r.far + on]))
             used[on >> 1] = 0
     if branch:
         return best
-    return _way_over(r, s, d, used) if _begins(r, s, d) else _round(r, s, d)
+    return _way_over(r, s, d, used, most) if _begins(r, s, d) else _round(r, s, d)
 
 
 def _only(r: Island, s: State, d: i64) -> i64:
@@ -305,25 +375,50 @@ def _round(r: Island, s: State, d: i64) -> i64:
     return 0
 
 
-def _way_over(r: Island, s: State, d: i64, used: vec[i64]) -> i64:
-    """The longest way over a direction and on, over lines that are not used yet."""
+def _way_over(r: Island, s: State, d: i64, used: vec[i64], enough: i64) -> i64:
+    """The longest way over a direction and on, over lines that are not used yet; the search ends at one of `enough`.
+
+    It is followed as long as one line on a ring goes on, and tried from each of several. `used` holds, of a line that
+    is followed, the one before it plus 2, or 1.
+    """
     c = s.cells
-    line = d >> 1
-    used[line] = 1
-    first = r.board.edge_corners[d] * r.way_count
-    ways = c[r.onward + d]
+    far = r.far
+    corners = r.board.edge_corners
+    leads = r.leads
+    weighs = r.weighs
+    at = d
+    before: i64 = 1
+    length: i64 = 0
     best: i64 = 0
-    while ways != 0:
-        on = r.leads[first + FIRST[ways]]
-        ways &= ways - 1
-        length = c[r.far + on]
-        if length < 0:
-            if used[on >> 1] != 0:
-                continue
-            length = _way_over(r, s, on, used)
-        elif length <= best or used[on >> 1] != 0:
-            continue
-        if length > best:
-            best = length
-    used[line] = 0
-    return weight(r, s, line) + best
+    while at >= 0:
+        used[at >> 1] = before
+        before = (at >> 1) + 2
+        if weighs:
+            length += weight(r, s, at >> 1)
+        else:
+            length += 1
+        first = corners[at] * r.way_count
+        ways = c[r.onward + at]
+        at = -1
+        branch: i64 = 0
+        while ways != 0:
+            k = first + FIRST[ways]
+            on = leads[k]
+            ways &= ways - 1
+            ahead = c[far + on]
+            if ahead >= 0:
+                if ahead > branch and used[on >> 1] == 0:
+                    branch = ahead
+            elif used[on >> 1] == 0:
+                if at >= 0:
+                    branch = max(branch, _way_over(r, s, at, used, enough - length))
+                at = on
+        if length + branch > best:
+            best = length + branch
+            if best >= enough:
+                break
+    while before != 1:
+        line = before - 2
+        before = used[line]
+        used[line] = 0
+    return best

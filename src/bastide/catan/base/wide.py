@@ -24,11 +24,14 @@ def lines_at(r: Island, s: State, colour: i64, corner: i64) -> i64:
 def lines_beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i64:
     """The mask of the kinds of a colour's lines that end at a corner, without the line on an edge."""
     c = s.cells
+    paths = r.ways
+    road = r.road
     mask: i64 = 0
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-        e = r.ways[k]
-        if e >= 0 and e != edge and c[r.road + e] == colour + 1:
-            mask |= BITS[line_at(r, s, e)]
+        e = paths[k]
+        if e >= 0 and c[road + e] == colour + 1 and e != edge:
+            kind = line_at(r, s, e)
+            mask |= BITS[kind]
     if r.modular and r.seams.reaching and r.seams.reaches(s, colour, corner):
         mask |= BITS[ROAD_LINE]
     return mask
@@ -63,8 +66,9 @@ def line_open(r: Island, s: State, colour: i64, kind: i64, edge: i64) -> bool:
 def edge_taken(r: Island, s: State, colour: i64, edge: i64) -> None:
     """Update the sets for a new line, as `network.edge_taken` does for a road."""
     c = s.cells
-    at = r.open_edges + edge // WORD
-    others = ~BITS[edge % WORD]
+    word = edge // WORD
+    at = r.open_edges + word
+    others = ~BITS[edge - word * WORD]
     for _set in range(r.lines * r.colours):
         c[at] &= others
         at += r.edge_words
@@ -87,7 +91,7 @@ def _open_edges(r: Island, s: State, colour: i64, corner: i64, from_: i64) -> No
         e = r.ways[k]
         if e >= 0 and c[r.road + e] == 0:
             word = e // WORD
-            bit = BITS[e % WORD]
+            bit = BITS[e - word * WORD]
             for kind in range(r.lines):
                 if r.line_joins[kind] & BITS[from_]:
                     c[open_to(r, colour, kind) + word] |= r.line_edges[kind * r.edge_words + word] & bit
@@ -108,10 +112,9 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
     """Update the sets after a line of a kind left an edge: others may lay there again, its owner lacks it there."""
     c = s.cells
     ends = r.board.edge_corners
-    a = ends[2 * edge]
-    b = ends[2 * edge + 1]
+    others = (owners_at(r, s, ends[2 * edge]) | owners_at(r, s, ends[2 * edge + 1])) & ~BITS[colour + 1]
     for other in range(r.colours):
-        if other != colour and (_comes_to(r, s, other, a) or _comes_to(r, s, other, b)):
+        if others & BITS[other + 1] or (other != colour and r.modular and r.seams.reaching):
             for kind in range(r.lines):
                 put(c, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     seen = False
@@ -128,30 +131,42 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
             put(c, open_to(r, colour, kind), edge, line_open(r, s, colour, kind, edge))
 
 
-def _comes_to(r: Island, s: State, colour: i64, corner: i64) -> bool:
-    """Whether a colour has a line or a building at a corner."""
-    return has(s.cells, r.joined + colour * r.corner_words, corner) or s.cells[r.owner + corner] == colour + 1
+def owners_at(r: Island, s: State, corner: i64) -> i64:
+    """The mask of the owners of building and lines at a corner, as cells hold them; bit 0 means nothing."""
+    c = s.cells
+    paths = r.ways
+    mask = BITS[c[r.owner + corner]]
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = paths[k]
+        if e >= 0:
+            mask |= BITS[c[r.road + e]]
+    return mask
 
 
 def see_edges(r: Island, s: State, colour: i64, corner: i64) -> None:
     """Update which edges at a corner are open to a colour, for each kind of line."""
     c = s.cells
     here = leading(r, s, colour, corner)
+    words = r.edge_words
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
         if e < 0:
             continue
         kinds: i64 = 0
         if c[r.road + e] == 0:
-            kinds = here | leading(r, s, colour, r.way_ends[k])
+            kinds = here
+            if here >= 0:
+                kinds |= leading(r, s, colour, r.way_ends[k])
         word = e // WORD
-        bit = BITS[e % WORD]
+        bit = BITS[e - word * WORD]
+        at = r.open_edges + colour * words + word
         for kind in range(r.lines):
-            at = open_to(r, colour, kind) + word
-            if kinds & r.line_joins[kind] and r.line_edges[kind * r.edge_words + word] & bit:
+            if kinds & r.line_joins[kind] and r.line_edges[word] & bit:
                 c[at] |= bit
             else:
                 c[at] &= ~bit
+            at += r.colours * words
+            word += words
 
 
 def leading(r: Island, s: State, colour: i64, corner: i64) -> i64:

@@ -26,6 +26,7 @@ class FriendlyRobber(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("friendly_robber")
+        self.goods_win = False
         self.role = "variant"
         self.robber: i64 = 0
         self.home_phase: i64 = 0

@@ -26,6 +26,7 @@ class Harbors(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("harbors")
+        self.goods_win = False
         self.role = "variant"
         self.raises = {"goal": HIGHER}
         self.holder: i64 = 0  # the cell with the seat that holds the card, plus 1

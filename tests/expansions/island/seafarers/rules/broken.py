@@ -37,7 +37,7 @@ _break(
     'SHIPS, free=True, rule="SEA-003"',
     'SHIPS, ("road",), True, rule="SEA-003"',
 )
-_break("SEA-005", "a ship built this turn moves", SHIPS, " and not has(c, m.fresh, edge)", "")
+_break("SEA-005", "a ship built this turn moves", SHIPS, " & ~c[m.fresh + word]", "")
 _break("SEA-005", "any number of moves a turn", SHIPS, "        s.cells[m.sailed] = 1\n", "")
 _break("SEA-005", "one move a game", MODULE, "        s.cells[self.sailed] = 0\n", "")
 _break("SEA-005", "a ship stays new", MODULE, "            s.cells[self.fresh + k] = 0\n", "            pass\n")
@@ -46,29 +46,39 @@ _break(
     "SEA-006",
     "ships of closed lines move",
     SHIPS,
-    "if c[r.owner + corner] == seat + 1:\n        return -1",
-    "if False:\n        return -1",
+    "        if s.cells[m.r.owner + ends[k]] != seat + 1:\n            other = ship_beside(m, s, seat, edge, ends[k])\n"
+    "            if other == NONE:",
+    "        if True:\n            other = ship_beside(m, s, seat, edge, ends[k])\n            if other == NONE:",
 )
-_break("SEA-006", "ships within a line move", SHIPS, "                return -1\n", "                continue\n")
+_break(
+    "SEA-006", "ships within a line move", SHIPS, "                return SEVERAL\n", "                return NONE\n"
+)
 _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "    if r.seams.holding and r.seams.holds(s, seat, corner):\n        return -1\n",
-    "",
+    "if r.seams.holding and not loose_end(r, s, seat, edge):",
+    "if False:",
 )
-_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to == edge or not joined_without", "if not joined_without")
+_break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != left and (", "if (")
 _break("SEA-021", "a ship follows itself", SHIPS, "if e >= 0 and e != edge and c[", "if e >= 0 and c[")
 _break("SEA-021", "a ship moves before the roll", MODULE, "        if not rolled:\n            return\n", "")
 _break(
     "SEA-007",
     "ships are built at the pirate",
     MODULE,
-    "return kind != self.ship or not self.beside_pirate(s, edge)",
+    "return not self.beside_pirate(s, edge)",
     "return True",
 )
-_break("SEA-007", "ships leave the pirate", SHIPS, " and not m.beside_pirate(s, edge):", ":")
-_break("SEA-009", "the pirate stops roads", MODULE, "return kind != self.ship or not", "return not")
+_break("SEA-007", "ships leave the pirate", SHIPS, "~c[m.fresh + word] & ~shores[shore + word]", "~c[m.fresh + word]")
+_break(
+    "SEA-007",
+    "ships come to the pirate",
+    SHIPS,
+    "            here = s.cells[at + word] & ~m.shores[shore + word]\n            while",
+    "            here = s.cells[at + word]\n            while",
+)
+_break("SEA-009", "the pirate stops roads", MODULE, "self.closable = 1 << int(self.ship)", "self.closable = -1")
 _break("SEA-008", "the pirate never moves", MODULE, "            pirate_moves(self, s, out)\n", "            pass\n")
 _break(
     "SEA-022",

@@ -17,7 +17,7 @@ from tests.properties.own import Own
 
 class Sea(Own):
     replaces = frozenset({"pieces", "roads", "openings", "awards"})
-    derived = frozenset({"seafarers.tips"})
+    derived = frozenset({"seafarers.loose"})
     negative = frozenset({"seafarers.pirate", "pirate"})
     # The bank hardly ever runs out of all resources, and nobody begins at gold on the printed maps.
     unseen = frozenset({"seafarers_short", "seafarers_pirate", "chase-pirate", "seafarers_chase"})
@@ -38,8 +38,9 @@ class Sea(Own):
         for seat in range(int(r.seats)):
             own = [e for e in afloat if c[r.road + e] == seat + 1]
             ships = Counter(int(r.board.edge_corners[2 * e + k]) for e in own for k in range(2))
-            tips = {corner for corner, count in ships.items() if count == 1 and c[r.owner + corner] != seat + 1}
-            assert set(members(s, int(module.tips + seat * r.corner_words), int(r.corner_words))) == tips
+            ends = {corner for corner, count in ships.items() if count == 1 and c[r.owner + corner] != seat + 1}
+            loose = {e for e in own if ends & {int(r.board.edge_corners[2 * e + k]) for k in range(2)}}
+            assert set(members(s, int(module.loose + seat * r.edge_words), int(r.edge_words))) == loose
         begun = r.is_over(s) or r.phases[c[s.top()]].name != "start"
         assert not begun or c[module.pirate] < 0 or c[module.pirate] >= land, "the pirate is ashore"
         waiting = any(int(c[k]) in (int(module.due_phase), int(module.gold_phase)) for k in frames(s))

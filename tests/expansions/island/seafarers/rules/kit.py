@@ -10,7 +10,7 @@ from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.seafarers.rules.module import Seafarers
-from bastide.expansions.island.seafarers.rules.ships import see_tips
+from bastide.expansions.island.seafarers.rules.ships import ship_laid
 from bastide.kernel.game import Game
 from tests.kit import Table, table
 
@@ -46,7 +46,8 @@ def afloat(
         corner_changed(r, s, corner)
     for edge in range(int(r.board.edges)):
         for seat in range(seats):
-            see_tips(m, s, seat, edge)
+            if s.cells[r.road + edge] == seat + 1 and s.cells[r.line_kind + edge] == m.ship:
+                ship_laid(m, s, seat, edge)
     for seat in range(seats):
         s.cells[r.route + seat] = longest(r, s, seat)
     award_route(r, s)

@@ -51,6 +51,7 @@ class EventCardsState(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("event_cards")
+        self.goods_win = False
         # The cards of each kind that are played with, and how many of them lie above New Year.
         self.copies = COPIES[:]
         self.above: i64 = ABOVE

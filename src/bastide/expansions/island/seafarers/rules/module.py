@@ -29,7 +29,14 @@ from bastide.expansions.island.seafarers.rules.gold import (
 )
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
 from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
-from bastide.expansions.island.seafarers.rules.ships import SailPhase, SailVerb, sails, see_tips
+from bastide.expansions.island.seafarers.rules.ships import (
+    SailPhase,
+    SailVerb,
+    sails,
+    ship_laid,
+    ship_lifted,
+    ships_met,
+)
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.codes import Codes
@@ -77,6 +84,7 @@ class Seafarers(SeafarersState):
 
     def prepare(self, config: IslandConfig) -> None:
         self.ship = len(config.lines)
+        self.closable = 1 << int(self.ship)
         config.add_line("ship", SHIP_COST, SHIPS, free=True, rule="SEA-003")
 
     def join(self, island: Rules) -> None:
@@ -92,7 +100,8 @@ class Seafarers(SeafarersState):
         self.resources = sum(owner == "island" for owner in r.config.good_owners.values())
         self.is_gold = vec[i64]([int(name == GOLD) for name in r.board.terrain])
         self.hex_edges = edges_of_hexes(r.board)
-        self.shores = edge_sets([edges_of_hex(self.hex_edges, h) for h in range(int(r.board.hexes))], int(r.edge_words))
+        shores = [edges_of_hex(self.hex_edges, h) for h in range(int(r.board.hexes))]
+        self.shores = edge_sets([*shores, []], int(r.edge_words))
         self.near = edge_sets(edges_near_edges(r), int(r.edge_words))
         self.others_close = len(overriding(r.modules, "may_take_edge")) > 1
         n = int(r.seats)
@@ -102,9 +111,8 @@ class Seafarers(SeafarersState):
         self.sailed = add("sailed", [], most=1)
         self.fresh_words = cells_for(int(r.board.edges))
         self.fresh = add("fresh", [int(self.fresh_words)], packing=members(int(r.board.edges)))
-        # By seat, the corners with a lone ship and no building: its ships may end there, unless a figure holds them.
-        corners = members(int(r.board.corners))
-        self.tips = add("tips", [n, int(r.corner_words)], derived=True, packing=corners)
+        # By seat, the ships with an end at no building and at no other ship of the seat: a figure may hold it.
+        self.loose = add("loose", [n, int(self.fresh_words)], derived=True, packing=members(int(r.board.edges)))
         self.due = add("due", [n], most=sum(r.config.stock[: self.resources]))
         self.sail, self.pirate_verb, self.gold_verb = SailVerb(self), PirateVerb(self), GoldVerb(self)
         r.add_verb(self.sail)
@@ -139,7 +147,8 @@ class Seafarers(SeafarersState):
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if not rolled:
             return
-        self.aboard.legal(self, s, seat, out)
+        if self.aboard.chases:
+            self.aboard.legal(self, s, seat, out)
         if s.cells[self.sailed] == 0:
             sails(self, s, seat, out)
 
@@ -182,7 +191,7 @@ class Seafarers(SeafarersState):
     # -- building
 
     def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
-        return kind != self.ship or not self.beside_pirate(s, edge)
+        return not self.beside_pirate(s, edge)
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         c = s.cells
@@ -190,9 +199,9 @@ class Seafarers(SeafarersState):
             return
         if item == self.ship_item:
             put(c, self.fresh, place, True)
-            see_tips(self, s, seat, place)
+            ship_laid(self, s, seat, place)
         elif item == SETTLEMENT:
-            put(c, self.tips + seat * self.r.corner_words, place, False)
+            ships_met(self, s, seat, place)
             area = self.corner_area[place]
             at = self.areas + seat * self.area_count + area
             if area == HOME_AREA or c[at] != 0:
@@ -205,7 +214,7 @@ class Seafarers(SeafarersState):
 
     def after_lift(self, s: State, seat: i64, edge: i64) -> None:
         if seat < self.r.seats:
-            see_tips(self, s, seat, edge)
+            ship_lifted(self, s, seat, edge)
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if s.cells[self.r.turn] == 0 and seat < self.r.seats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -10,8 +10,9 @@ from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb, lift_line
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
+from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import edge_allowed
-from bastide.kernel.bits import WORD, has, lowest, put
+from bastide.kernel.bits import WORD, lowest, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
@@ -19,97 +20,132 @@ from bastide.kernel.state import State
 if TYPE_CHECKING:
     from bastide.expansions.island.seafarers.rules.state import SeafarersState
 
+NONE: Final[i64] = -1
+SEVERAL: Final[i64] = -2
+"""Instead of a path: how many there are."""
+
 
 def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
-    """Add every move of a ship: only corners where a line of ships may end are looked at."""
+    """Add every move of a ship."""
     r = m.r
     c = s.cells
-    at = m.tips + seat * r.corner_words
-    ends = r.board.edge_corners
-    for word in range(r.corner_words):
-        corners = c[at + word]
-        while corners != 0:
-            corner = word * WORD + lowest(corners)
-            corners &= corners - 1
-            edge = loose_ship(m, s, seat, corner)
-            if edge >= 0 and not has(c, m.fresh, edge) and not m.beside_pirate(s, edge):
-                other = ends[2 * edge] + ends[2 * edge + 1] - corner
-                # Once, if both of its ends are loose.
-                if other > corner or not has(c, at, other) or (r.seams.holding and r.seams.holds(s, seat, other)):
-                    if has_port(m, s, seat, edge):
-                        out.add(m.sail.offset + edge)
+    shore = m.pirate_shore(s)
+    ports = count_ports(m, s, seat, shore)
+    if ports == 0:
+        return
+    ample = ports > 2 * (r.way_count - 1) and not m.others_close  # more than can lie beside a path
+    at = m.loose + seat * r.edge_words
+    shores = m.shores
+    offset = m.sail.offset
+    for word in range(r.edge_words):
+        here = c[at + word] & ~c[m.fresh + word] & ~shores[shore + word]
+        while here != 0:
+            edge = word * WORD + lowest(here)
+            here &= here - 1
+            if r.seams.holding and not loose_end(r, s, seat, edge):
+                continue
+            if ample or has_port(m, s, seat, edge, shore):
+                out.add(offset + edge)
 
 
-def has_port(m: SeafarersState, s: State, seat: i64, edge: i64) -> bool:
-    """Whether a ship could be moved from its path; mostly to one that does not go on from it."""
+def count_ports(m: SeafarersState, s: State, seat: i64, shore: i64) -> i64:
+    """The number of paths open to a seat's ships, without those of the pirate; counted only as far as `sails` asks."""
     r = m.r
     c = s.cells
-    words = r.edge_words
     at = open_to(r, seat, m.ship)
-    near = edge * words
-    shore: i64 = -1
-    if c[m.pirate] >= r.board.land:
-        shore = c[m.pirate] * words
-    for word in range(words):
-        here = c[at + word]
-        if shore >= 0:
-            here &= ~m.shores[shore + word]
-        if here & ~m.near[near + word] != 0 and not m.others_close:
+    shores = m.shores
+    most = 2 * r.way_count
+    count: i64 = 0
+    for word in range(r.edge_words):
+        here = c[at + word] & ~shores[shore + word]
+        while here != 0 and count < most:
+            here &= here - 1
+            count += 1
+    return count
+
+
+def has_port(m: SeafarersState, s: State, seat: i64, edge: i64, shore: i64) -> bool:
+    """Whether a ship could be moved from its path; mostly to one that does not go on from it.
+
+    `shore` is where the set of the pirate's paths begins in `shores`.
+    """
+    r = m.r
+    at = open_to(r, seat, m.ship)
+    near = edge * r.edge_words
+    for word in range(r.edge_words):
+        here = s.cells[at + word] & ~m.shores[shore + word]
+        beside = m.near[near + word]
+        if here & ~beside != 0 and not m.others_close:
             return True
         while here != 0:
-            if is_port(m, s, seat, word * WORD + lowest(here), edge):
-                return True
+            to = word * WORD + lowest(here)
+            if here & -here & beside == 0 or (to != edge and joined_without(m, s, seat, to, edge)):
+                if not m.others_close or edge_allowed(r, s, seat, to, m.ship):
+                    return True
             here &= here - 1
     return False
 
 
-def is_port(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
-    """Whether a ship could be moved from its path to an open one, the pirate apart."""
-    if to == edge or not joined_without(m, s, seat, to, edge):
-        return False
-    return not m.others_close or edge_allowed(m.r, s, seat, to, m.ship)
+def ship_laid(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
+    """Note whether a new ship has a loose end; the ship that it goes on from has one end less."""
+    ends = m.r.board.edge_corners
+    loose = False
+    for k in range(2 * edge, 2 * edge + 2):
+        if s.cells[m.r.owner + ends[k]] != seat + 1:
+            other = ship_beside(m, s, seat, edge, ends[k])
+            if other == NONE:
+                loose = True
+            elif other >= 0:
+                _see(m, s, seat, other, ends[k])
+    put(s.cells, m.loose + seat * m.r.edge_words, edge, loose)
 
 
-def loose_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
-    """The lone ship of a seat at one of the corners in `tips`; -1 if something of the seat holds it."""
+def ship_lifted(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
+    """Note which ships have a loose end once a line has left a path."""
+    ends = m.r.board.edge_corners
+    at = m.loose + seat * m.r.edge_words
+    put(s.cells, at, edge, False)
+    for k in range(2 * edge, 2 * edge + 2):
+        if s.cells[m.r.owner + ends[k]] != seat + 1:
+            other = ship_beside(m, s, seat, edge, ends[k])
+            if other >= 0:
+                put(s.cells, at, other, True)
+
+
+def ships_met(m: SeafarersState, s: State, seat: i64, corner: i64) -> None:
+    """Note which ships have a loose end once their seat has built at a corner."""
     r = m.r
-    c = s.cells
-    k = corner * r.way_count
-    while r.ways[k] < 0 or c[r.road + r.ways[k]] != seat + 1 or c[r.line_kind + r.ways[k]] != m.ship:
-        k += 1
-    if r.seams.holding and r.seams.holds(s, seat, corner):
-        return -1
-    return r.ways[k]
-
-
-def lone_ship(m: SeafarersState, s: State, seat: i64, corner: i64) -> i64:
-    """The only ship of a seat at a corner without a building of the seat; -1 if there is none."""
-    r = m.r
-    c = s.cells
-    if c[r.owner + corner] == seat + 1:
-        return -1
-    found: i64 = -1
     for k in range(corner * r.way_count, (corner + 1) * r.way_count):
         e = r.ways[k]
-        if e >= 0 and c[r.road + e] == seat + 1 and c[r.line_kind + e] == m.ship:
+        if e >= 0 and s.cells[r.road + e] == seat + 1 and s.cells[r.line_kind + e] == m.ship:
+            _see(m, s, seat, e, corner)
+
+
+def _see(m: SeafarersState, s: State, seat: i64, edge: i64, corner: i64) -> None:
+    """Note whether a ship that is joined at a corner has a loose end at the other."""
+    ends = m.r.board.edge_corners
+    other = ends[2 * edge] + ends[2 * edge + 1] - corner
+    loose = s.cells[m.r.owner + other] != seat + 1 and ship_beside(m, s, seat, edge, other) == NONE
+    put(s.cells, m.loose + seat * m.r.edge_words, edge, loose)
+
+
+def ship_beside(m: SeafarersState, s: State, seat: i64, edge: i64, corner: i64) -> i64:
+    """The only ship of a seat at a corner apart from that of a path; `NONE`, or `SEVERAL`."""
+    r = m.r
+    c = s.cells
+    found = NONE
+    for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+        e = r.ways[k]
+        if e >= 0 and c[r.road + e] == seat + 1 and e != edge and c[r.line_kind + e] == m.ship:
             if found >= 0:
-                return -1
+                return SEVERAL
             found = e
     return found
 
 
-def see_tips(m: SeafarersState, s: State, seat: i64, edge: i64) -> None:
-    """Update at which ends of a path a seat has a lone ship."""
-    for k in range(2):
-        corner = m.r.board.edge_corners[2 * edge + k]
-        put(s.cells, m.tips + seat * m.r.corner_words, corner, lone_ship(m, s, seat, corner) >= 0)
-
-
 def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -> bool:
-    """Whether a ship could be built on an open path if the one on another path were away."""
+    """Whether a ship could be built on a free path if the one on another path were away, the pirate apart."""
     r = m.r
-    if not has(m.near, edge * r.edge_words, to):
-        return True  # it does not go on from that ship
     ends = r.board.edge_corners
     c = s.cells
     for k in range(2):
@@ -150,16 +186,17 @@ class SailPhase(Phase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
-        left = s.cells[s.top() + 2]
         r = m.r
+        left = s.cells[s.top() + 2]
         at = open_to(r, seat, m.ship)
         offset = r.line_codes[m.ship]
+        shore = m.pirate_shore(s)
         for word in range(r.edge_words):
-            here = s.cells[at + word]
+            here = s.cells[at + word] & ~m.shores[shore + word]
             while here != 0:
                 to = word * WORD + lowest(here)
                 here &= here - 1
-                if is_port(m, s, seat, to, left) and not m.beside_pirate(s, to):
+                if to != left and (not m.others_close or edge_allowed(r, s, seat, to, m.ship)):
                     out.add(offset + to)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:

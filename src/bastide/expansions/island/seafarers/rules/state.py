@@ -29,7 +29,7 @@ class SeafarersState(IslandModule):
     corner_area: vec[i64]
     hex_edges: vec[i64]
     shores: vec[i64]
-    """By hex, the set of its paths."""
+    """By hex, the set of its paths, and an empty set."""
     near: vec[i64]
     """By path, the set of the path and its neighbours."""
     is_gold: vec[i64]
@@ -39,6 +39,8 @@ class SeafarersState(IslandModule):
 
     def __init__(self) -> None:
         super().__init__("seafarers")
+        self.claims_goods = False
+        self.goods_win = False
         # What another expansion changes of the maps: the number of seats whose maps are laid (0: that of the game), and
         # further sites by map.
         self.map_seats: int = 0
@@ -58,7 +60,7 @@ class SeafarersState(IslandModule):
         self.sailed: i64 = 0
         self.fresh: i64 = 0
         self.fresh_words: i64 = 0
-        self.tips: i64 = 0
+        self.loose: i64 = 0
         self.due: i64 = 0
         self.sail_phase: i64 = 0
         self.gold_phase: i64 = 0
@@ -75,6 +77,11 @@ class SeafarersState(IslandModule):
         if there >= self.r.board.land:
             return there
         return -1
+
+    def pirate_shore(self, s: State) -> i64:
+        """Where the set of the pirate's paths begins in `shores`: the empty one while it is beside the board."""
+        there = s.cells[self.pirate]
+        return (there if there >= self.r.board.land else self.r.board.hexes) * self.r.edge_words
 
     def beside_pirate(self, s: State, edge: i64) -> bool:
         """Whether a path lies at the pirate's hex (SEA-007)."""
