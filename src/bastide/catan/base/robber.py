@@ -60,11 +60,15 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
     """Whether that seat may move the robber to a hex: any of land but where it stands (BASE-023, BASE-049)."""
-    return hex_ < r.board.land and hex_ != s.cells[r.robber] and (
-        not r.robber_limited
-        or (
-            r.takes_robber[hex_] == 1
-            and (not r.modular or not r.seams.limits_robber or r.seams.robber_may_stand(s, seat, hex_))
+    return (
+        hex_ < r.board.land
+        and hex_ != s.cells[r.robber]
+        and (
+            not r.robber_limited
+            or (
+                r.takes_robber[hex_] == 1
+                and (not r.modular or not r.seams.limits_robber or r.seams.robber_may_stand(s, seat, hex_))
+            )
         )
     )
 
