@@ -332,8 +332,8 @@ _break(
     "BASE-049",
     "no way back to the desert",
     ROBBER,
-    "if h != there and (not limited",
-    "if h != there and r.terrain_good[h] >= 0 and (not limited",
+    "if hex_ == s.cells[r.robber]:",
+    "if hex_ == s.cells[r.robber] or r.terrain_good[hex_] < 0:",
 )
 _break("BASE-019", "who comes first is served", PRODUCTION, "if claimants > 1:", "if claimants > 9:")
 _break("BASE-019", "just enough is too little", PRODUCTION, "if owed > there:", "if owed >= there:")
@@ -424,10 +424,16 @@ _break(
     "BASE-023",
     "the robber swims",
     ROBBER,
-    "range(r.board.land):\n            if h != there",
-    "range(r.board.hexes):\n            if h != there",
+    "range(r.board.land):\n            if robber",
+    "range(r.board.hexes):\n            if robber",
 )
-_break("BASE-023", "the robber may stay", ROBBER, "if h != there and (not limited", "if (not limited")
+_break(
+    "BASE-023",
+    "the robber may stay",
+    ROBBER,
+    "if hex_ == s.cells[r.robber]:",
+    "if False:",
+)
 _break(
     "BASE-023",
     "seat 1 moves the robber",

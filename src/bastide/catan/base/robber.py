@@ -59,17 +59,13 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
-    """Whether that seat may move the robber to a hex: any of land but where it stands (BASE-023, BASE-049)."""
-    return (
-        hex_ < r.board.land
-        and hex_ != s.cells[r.robber]
-        and (
-            not r.robber_limited
-            or (
-                r.takes_robber[hex_] == 1
-                and (not r.modular or not r.seams.limits_robber or r.seams.robber_may_stand(s, seat, hex_))
-            )
-        )
+    """Whether that seat may move the robber to a hex of land: any but where it stands (BASE-023, BASE-049)."""
+    if hex_ == s.cells[r.robber]:
+        return False
+    if not r.robber_limited:
+        return True
+    return r.takes_robber[hex_] == 1 and (
+        not r.modular or not r.seams.limits_robber or r.seams.robber_may_stand(s, seat, hex_)
     )
 
 
@@ -197,10 +193,8 @@ class RobberPhase(Phase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
-        there = s.cells[r.robber]
-        limited = r.robber_limited
         for h in range(r.board.land):
-            if h != there and (not limited or robber_may_go(r, s, seat, h)):
+            if robber_may_go(r, s, seat, h):
                 out.add(self.robber + h)
         if r.modular:
             r.seams.robber_moves(s, seat, out)

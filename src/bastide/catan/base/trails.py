@@ -41,7 +41,7 @@ def line_laid(r: Island, s: State, colour: i64, edge: i64) -> None:
         return
     s.cells[r.far + out] = weight(r, s, edge)
     s.cells[r.far + (out ^ 1)] = _ahead(r, s, out ^ 1)
-    _lengthen(r, s, out, s.cells[r.onward + (out ^ 1)])
+    _spread(r, s, out, s.cells[r.onward + (out ^ 1)], 0)
 
 
 def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
@@ -62,7 +62,7 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64) -> None:
     if out < 0:
         measure(r, s, colour)
     else:
-        _shorten(r, s, out, ways, length)
+        _spread(r, s, out, ways, length)
 
 
 def see_ways(r: Island, s: State, colour: i64, corner: i64) -> None:
@@ -178,8 +178,8 @@ def _ahead(r: Island, s: State, d: i64) -> i64:
     return weight(r, s, d >> 1) + best
 
 
-def _lengthen(r: Island, s: State, d: i64, ways: i64) -> None:
-    """Bring up to date what leads to a direction that leads further than before.
+def _spread(r: Island, s: State, d: i64, ways: i64, length: i64) -> None:
+    """Bring up to date what leads to a direction that has led as far as `length`, and no longer does.
 
     `ways` is the mask of the ways by which it comes from there.
     """
@@ -189,39 +189,23 @@ def _lengthen(r: Island, s: State, d: i64, ways: i64) -> None:
         k = r.board.edge_corners[d ^ 1] * r.way_count + FIRST[ways]
         before = leads[k] ^ 1
         ways &= ways - 1
-        length = weight(r, s, before >> 1) + c[r.far + d]
         known = c[r.far + before]
-        if known >= 0 and length > known:
-            c[r.far + before] = length
+        if known < 0:
+            continue
+        step = weight(r, s, before >> 1)
+        ahead = step + c[r.far + d]
+        if ahead < known:
+            ahead = known
+            if known == step + length:  # that was its longest way
+                ahead = _ahead(r, s, before)
+        if ahead != known:
+            c[r.far + before] = ahead
             if ways != 0:
-                _lengthen(r, s, before, c[r.onward + (before ^ 1)])
+                _spread(r, s, before, c[r.onward + (before ^ 1)], known)
             else:
                 d = before
                 ways = c[r.onward + (d ^ 1)]
-
-
-def _shorten(r: Island, s: State, d: i64, ways: i64, length: i64) -> None:
-    """Bring up to date what leads to a direction that has led as far as `length`, and now leads less far.
-
-    `ways` is the mask of the ways by which it comes from there.
-    """
-    c = s.cells
-    leads = r.leads
-    while ways != 0:
-        k = r.board.edge_corners[d ^ 1] * r.way_count + FIRST[ways]
-        before = leads[k] ^ 1
-        ways &= ways - 1
-        known = c[r.far + before]
-        if known == weight(r, s, before >> 1) + length:
-            ahead = _ahead(r, s, before)
-            if ahead != known:
-                c[r.far + before] = ahead
-                if ways != 0:
-                    _shorten(r, s, before, c[r.onward + (before ^ 1)], known)
-                else:
-                    d = before
-                    ways = c[r.onward + (d ^ 1)]
-                    length = known
+                length = known
 
 
 # -- trails
@@ -385,7 +369,6 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64], enough: i64) -> i64:
     far = r.far
     corners = r.board.edge_corners
     leads = r.leads
-    weighs = r.weighs
     at = d
     before: i64 = 1
     length: i64 = 0
@@ -393,10 +376,7 @@ def _way_over(r: Island, s: State, d: i64, used: vec[i64], enough: i64) -> i64:
     while at >= 0:
         used[at >> 1] = before
         before = (at >> 1) + 2
-        if weighs:
-            length += weight(r, s, at >> 1)
-        else:
-            length += 1
+        length += weight(r, s, at >> 1)
         first = corners[at] * r.way_count
         ways = c[r.onward + at]
         at = -1

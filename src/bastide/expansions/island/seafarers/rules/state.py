@@ -12,6 +12,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.layout import LaidSite
 from bastide.expansions.island.seafarers.rules.aboard import Aboard
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
+from bastide.kernel.bits import has
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
@@ -80,14 +81,9 @@ class SeafarersState(IslandModule):
 
     def pirate_shore(self, s: State) -> i64:
         """Where the set of the pirate's paths begins in `shores`: the empty one while it is beside the board."""
-        there = s.cells[self.pirate]
-        return (there if there >= self.r.board.land else self.r.board.hexes) * self.r.edge_words
+        there = self.pirate_hex(s)
+        return (there if there >= 0 else self.r.board.hexes) * self.r.edge_words
 
     def beside_pirate(self, s: State, edge: i64) -> bool:
         """Whether a path lies at the pirate's hex (SEA-007)."""
-        there = s.cells[self.pirate]
-        board = self.r.board
-        if there < board.land:
-            return False
-        beside = board.edge_hexes
-        return beside[2 * edge] == there or beside[2 * edge + 1] == there
+        return has(self.shores, self.pirate_shore(s), edge)

@@ -98,7 +98,7 @@ class PoliticsCards:
         if holds(m, s, seat, SABOTAGE):
             self._sabotage(s, seat, out)
         if holds(m, s, seat, TAXATION) and m.robber_is_awake(s):
-            for h in range(r.board.hexes):
+            for h in range(r.board.land):
                 if robber_may_go(r, s, seat, h):
                     out.add(self.taxation.offset + h)
         if holds(m, s, seat, TREASON) and (not m.treason_is_free or has_post(m, s, seat)):
