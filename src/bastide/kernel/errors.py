@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 FIELD: Final = re.compile(r"\{(\w+)(?::(?:(Name)|([^{}|]*)\|([^{}]*)))?\}")
@@ -102,16 +103,24 @@ def filled(sentence: str, values: Mapping[str, int | str]) -> str:
     'Road: 1 card too few'
     """
 
+    return _filled(sentence, tuple(values.items())) if values else sentence
+
+
+@lru_cache(maxsize=1024)
+def _filled(sentence: str, values: tuple[tuple[str, int | str], ...]) -> str:
+    # A page asks for the same few refusals again and again.
+    known = dict(values)
+
     def said(field: re.Match[str]) -> str:
-        if field[1] not in values:
+        if field[1] not in known:
             return field[0]
-        value = values[field[1]]
+        value = known[field[1]]
         if field[3] is not None:
             return str(field[3] if value == 1 else field[4])
         text = str(value)
         return text[:1].upper() + text[1:] if field[2] else text
 
-    return FIELD.sub(said, sentence) if values else sentence
+    return FIELD.sub(said, sentence)
 
 
 def quote(value: object, limit: int = 80) -> str:

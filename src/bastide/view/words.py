@@ -382,8 +382,11 @@ class Words:
         >>> Words("fr").gettext("{count:point|points}", count=1)
         'point'
         """
-        found = self._pattern(message)
-        return self._fill(found, args, (), None, None) if args else found
+        if not args:
+            return self._pattern(message)
+        if any(isinstance(value, dict) for value in args.values()):
+            return self._fill(self._pattern(message), args, (), None, None)
+        return filled(self, message, tuple(args.items()))
 
     def name(self, key: str) -> str:
         """The name of a good, piece, card, terrain or award, as used in a sentence.
@@ -513,3 +516,10 @@ class Words:
         else:
             shown = self.names(value, count) if key in NAMED or value in NAMES else value
         return shown if icon is None else str(escape(shown))
+
+
+# A page says the same few things with the same numbers again and again.
+@lru_cache(maxsize=4096)
+def filled(words: Words, message: str, args: tuple[tuple[str, Arg], ...]) -> str:
+    """What `Words.gettext` gives for arguments that are numbers and texts."""
+    return words._fill(words._pattern(message), dict(args), (), None, None)

@@ -26,6 +26,7 @@ from bastide.catan.base.island import (
     SETTLEMENT,
     WAITING,
     Island,
+    cost_of,
 )
 from bastide.catan.base.network import can_lay_free, can_lay_line, can_lay_road, may_lay, settlement_spots
 from bastide.catan.base.notation import write_action
@@ -166,7 +167,7 @@ def lacking(r: Island, s: State, seat: i64, item: i64) -> dict[str, int]:
     """The goods that a seat lacks for an item."""
     missing: dict[str, int] = {}
     for g in range(r.goods):
-        n = r.cost_of(s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        n = cost_of(r, s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
         if n > 0:
             missing[r.good_names[g]] = int(n)
     return missing

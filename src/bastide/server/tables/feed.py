@@ -219,7 +219,7 @@ class Feed:
         # A reader that has the older log gets everything else first: after a mass reconnect all can play soon.
         brief = self._brief and not everything and self.table.stage == "playing"
         panels = self.table.panels(self.who.seat, self.language, self.who.entered, brief, self.unseen)
-        fresh: dict[str, int | None] = {key: hash(html) for key, html in panels.items()}
+        fresh: dict[str, int | None] = dict(zip(panels, map(hash, panels.values()), strict=True))
         if everything:
             # With a whole frame the page drops all rows that it does not name.
             self._aside.clear()
@@ -227,7 +227,8 @@ class Feed:
             # Treat it as if it had been sent on this connection.
             if panel_hash(panels[key]) == self._has[key]:
                 self._panels[key] = fresh[key]
-        changed = {key: html for key, html in panels.items() if everything or self._panels.get(key) != fresh[key]}
+        known = {} if everything else self._panels
+        changed = {key: panels[key] for key, mark in fresh.items() if known.get(key) != mark}
         rest = {key: mark for key, mark in self._has.items() if key not in fresh}
         gone = {key: "" for key in self._panels.keys() | rest.keys() if key not in fresh and not everything}
         self._has, self._brief = {}, False

@@ -15,6 +15,7 @@ from bastide.catan.base.island import (
     ITEMS,
     REFUSED,
     WAITING,
+    cost_of,
 )
 from bastide.catan.base.refusals import why_no_item, why_no_offer
 from bastide.catan.base.side_roll import SideRollPhase
@@ -120,7 +121,7 @@ def _item(g: Glance, item: int) -> Action:
 def price(g: Glance, seat: int, item: int) -> dict[str, int]:
     """What an item costs a seat now."""
     r = g.rules
-    cost = {good: int(r.cost_of(g.state, seat, item, i)) for i, good in enumerate(r.good_names)}
+    cost = {good: int(cost_of(r, g.state, seat, item, i)) for i, good in enumerate(r.good_names)}
     return {good: n for good, n in cost.items() if n}
 
 

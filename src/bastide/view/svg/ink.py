@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from bastide.view.svg.geometry import Point
 
 
+@lru_cache(maxsize=8192)
 def n(value: float) -> str:
     """A number as short text, to a tenth of a unit."""
     text = f"{value:.1f}"

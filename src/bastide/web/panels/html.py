@@ -8,6 +8,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+# The class itself would first ask whether this is HTML already, thousands of times a page.
+_marked: Final = str.__new__
+
 VOID: Final = frozenset({"input", "img", "br", "hr", "meta", "link"})
 
 Attribute = str | int | bool | None
@@ -25,13 +28,13 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """
     written = "".join([_attribute(key, value) for key, value in attributes.items()]) if attributes else ""
     if name in VOID:
-        return _marked(f"<{name}{written}>")
-    return _marked(f"<{name}{written}>{_joined(children)}</{name}>")
+        return _marked(Markup, f"<{name}{written}>")
+    return _marked(Markup, f"<{name}{written}>{_joined(children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """Children one after another, as `tag` takes them."""
-    return _marked(_joined(children))
+    return _marked(Markup, _joined(children))
 
 
 def between(comma: str, children: Iterable[Markup]) -> Markup:
@@ -40,7 +43,7 @@ def between(comma: str, children: Iterable[Markup]) -> Markup:
     >>> between(" & ", [Markup("<b>1</b>"), Markup("<b>2</b>")])
     Markup('<b>1</b> &amp; <b>2</b>')
     """
-    return _marked(_escaped(comma).join(children))
+    return _marked(Markup, _escaped(comma).join(children))
 
 
 def classes(*names: str | bool | None) -> str | None:
@@ -71,11 +74,6 @@ def _joined(children: Iterable[Child]) -> str:
         else:
             out.append(_joined(child))
     return "".join(out)
-
-
-def _marked(html: str) -> Markup:
-    # The class itself would first ask whether this is HTML already, thousands of times a page.
-    return str.__new__(Markup, html)
 
 
 @lru_cache(maxsize=4096)

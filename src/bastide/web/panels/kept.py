@@ -19,6 +19,8 @@ class Kept:
 
     def __init__(self) -> None:
         self._parts: OrderedDict[Hashable, list[tuple[Any, Any]]] = OrderedDict()
+        self.last: dict[Hashable, Any] = {}
+        """What was drawn for a viewer last, for panels that go on from there."""
 
     def part(self, name: Hashable, source: Any, draw: Callable[[], T]) -> T:
         """The part of this name from the cache if its source is equal, else drawn now.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -25,18 +25,34 @@ def shell(desk: Desk, view: View) -> Markup:
     return desk.kept.part("log", None, lambda: rolling("log", desk._("Log"), [], rows="log"))
 
 
+class Past(NamedTuple):
+    """The finished turns of a log: all lines of them, and those that are shown, drawn, with the number of lines.
+
+    `about` is what else they were drawn from.
+    """
+
+    about: tuple[Any, ...]
+    lines: Sequence[LogLine]
+    turns: list[tuple[int, int, str]]
+
+
 def turns(desk: Desk, view: View) -> dict[str, str]:
     """The turns that are shown, oldest first. Only the last one changes, and the first ones fall away."""
-    groups = last_turns(view.log)
-    past = [group for group in groups if group[0] != view.turn]
-    read = (past, desk.table.automatic, desk.names, desk.colors)
-
-    def panels(groups: Sequence[tuple[int, Sequence[LogLine]]]) -> dict[str, str]:
-        return {f"log-{turn}": drawn(desk, view, turn, entries) for turn, entries in groups}
-
-    # Between two turns nothing in them changes, so they are not even compared one by one.
-    before = desk.kept.part("past", read, lambda: panels(past))
-    return before | panels(groups[len(past) :])
+    lines = view.log
+    about = (desk.names, desk.colors, desk.table.automatic)
+    # The log only grows, but for an undo: what was drawn for this reader before is mostly its beginning.
+    past: Past | None = desk.kept.last.get(("log", desk.seat))
+    if past is None or past.about != about or past.lines != lines[: len(past.lines)]:
+        past = Past(about, [], [])
+    groups = last_turns(lines[len(past.lines) :])
+    shown = past.turns + [(turn, len(entries), drawn(desk, view, turn, entries)) for turn, entries in groups]
+    count = sum(number for _, number, _ in shown)
+    while len(shown) > 1 and count > MOST_LINES:
+        count -= shown.pop(0)[1]
+    current = shown[-1][1] if shown and shown[-1][0] == view.turn else 0
+    finished = shown[:-1] if current else shown
+    desk.kept.last["log", desk.seat] = Past(about, lines[: len(lines) - current], finished)
+    return {f"log-{turn}": html for turn, _, html in shown}
 
 
 def drawn(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple, cast
 
 from markupsafe import Markup
@@ -30,42 +30,101 @@ DRAWINGS: Final = 6
 """Cached drawings per panel, table and language: one for each seat, and two more."""
 PATIENCE: Final = 900.0
 """Seconds after which the cached drawings of an idle table are dropped."""
+VIEW: Final = "view."
+"""The beginning of a field that is the view's, not the table's."""
+UNREAD: Final = object()
+"""Stands for the value of a field that was not read; equal to no value."""
 
 
 class Drawing(NamedTuple):
-    """A cached panel: a getter for the table and view fields that it read, their values, the HTML."""
+    """A cached panel: the fields that it read, a getter of their values, these values, and its HTML."""
 
-    fields: Callable[[TableView], Any]
+    fields: frozenset[str]
+    pick: Callable[[Mapping[str, Any]], Any]
     values: Any
     html: str
 
 
+class Last(NamedTuple):
+    """What a viewer was shown last: the drawing of each panel, and the values of the fields that panels read."""
+
+    values: Mapping[str, Any]
+    drawings: Mapping[str, Drawing]
+
+
+NOTHING: Final = Last({}, {})
+
+
 class Memory:
-    """The cache of one table, by language and edition: drawings of panels, and parts of them."""
+    """The cache of one table in one language and edition, before a game or in one of a family."""
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self.last: dict[int | None, Last] = {}
+        self._drawings: dict[str, deque[Drawing]] = {}
+        self._fields: frozenset[str] = frozenset(("id", "seat"))
+        """The fields that any panel has read, and at least two."""
+
+    def values(self, table: TableView) -> dict[str, Any]:
+        """The values of all fields that panels have read so far."""
+        names, read = reader(self._fields)
+        return dict(zip(names, read(table), strict=True))
+
+    def drawing(self, name: str, table: TableView, values: dict[str, Any], words: Words) -> Drawing:
+        """A panel from the cache if it was drawn from the same values, else drawn now: `values` then has all it read."""
+        drawings = self._drawings.get(name)
+        if drawings is None:
+            drawings = self._drawings[name] = deque(maxlen=DRAWINGS)
+        pick = now = None
+        for drawing in drawings:
+            # Nearly always the same fields are read, whatever their values.
+            if drawing.pick is not pick:
+                pick = drawing.pick
+                now = pick(values)
+            if now == drawing.values:
+                return drawing
+        seen: dict[str, Any] = {}
+        html = same(draw(name, Desk(cast(TableView, Watched(table, seen)), words, self.kept)))
+        fields = frozenset(seen)
+        pick = picker(fields)
+        drawing = Drawing(fields, pick, pick(seen), html)
+        drawings.appendleft(drawing)
+        values.update(seen)
+        self._fields |= fields
+        return drawing
+
+
+class Memories:
+    """The caches of one table, by language and edition, and by the family of its game."""
 
     def __init__(self) -> None:
         self.used = 0.0
-        self.drawings: dict[str, dict[str, deque[Drawing]]] = {}
-        self.kept: dict[str, Kept] = {}
+        self.of: dict[tuple[str, str], Memory] = {}
 
 
 class Painter:
     """Renders tables as `bastide.web.panels.render` does, caching what has not changed."""
 
     def __init__(self) -> None:
-        self.tables: OrderedDict[str, Memory] = OrderedDict()
+        self.tables: OrderedDict[str, Memories] = OrderedDict()
 
     def __call__(self, table: TableView, language: str, unseen: Collection[str] = ()) -> dict[str, str]:
         """Every panel of a table for one viewer in one language, but for the unseen ones: the outer HTML by its id.
 
         Unlike in `render`, the rows of a panel that has rows are panels of their own; `rows.joined` puts them together.
         """
-        memory = self._memory(table.id)
         words = words_at(table, language)
-        spoken = tongue(words)
-        kept = memory.kept.setdefault(spoken, Kept())
-        drawn = memory.drawings.setdefault(spoken, {})
+        memory = self._memory(table, words)
         table = still(table)
+        values = memory.values(table)
+        last = memory.last.get(table.seat, NOTHING)
+        known = last.values
+        changed = {
+            name
+            for name, value in values.items()
+            if (before := known.get(name, UNREAD)) is not value and before != value
+        }
+        drawings: dict[str, Drawing] = {}
         panels: dict[str, str] = {}
         of_game = {} if table.view is None else FAMILIES[table.view.family].panels
         for name in IDS:
@@ -74,38 +133,25 @@ class Painter:
             panel = of_game.get(name)
             if isinstance(panel, Rows):
                 assert table.view is not None
-                desk = Desk(table, words, kept)
+                desk = Desk(table, words, memory.kept)
                 panels |= {name: str(panel.shell(desk, table.view)), **panel.rows(desk, table.view)}
-            else:
-                panels[name] = self._panel(drawn, name, table, words, kept)
+                continue
+            drawing = last.drawings.get(name)
+            if drawing is None or not drawing.fields.isdisjoint(changed):
+                drawing = memory.drawing(name, table, values, words)
+            drawings[name] = drawing
+            panels[name] = drawing.html
+        memory.last[table.seat] = Last(values, drawings)
         return panels
 
-    def _memory(self, table: str) -> Memory:
+    def _memory(self, table: TableView, words: Words) -> Memory:
         now = time.monotonic()
-        memory = self.tables.setdefault(table, Memory())
-        memory.used = now
-        self.tables.move_to_end(table)
+        memories = self.tables.setdefault(table.id, Memories())
+        memories.used = now
+        self.tables.move_to_end(table.id)
         while now - next(iter(self.tables.values())).used > PATIENCE:
             self.tables.popitem(last=False)
-        return memory
-
-    def _panel(self, drawn: dict[str, deque[Drawing]], name: str, table: TableView, words: Words, kept: Kept) -> str:
-        drawings = drawn.get(name)
-        if drawings is None:
-            drawings = drawn[name] = deque(maxlen=DRAWINGS)
-        read = now = None
-        for drawing in drawings:
-            # Nearly always the same fields are read, whatever their values.
-            if drawing.fields is not read:
-                read = drawing.fields
-                now = read(table)
-            if now == drawing.values:
-                return drawing.html
-        watched = Watched(table)
-        html = same(draw(name, Desk(cast(TableView, watched), words, kept)))
-        read = watched.fields()
-        drawings.appendleft(Drawing(read, read(table), html))
-        return html
+        return memories.of.setdefault((tongue(words), "" if table.view is None else table.view.family), Memory())
 
 
 def tongue(words: Words) -> str:
@@ -114,46 +160,40 @@ def tongue(words: Words) -> str:
 
 
 class Watched:
-    """A table, or its view, that records which of its fields are read."""
+    """A table, or its view, that records in `seen` which of its fields are read, with their values."""
 
-    view: Watched | None
+    view: Watched
 
-    def __init__(self, of: TableView | View) -> None:
+    def __init__(self, of: TableView | View, seen: dict[str, Any], prefix: str = "") -> None:
         self._of = of
-        self._seen: list[str] = []
-        if isinstance(of, TableView):
-            self.view = None if of.view is None else Watched(of.view)
+        self._seen = seen
+        self._prefix = prefix
+        if isinstance(of, TableView) and of.view is not None:
+            self.view = Watched(of.view, seen, VIEW)
 
     def __getattr__(self, name: str) -> Any:
         # Called once for each field: then it is an attribute.
         value = getattr(self._of, name)
-        self._seen.append(name)
+        self._seen[self._prefix + name] = value
         self.__dict__[name] = value
         return value
 
-    def fields(self) -> Callable[[TableView], Any]:
-        """A getter of the fields that were read from a table, and from its view."""
-        return getter(frozenset(self._seen), None if self.view is None else frozenset(self.view._seen))
+
+@lru_cache(maxsize=1024)
+def picker(fields: frozenset[str]) -> Callable[[Mapping[str, Any]], Any]:
+    """A getter of the values of these fields."""
+    return itemgetter(*sorted(fields)) if fields else no_values
+
+
+def no_values(values: Mapping[str, Any]) -> None:
+    """What a panel has read that reads nothing."""
 
 
 @lru_cache(maxsize=1024)
-def getter(names: frozenset[str], below: frozenset[str] | None) -> Callable[[TableView], Any]:
-    """A getter of these fields of a table and of its view; `below` is None for a table without a view.
-
-    Whether a table has a view always counts.
-    """
-    of_table = attrgetter(*sorted(names)) if names else NOTHING
-    of_view = attrgetter(*sorted(below)) if below else NOTHING
-
-    def read(table: TableView) -> tuple[Any, ...]:
-        view = table.view
-        return (of_table(table), None if view is None else (of_view(view),))
-
-    return read
-
-
-NOTHING: Final[Callable[[Any], Any]] = bool
-"""Reads no field of a table or a view, which are always true."""
+def reader(fields: frozenset[str]) -> tuple[list[str], Callable[[TableView], tuple[Any, ...]]]:
+    """At least two fields of a table and its view in order, and a getter of their values."""
+    names = sorted(fields)
+    return names, attrgetter(*names)
 
 
 def still(table: TableView) -> TableView:
