@@ -66,15 +66,15 @@ def pieces(g: Glance) -> list[Piece]:
     """Lines in the order of the edges, then buildings in the order of the corners."""
     r = g.rules
     out: list[Piece] = []
-    for e, name in enumerate(r.board.edge_names):
-        owner = g.cell(r.road + e)
+    roads, owners = (g.state.cells[at : at + count] for at, count in ((r.road, r.board.edges), (r.owner, r.board.corners)))
+    for e, owner in enumerate(roads):
         if owner:
-            out.append(Piece(r.line_names[r.line_at(g.state, e)], name, owner - 1))
+            out.append(Piece(r.line_names[r.line_at(g.state, e)], r.board.edge_names[e], int(owner) - 1))
     other = {name: piece for module in views_of(r) for name, piece in module.buildings(g).items()}
-    for c, name in enumerate(r.board.corner_names):
-        owner = g.cell(r.owner + c)
+    for c, owner in enumerate(owners):
         if owner:
-            out.append(other.get(name) or Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, owner - 1))
+            name = r.board.corner_names[c]
+            out.append(other.get(name) or Piece(KINDS_BY_LEVEL[g.cell(r.level + c)], name, int(owner) - 1))
     for module in views_of(r):
         out += module.pieces(g)
     return out

@@ -14,15 +14,9 @@ class Glance:
     """A game seen by a viewer (a seat, SPECTATOR or OPEN), with the rules at hand."""
 
     def __init__(self, game: Game, viewer: int) -> None:
-        rules = game.rules
-        if not isinstance(rules, Island):
-            name = rules.resolved()["game"]
-            raise ConfigError(
-                "games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted",
-                {"name": name},
-            )
+        rules = rules_of(game)
         self.game = game
-        self.rules: Island = rules
+        self.rules = rules
         self.state = game.state
         self.viewer = viewer
         self.on_turn = self.cell(rules.on_turn)
@@ -69,6 +63,18 @@ class Glance:
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its numbers."""
         return hex_words(self.rules.board.terrain[hex_], shown(self.rules.numbers_of(self.state, hex_)))
+
+
+def rules_of(game: Game) -> Island:
+    """The rules of a game of the island. Raises ConfigError for those of another family."""
+    rules = game.rules
+    if not isinstance(rules, Island):
+        name = rules.resolved()["game"]
+        raise ConfigError(
+            "games of {name} cannot be shown yet; they can be simulated, recorded, checked and counted",
+            {"name": name},
+        )
+    return rules
 
 
 def reason(error: IllegalAction) -> Reason:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bastide.catan.base.island import (
     CARD,
     CITY,
@@ -29,7 +31,21 @@ def seat_views(g: Glance) -> list[SeatView]:
 
 def seen(g: Glance, known: Sequence[SeatView]) -> list[SeatView]:
     """The same for one viewer; `known` is the public part."""
-    return [_seat(g, seat) if g.sees(seat) else known[seat] for seat in range(int(g.rules.seats))]
+    return [_opened(g, seat) if g.sees(seat.seat) else seat for seat in known]
+
+
+def _opened(g: Glance, known: SeatView) -> SeatView:
+    """A player with what only some viewers see; `known` is the public part."""
+    r, seat = g.rules, known.seat
+    count, cards = _cards_of(g, seat)
+    return replace(
+        known,
+        sources=_sources(g, seat, known.awards),
+        hidden_points=int(r.hidden_points(g.state, seat)),
+        hand=g.cards(r.hand + seat * r.goods),
+        cards_size=count,
+        cards=cards,
+    )
 
 
 def _seat(g: Glance, seat: int) -> SeatView:

@@ -11,7 +11,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.common import common
-from bastide.view.island.glance import Glance
+from bastide.view.island.glance import Glance, rules_of
 from bastide.view.island.module_views import named_views
 from bastide.view.model import SPECTATOR, IslandView, OpenOffer, Reason, Result
 
@@ -69,14 +69,14 @@ def result(g: Glance) -> Result:
 
 def events_view(game: Game, events: Sequence[Event], viewer: int) -> list[dict[str, Any]]:
     """Events as one viewer may know them, as plain data."""
-    r = Glance(game, viewer).rules
+    r = rules_of(game)
     return [log.event_data(r, event, viewer) for event in events]
 
 
 def turn(game: Game) -> tuple[int, int]:
     """Which turn it is, and whose."""
-    g = Glance(game, SPECTATOR)
-    return g.cell(g.rules.turn), g.on_turn
+    r = rules_of(game)
+    return int(game.state.cells[r.turn]), int(game.state.cells[r.on_turn])
 
 
 def plain(game: Game, seat: int, notation: str) -> bool:

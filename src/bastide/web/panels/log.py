@@ -26,7 +26,7 @@ def shell(desk: Desk, view: View) -> Markup:
 
 
 class Past(NamedTuple):
-    """The finished turns of a log: all lines of them, and those that are shown, drawn, with the number of lines.
+    """The finished turns of a log: all lines of them, and the last turns, drawn, with the number of their lines.
 
     `about` is what else they were drawn from.
     """
@@ -35,24 +35,40 @@ class Past(NamedTuple):
     lines: Sequence[LogLine]
     turns: list[tuple[int, int, str]]
 
+    def begins(self, about: tuple[Any, ...], lines: Sequence[LogLine]) -> bool:
+        """Whether a log begins like this; with an undo it may not."""
+        return self.about == about and self.lines == lines[: len(self.lines)]
+
 
 def turns(desk: Desk, view: View) -> dict[str, str]:
     """The turns that are shown, oldest first. Only the last one changes, and the first ones fall away."""
-    lines = view.log
+    count = len(view.log)
+    while count and view.log[count - 1].turn == view.turn:
+        count -= 1
+    over, current = view.log[:count], view.log[count:]
     about = (desk.names, desk.colors, desk.table.automatic)
-    # The log only grows, but for an undo: what was drawn for this reader before is mostly its beginning.
+    # The log grows: what was drawn for this reader before is mostly its beginning.
     past: Past | None = desk.kept.last.get(("log", desk.seat))
-    if past is None or past.about != about or past.lines != lines[: len(past.lines)]:
+    if past is None or not past.begins(about, over):
         past = Past(about, [], [])
-    groups = last_turns(lines[len(past.lines) :])
-    shown = past.turns + [(turn, len(entries), drawn(desk, view, turn, entries)) for turn, entries in groups]
-    count = sum(number for _, number, _ in shown)
-    while len(shown) > 1 and count > MOST_LINES:
-        count -= shown.pop(0)[1]
-    current = shown[-1][1] if shown and shown[-1][0] == view.turn else 0
-    finished = shown[:-1] if current else shown
-    desk.kept.last["log", desk.seat] = Past(about, lines[: len(lines) - current], finished)
+    past = Past(about, over, past.turns + drawn_turns(desk, view, over[len(past.lines) :]))
+    desk.kept.last["log", desk.seat] = past
+    cut(past.turns)
+    shown = past.turns + drawn_turns(desk, view, current)
+    cut(shown)
     return {f"log-{turn}": html for turn, _, html in shown}
+
+
+def drawn_turns(desk: Desk, view: View, lines: Sequence[LogLine]) -> list[tuple[int, int, str]]:
+    """The last turns of these lines: each one's number, how many lines it has, and its panel."""
+    return [(turn, len(entries), drawn(desk, view, turn, entries)) for turn, entries in last_turns(lines)]
+
+
+def cut(turns: list[tuple[int, int, str]]) -> None:
+    """Leave out the first turns while there are more lines than are shown."""
+    count = sum(number for _, number, _ in turns)
+    while len(turns) > 1 and count > MOST_LINES:
+        count -= turns.pop(0)[1]
 
 
 def drawn(desk: Desk, view: View, turn: int, entries: Sequence[LogLine]) -> str:

@@ -26,8 +26,8 @@ from bastide.web.panels.families import FAMILIES
 from bastide.web.panels.kept import Kept
 from bastide.web.panels.rows import Rows
 
-DRAWINGS: Final = 6
-"""Cached drawings per panel, table and language: one for each seat, and two more."""
+DRAWINGS: Final = 2
+"""Cached drawings per panel, table and language, beside those that each viewer was shown last."""
 PATIENCE: Final = 900.0
 """Seconds after which the cached drawings of an idle table are dropped."""
 VIEW: Final = "view."
