@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import zlib
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
-from bastide.server.http.socket_compression import LARGE, QUICK, SETTINGS, FrameDeflate
+from bastide.server.http import socket_compression
+from bastide.server.http.socket_compression import LARGE, LEVELS, QUICK, SETTINGS, FrameDeflate, level, level_of
+from tests.server.tables import order
+from tests.server.test_lines import serving
 
 
 def text(seed: int, size: int) -> bytes:
@@ -39,3 +47,43 @@ def test_large_frames_take_the_quick_level_and_the_next_frame_refers_to_them() -
     assert sender.encode(Frame(Opcode.TEXT, data)).data == (quick.compress(data) + quick.flush(zlib.Z_SYNC_FLUSH))[:-4]
     tail = data[-8_000:]
     assert len(sender.encode(Frame(Opcode.TEXT, tail)).data) < 100
+
+
+def first_frame(game: str) -> bytes:
+    """The first frame of a connection to a table of that game; a ping comes before it, from elsewhere."""
+    sender = FrameDeflate(False, False, 15, 15, SETTINGS)
+    sender.encode(Frame(Opcode.PING, b"there?"))
+
+    def sent() -> bytes:
+        level.set(level_of({"game": game}))
+        return bytes(sender.encode(Frame(Opcode.TEXT, text(3, 20_000))).data)
+
+    return copy_context().run(sent)
+
+
+@pytest.mark.parametrize("game", ["island", "carcassonne"])
+def test_the_game_of_the_table_chooses_the_level(game: str) -> None:
+    plain = zlib.compressobj(LEVELS.get(game, SETTINGS["level"]), zlib.DEFLATED, -15, SETTINGS["memLevel"])
+    assert first_frame(game) == (plain.compress(text(3, 20_000)) + plain.flush(zlib.Z_SYNC_FLUSH))[:-4]
+
+
+def test_a_connection_takes_the_level_of_its_own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    class Watched(FrameDeflate):
+        def _stream(self, **more: Any) -> Any:
+            taken.append(self._level)
+            return super()._stream(**more)
+
+    monkeypatch.setattr(socket_compression, "FrameDeflate", Watched)
+
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            for game in ("carcassonne", "toy", "carcassonne"):
+                table, _ = await hub.create(order("open", "greedy", start=True))
+                table.state.config = {**table.state.config, "game": game}
+                async with connect(f"ws://127.0.0.1:{port}/ws/{table.state.id}") as line:
+                    await line.recv()
+
+    asyncio.run(story())
+    assert taken == [LEVELS["carcassonne"], SETTINGS["level"], LEVELS["carcassonne"]]

@@ -18,6 +18,7 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Bucket
 from bastide.server.http import access
 from bastide.server.http.api import aside, connection_slot, throttle
+from bastide.server.http.socket_compression import level, level_of
 from bastide.view.carcassonne.module_views import view_of
 from bastide.view.carcassonne.svg import board_document, country_documents, scene
 from bastide.view.carcassonne.svg.country import REVISION
@@ -110,6 +111,7 @@ async def pictures(websocket: WebSocket) -> None:
         await websocket.send_denial_response(Response(refusal.code, refusal.status, media_type="text/plain"))
         return
     await websocket.accept()
+    level.set(level_of({"game": "carcassonne"}))
     bucket = Bucket(PICTURES_A_SECOND, MOST_PICTURES)
     with slot, contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
         await websocket.send_text(json.dumps({"": TOWER, **scenery()}))

@@ -19,7 +19,7 @@ from bastide.server.common.faults import RequestRefused, decode
 from bastide.server.common.limits import Bucket
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import Ack, Command, Frame, Refused, Seated
-from bastide.server.http import access, sessions
+from bastide.server.http import access, sessions, socket_compression
 from bastide.server.http.api import connection_slot, throttle
 from bastide.server.http.table_api import answer_command
 from bastide.server.log.draft import Who
@@ -229,6 +229,7 @@ async def table_socket(websocket: WebSocket) -> None:
         try:
             open_.enter_context(connection_slot(websocket))
             table = await access.hub_of(websocket).table(websocket.path_params["table_id"])
+            socket_compression.level.set(socket_compression.level_of(table.state.config))
             who = await sessions.viewer(websocket, table)
             session = await sessions.standing(websocket)
             seen = version_of(websocket.query_params.get("seen"))

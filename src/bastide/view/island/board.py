@@ -66,7 +66,9 @@ def pieces(g: Glance) -> list[Piece]:
     """Lines in the order of the edges, then buildings in the order of the corners."""
     r = g.rules
     out: list[Piece] = []
-    roads, owners = (g.state.cells[at : at + count] for at, count in ((r.road, r.board.edges), (r.owner, r.board.corners)))
+    roads, owners = (
+        g.state.cells[at : at + count] for at, count in ((r.road, r.board.edges), (r.owner, r.board.corners))
+    )
     for e, owner in enumerate(roads):
         if owner:
             out.append(Piece(r.line_names[r.line_at(g.state, e)], r.board.edge_names[e], int(owner) - 1))
