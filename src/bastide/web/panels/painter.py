@@ -71,7 +71,7 @@ class Memory:
         return dict(zip(names, read(table), strict=True))
 
     def drawing(self, name: str, table: TableView, values: dict[str, Any], words: Words) -> Drawing:
-        """A panel from the cache if it was drawn from the same values, else drawn now; `values` gets all that it read."""
+        """A panel from the cache if it was drawn from the same values, else drawn now; `values` gets all it read."""
         drawings = self._drawings.get(name)
         if drawings is None:
             drawings = self._drawings[name] = deque(maxlen=DRAWINGS)
