@@ -22,6 +22,7 @@ from bastide.server.engine.interface import Engine
 from bastide.server.log.ownership import Alone
 from bastide.server.storage.archive import Archive
 from bastide.server.storage.database import file_of
+from bastide.server.storage.server_lock import lock_file
 from bastide.server.storage.store import Store, StoreError, Unreachable
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.shared import Render, Shared
@@ -92,5 +93,7 @@ def warn_of_loss(settings: Settings) -> None:
     file = file_of(settings.database_url)
     if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & 0o077:
         write(log, logging.WARNING, "other users can read the database, its mode should be 0600")
-    if file is not None and secret_file(settings.data).exists() and not (file.exists() and file.stat().st_size):
+    # With BASTIDE_SECRET, only the lock of an earlier server is left.
+    served = file is not None and (secret_file(settings.data).exists() or lock_file(file).exists())
+    if file is not None and served and not (file.exists() and file.stat().st_size):
         write(log, logging.WARNING, "database missing, a new one is created")
