@@ -31,7 +31,7 @@ READERS: Final = 40
 
 
 class Flood(msgspec.Struct):
-    """The task: what to do (`pages`, `seen`, `plain`, `chat`), at which tables (id and tokens), from where, how long."""
+    """The task: what to do (`pages`, `seen`, `plain`, `chat`), where (id and tokens), from where, how long."""
 
     port: int
     kinds: list[str]

@@ -67,14 +67,35 @@ def test_a_database_that_others_can_read_is_warned_about(tmp_path: Path, caplog:
     said = "other users can read the database, its mode should be 0600"
 
     async def start() -> None:
-        async with hub_in(tmp_path):
+        async with hub_in(tmp_path, secret=""):
             pass
 
     run(start())
-    assert said not in caplog.messages
+    assert caplog.messages == []
     (tmp_path / "bastide.db").chmod(0o644)
     run(start())
-    assert said in caplog.messages
+    assert caplog.messages == [said]
+    caplog.clear()
+    (tmp_path / "bastide.db").chmod(0o600)
+    (tmp_path / "secret").chmod(0o640)
+    run(start())
+    assert caplog.messages == ["other users can read the secret, its mode should be 0600"]
+
+
+def test_a_missing_secret_beside_a_database_is_warned_about(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    said = "secret missing, a new one is created: nobody keeps a seat"
+
+    async def start(secret: str = "") -> None:
+        async with hub_in(tmp_path, secret=secret):
+            pass
+
+    run(start())
+    assert caplog.messages == []
+    (tmp_path / "secret").unlink()
+    run(start("a secret of the environment"))
+    assert caplog.messages == []
+    run(start())
+    assert caplog.messages == [said]
 
 
 def test_a_postgresql_that_is_away_is_waited_for(

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Final
 
 from bastide.server.accounts.passwords import Passwords
@@ -89,11 +90,20 @@ async def open_store(settings: Settings, stopping: Callable[[], bool]) -> Store:
 
 
 def warn_of_loss(settings: Settings) -> None:
-    """Warn about a database that others can read, or that is missing although a server has run here."""
-    file = file_of(settings.database_url)
-    if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & 0o077:
+    """Warn about a database or a secret that others can read, or that is missing although a server has run here."""
+    file, secret = file_of(settings.database_url), secret_file(settings.data)
+    kept = file is not None and file.exists() and file.stat().st_size > 0
+    if file is not None and others_read(file):
         write(log, logging.WARNING, "other users can read the database, its mode should be 0600")
+    if not settings.secret and others_read(secret):
+        write(log, logging.WARNING, "other users can read the secret, its mode should be 0600")
     # With BASTIDE_SECRET, only the lock of an earlier server is left.
-    served = file is not None and (secret_file(settings.data).exists() or lock_file(file).exists())
-    if file is not None and served and not (file.exists() and file.stat().st_size):
+    if file is not None and not kept and (secret.exists() or lock_file(file).exists()):
         write(log, logging.WARNING, "database missing, a new one is created")
+    if kept and not settings.secret and not secret.exists():
+        write(log, logging.WARNING, "secret missing, a new one is created: nobody keeps a seat")
+
+
+def others_read(file: Path) -> bool:
+    """Whether other users can read a file."""
+    return os.name == "posix" and file.exists() and bool(file.stat().st_mode & 0o077)
