@@ -315,6 +315,25 @@ def test_a_copy_made_before_an_upgrade_is_restored_as_the_docs_say(
     execute(f"{base}/postgres", f'DROP DATABASE "{name}-before"')
 
 
+def test_half_a_copy_of_postgresql_is_not_kept(
+    bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of the file is lost, and nobody said so."""
+    program = tmp_path / "programs" / "pg_dump"
+    program.parent.mkdir()
+    program.write_text(
+        f'#!/bin/sh\n{shutil.which("pg_dump")} "$@" || exit\n'
+        'for given; do case $given in --file=*) truncate --size=-300 "${given#--file=}";; esac; done\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    target = tmp_path / "copy.dump"
+    said = bastide("backup", "--db", postgres, target)
+    assert said.code == 1
+    assert "the database cannot be copied: pg_restore: error" in said.err
+    assert not target.exists()
+
+
 def test_what_cannot_be_copied_from_postgresql_is_told(
     bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
