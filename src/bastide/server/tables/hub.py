@@ -13,7 +13,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bastide.kernel.errors import BastideError
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
@@ -167,8 +166,8 @@ class Hub:
             raise unknown_table(table_id)
         try:
             await shared.store.catch_up(shared.engine, shared.rules_thread, state)
-        except (StoreError, BastideError, msgspec.MsgspecError) as error:
-            # The table works without them; they are looked for again at the next load.
+        except Exception as error:
+            # The table works without them, whatever is wrong; they are looked for again at the next load.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
         return state, kept
 
