@@ -31,7 +31,7 @@ READERS: Final = 40
 
 
 class Flood(msgspec.Struct):
-    """The task: what to do (`pages`, `seen`, `plain`), at which tables (id and tokens), from where, for how long."""
+    """The task: what to do (`pages`, `seen`, `plain`, `chat`), where (id and tokens), from where, how long."""
 
     port: int
     kinds: list[str]
@@ -55,6 +55,7 @@ class Flooding:
             "pages": self.pages,
             "seen": self.seen,
             "plain": self.plain,
+            "chat": self.chat,
         }
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.task.seconds), asyncio.TaskGroup() as group:
@@ -123,10 +124,34 @@ class Flooding:
                 await line.send(msgspec.json.encode(command).decode())
                 self.counts["seen asked"] += 1
 
+    async def chat(self) -> None:
+        """Talk at all tables, each of which is shown on as many sockets as an address may open, each time apart."""
+        async with asyncio.TaskGroup() as group:
+            for number in range(LIMITS.address_connections):
+                group.create_task(self.talker(number))
+
+    async def talker(self, number: int) -> None:
+        """One of these sockets."""
+        table, *tokens = self.task.tables[number % len(self.task.tables)]
+        url = f"ws://127.0.0.1:{self.task.port}/ws/{table}?lang={LANGUAGES[number // 2 % 2]}&unseen=none-{number}"
+        headers = {"authorization": f"Bearer {tokens[number % len(tokens)]}"}
+        rate = 8 * LIMITS.message_rate / LIMITS.address_connections
+        async with (
+            connect(
+                url, additional_headers=headers, max_size=None, open_timeout=60, local_addr=(self.task.address, 0)
+            ) as line,
+            asyncio.TaskGroup() as group,
+        ):
+            group.create_task(self.read(line))
+            async for _ in paced(rate, LIMITS.message_burst // 2):
+                command = Command(f"{number}-{next(self._numbers):012d}", "chat", "a line of chat " * 30)
+                await line.send(msgspec.json.encode(command).decode())
+                self.counts["lines sent"] += 1
+
     async def read(self, line: ClientConnection) -> None:
         """Count the frames of a socket."""
         async for text in line:
-            self.counts["seen frames"] += 1
+            self.counts["frames"] += 1
             self.size += len(text)
 
 

@@ -2,8 +2,8 @@
 
 `python -m benchmarks.server.overload`. A server runs with its default limits. At some tables, people play, each from an
 address of their own. One more address has tables late in a game, with the modules that `--module` names. It opens their
-pages, asks `seen 0` with ever other unseen panels, or both, as fast as the limits allow, or asks for pages and files
-without a table as fast as they come.
+pages, asks `seen 0` with ever other unseen panels, or both, or talks there on as many sockets as it may open, as fast
+as the limits allow, or asks for pages and files without a table as fast as they come.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ KINDS: Final = {
     "`seen 0`": ["seen"],
     "both": ["pages", "seen"],
     "`/rules`, scripts": ["plain"],
+    "chat": ["chat"],
 }
 """What the flooding address does."""
 

@@ -6,16 +6,18 @@ import asyncio
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 from websockets.asyncio.client import connect
 
 from bastide.cli import backup as copying
@@ -23,6 +25,9 @@ from bastide.cli.backup_postgresql import address_of, run
 from bastide.server.common.model import SeatPlan
 from bastide.server.log.entries import Create, Entry
 from bastide.server.log.state import TableState
+from bastide.server.storage import migrations
+from bastide.server.storage.database import connect as connect_database
+from bastide.server.storage.database import parse
 from bastide.server.storage.store import Store
 from tests.cli.conftest import Command
 from tests.cli.test_closing import Player, go_on, made, stored
@@ -273,6 +278,60 @@ def test_postgresql_is_copied_and_the_copy_can_be_restored(bastide: Command, pos
         run("pg_restore", "--no-password", f"--dbname={other}", str(target))
         assert execute(other, "SELECT id, name FROM game_table")[0]["name"] == "Quay"
         assert len(execute(other, "SELECT * FROM entry")) == 1
+
+
+def test_a_copy_made_before_an_upgrade_is_restored_as_the_docs_say(
+    bastide: Command, postgres: str, tmp_path: Path
+) -> None:
+    text = (Path(__file__).parents[2] / "docs/operations.md").read_text("utf-8")
+    [commands] = re.findall(r"^```sh\n(psql .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    base, _, name = postgres.rpartition("/")
+
+    async def migrated(migrate: Callable[[Connection, str], None], revision: str) -> None:
+        database = connect_database(parse(postgres))
+        await database.write(lambda connection: migrate(connection, revision))
+        await database.close()
+
+    target = tmp_path / "copy.dump"
+    asyncio.run(migrated(migrations.downgrade, "0005"))
+    assert bastide("backup", "--db", postgres, target).code == 0
+    asyncio.run(migrated(migrations.upgrade, "head"))
+    for given, meant in (
+        ("--dbname=postgres ", f"--dbname={base}/postgres "),
+        ("createdb", f"createdb --maintenance-db={base}/postgres"),
+        ("--owner=bastide", "--owner=postgres"),
+        ("postgresql://bastide@db.example.org/bastide", postgres),
+        ("DATABASE bastide", f'DATABASE "{name}"'),
+        ("UTF8 bastide", f"UTF8 {name}"),
+        ("TO before", f'TO "{name}-before"'),
+        ("FILE", str(target)),
+    ):
+        assert given in commands
+        commands = commands.replace(given, meant)
+    subprocess.run(["sh", "-ec", commands], check=True)
+    assert [row["version_num"] for row in execute(postgres, "SELECT version_num FROM alembic_version")] == ["0005"]
+    asyncio.run(migrated(migrations.upgrade, "head"))
+    assert execute(postgres, "SELECT id, name FROM game_table")[0]["name"] == "Quay"
+    execute(f"{base}/postgres", f'DROP DATABASE "{name}-before"')
+
+
+def test_half_a_copy_of_postgresql_is_not_kept(
+    bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of the file is lost, and nobody said so."""
+    program = tmp_path / "programs" / "pg_dump"
+    program.parent.mkdir()
+    program.write_text(
+        f'#!/bin/sh\n{shutil.which("pg_dump")} "$@" || exit\n'
+        'for given; do case $given in --file=*) truncate --size=-300 "${given#--file=}";; esac; done\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    target = tmp_path / "copy.dump"
+    said = bastide("backup", "--db", postgres, target)
+    assert said.code == 1
+    assert "the database cannot be copied: pg_restore: error" in said.err
+    assert not target.exists()
 
 
 def test_what_cannot_be_copied_from_postgresql_is_told(

@@ -11,12 +11,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
+from bastide.server.common.faults import RequestRefused
 from bastide.server.http import health
 from bastide.server.storage.store import Unusable
 from bastide.server.tables import hub as hubs
-from tests.server.tables import client_in, hub_in, run
+from tests.postgres import execute
+from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_health import ready
 from tests.server.test_http import make
 
@@ -110,18 +113,19 @@ def test_a_lost_file_is_logged_even_if_nobody_asks(
             client.get("/healthz")
 
 
-def test_a_missing_database_beside_a_secret_is_warned_about(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("secret", ["", "a secret of the environment"], ids=["a file", "a variable"])
+def test_a_missing_database_is_warned_about(secret: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     said = "database missing, a new one is created"
 
     def start() -> list[str]:
         caplog.clear()
-        with client_in(tmp_path, secret=""):
+        with client_in(tmp_path, secret=secret):
             return [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
 
     assert start() == [], "the first start"
     assert start() == [], "the second"
-    for part in tmp_path.glob("bastide.db*"):
-        part.unlink()
+    for end in ("", "-wal", "-shm"):
+        (tmp_path / f"bastide.db{end}").unlink(missing_ok=True)
     assert start() == [said]
     assert start() == []
 
@@ -158,5 +162,33 @@ def test_readiness_follows_commits_that_fail(tmp_path: Path) -> None:
             assert await readiness.trouble(hub) == ""
             assert not store.failing
             assert await store.count() == 0, "what was written for the check is gone"
+
+    run(story())
+
+
+def test_readiness_follows_a_postgresql_without_room(tmp_path: Path, postgres_url: str) -> None:
+    """A short row, or one of another table, may find room where a command finds none."""
+    full = (
+        "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+        "'BEGIN RAISE EXCEPTION ''could not extend file: No space left on device'' USING ERRCODE = ''53100''; END'",
+        "CREATE TRIGGER no_room BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION no_room()",
+    )
+
+    async def story() -> None:
+        async with hub_in(tmp_path, database=postgres_url) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            readiness = health.Readiness()
+            assert await readiness.trouble(hub) == ""
+            for statement in full:
+                await hub.shared.store.change(text(statement))
+            with pytest.raises(RequestRefused, match="could not be stored"):
+                await maud.do("chat", "Hello")
+            for _ in range(2):
+                assert await readiness.trouble(hub) == "store"
+            await hub.shared.store.change(text("DROP TRIGGER no_room ON entry"))
+            hub.shared.store.failing = True
+            assert await readiness.trouble(hub) == ""
+            await maud.do("chat", "Hello")
+            assert execute(postgres_url, "SELECT count(*) AS rows FROM entry WHERE kind = ''")[0]["rows"] == 0
 
     run(story())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, kept_secret
+from bastide.server.common.tokens import SeatToken, Tokens, code_of, cookie_name, kept_secret
 from bastide.server.http.headers import HideTokens
 from bastide.server.run.app import create_app
 from tests.server.tables import SECRET, client_in, order, settings
@@ -90,6 +91,19 @@ def test_private_tables_and_finished_ones_are_not_listed(tmp_path: Path) -> None
     with client_in(tmp_path) as client:
         make(client)
         assert client.get("/api/tables").json() == {"tables": []}
+
+
+def test_tables_are_listed_after_the_system_clock_was_put_forward(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a machine without a clock of its own, which knows the time only some time after it has started."""
+    later = time.time() + 14 * 86400
+    with client_in(tmp_path) as client:
+        monkeypatch.setattr(time, "time", lambda: later)
+        made = make(client, public=True)
+        assert [card["id"] for card in client.get("/api/tables").json()["tables"]] == [made["table"]]
+        assert client.portal is not None
+        assert client.portal.call(client.app.state.hub.coded, code_of(made["table"])) == made["table"]  # type: ignore[attr-defined]
 
 
 def test_a_viewer_is_sent_only_what_it_may_see(tmp_path: Path) -> None:

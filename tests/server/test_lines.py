@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -209,6 +210,32 @@ def test_who_is_sent_away_to_come_back_is_first_shown_what_happened(tmp_path: Pa
                 await maud.do("chat", "too late")
 
     run(story())
+
+
+HANDSHAKE = (
+    "GET /ws/{table}{query} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("query", ["", "?seen=x", "?token=x"], ids=["accepted", "a bad query", "a bad token"])
+def test_who_goes_before_the_line_is_open_is_no_fault_of_the_server(
+    query: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as (port, hub):
+            table, _ = await hub.create(order("open", "greedy"))
+            asked = HANDSHAKE.format(table=table.state.id, query=query)
+            for _ in range(5):
+                # Before the server reads anything.
+                with socket.create_connection(("127.0.0.1", port)) as client:
+                    client.sendall(asked.encode())
+                await asyncio.sleep(0.05)
+            async with connect(f"ws://127.0.0.1:{port}/ws/{table.state.id}") as line:
+                await line.recv()
+
+    run(story())
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_a_reader_that_takes_nothing_does_not_hold_up_closing(tmp_path: Path) -> None:

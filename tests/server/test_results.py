@@ -137,8 +137,9 @@ def test_a_game_that_is_played_is_not_taken_for_a_finished_one(tmp_path: Path) -
     run(story())
 
 
+@pytest.mark.parametrize("error", [StoreError("the disk is full"), TypeError("a damaged row")], ids=["store", "row"])
 def test_a_table_whose_results_cannot_be_kept_is_opened_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
         async with hub_in(tmp_path) as hub:
@@ -148,7 +149,7 @@ def test_a_table_whose_results_cannot_be_kept_is_opened_all_the_same(
         async with hub_in(tmp_path) as hub:
 
             async def failing(*given: Any) -> None:
-                raise StoreError("the disk is full")
+                raise error
 
             monkeypatch.setattr(hub.shared.store, "catch_up", failing)
             assert (await hub.table(table)).state.stage == "over"

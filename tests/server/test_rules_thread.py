@@ -170,6 +170,7 @@ def test_a_follower_reads_a_game_that_begins_in_the_thread_and_its_moves_at_once
         (StoreError("the disk is gone"), "store", "table not read"),
         (RecordError("line 3: no"), "internal", "table not replayed"),
         (msgspec.DecodeError("no"), "internal", "table not replayed"),
+        (TypeError("a version is a text"), "internal", "table not replayed"),
     ],
 )
 def test_a_table_that_cannot_be_read_is_refused_and_logged_alike_wherever(

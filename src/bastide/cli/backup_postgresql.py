@@ -24,6 +24,8 @@ def dump(url: URL, draft: Path) -> None:
     address, secret = address_of(url)
     run("pg_dump", "--format=custom", f"--file={draft}", f"--dbname={address}", "--no-password", secret=secret)
     listed = run("pg_restore", "--list", str(draft))
+    # The list stands at the beginning of the file: only this reads all of it.
+    run("pg_restore", f"--file={os.devnull}", str(draft))
     missing = [name for name in NEEDED if f"TABLE DATA public {name} " not in listed]
     if missing:
         raise Failure("this is not a Bastide database: it has no table {name}", name=repr(missing[0]))

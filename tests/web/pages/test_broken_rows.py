@@ -79,14 +79,34 @@ def test_one_broken_table_hides_no_other(
         assert damage.startswith("config = '{")
 
 
-def test_a_broken_result_hides_no_other(client: TestClient, tmp_path: Path) -> None:
+BROKEN_RESULTS = [
+    "points = 'ten'",
+    f"points = {2**63 - 1}",
+    "seats = 'three'",
+    "seats = X'00FF'",
+    "seats = 1e300",
+    "family = X'00FF'",
+    f"ended = {2**63 - 1}",
+    f"ended = {-(2**63)}",
+    "ended = 'yesterday'",
+]
+
+
+@pytest.mark.parametrize("damage", BROKEN_RESULTS)
+def test_a_broken_result_hides_no_other(damage: str, client: TestClient, tmp_path: Path) -> None:
     client.post("/api/account", json={"name": "Maud", "password": PASSWORD})
     tables = [made(client, name) for name in ("The good quay", "The bad quay")]
     held = "(SELECT generation FROM chair WHERE table_id = ? AND seat = 0)"
     with closing(sqlite3.connect(tmp_path / "bastide.db")) as database, database:
-        for table, points in zip(tables, ("10", "'ten'"), strict=True):
-            row = f"?, 1, 0, {held}, 'person', 'Maud', 'island', 3, {points}, 1, 1, 5000"
+        for table in tables:
+            row = f"?, 1, 0, {held}, 'person', 'Maud', 'island', 3, 10, 1, 1, 5000"
             database.execute(f"INSERT INTO result VALUES ({row})", (table, table))
+        database.execute(f"UPDATE result SET {damage} WHERE table_id = ?", (tables[1],))
     answer = client.get("/api/account")
     assert answer.status_code == 200
-    assert [game["name"] for game in answer.json()["history"]] == ["The good quay"]
+    assert "The good quay" in [game["name"] for game in answer.json()["history"]]
+    # A wrong date does not matter there.
+    assert answer.json()["statistics"]["all"]["games"] == (2 if damage.startswith("ended") else 1)
+    page = client.get("/account")
+    assert page.status_code == 200
+    assert "The good quay" in page.text

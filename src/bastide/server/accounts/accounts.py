@@ -10,7 +10,7 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Executable, Row, Select, and_, delete, func, insert, select, update
@@ -30,6 +30,8 @@ PAGE: Final = 30
 """The number of games on one page of the history."""
 MOST: Final = 200
 """The maximum number of an account's tables in its lists."""
+LATEST: Final = 253_402_300_799
+"""The last second that a date can show."""
 
 
 class Account(NamedTuple):
@@ -60,7 +62,7 @@ class Game(msgspec.Struct, frozen=True):
     name: str
     number: int
     link: str
-    ended: int
+    ended: Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
     family: str
     seats: int
     seat: int
@@ -84,6 +86,10 @@ class Statistics(msgspec.Struct, frozen=True):
     all: Tally
     players: dict[str, Tally]
     families: dict[str, Tally]
+
+
+SOUND: Final = (result.c.seats.between(1, 100), result.c.points.between(-1_000_000, 1_000_000))
+"""Conditions for results that can be added up: SQLite keeps any value in any column."""
 
 
 class Accounts:
@@ -284,12 +290,13 @@ class Accounts:
         return sound(rows, game, lambda row: row.table_id)
 
     async def statistics(self, of: Account) -> Statistics:
-        """The statistics of all finished games of an account."""
+        """The statistics of all finished games of an account, without damaged results."""
         games, points = func.count().label("games"), func.sum(result.c.points).label("points")
         wins = func.count().filter(result.c.won).label("wins")
-        query = _results(select(result.c.family, result.c.seats, games, wins, points), of)
+        query = _results(select(result.c.family, result.c.seats, games, wins, points), of).where(*SOUND)
         async with self._told():
-            rows = await self._store.rows(query.group_by(result.c.family, result.c.seats))
+            found = await self._store.rows(query.group_by(result.c.family, result.c.seats))
+        rows = [row for row in found if isinstance(row.family, str) and isinstance(row.seats, int)]
         seats, families = sorted({row.seats for row in rows}), sorted({row.family for row in rows})
         return Statistics(
             tally(rows),

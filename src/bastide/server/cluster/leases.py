@@ -97,7 +97,7 @@ class Leases:
 
     @property
     def trouble(self) -> str:
-        """`line` while other servers cannot be heard."""
+        """`listener` while other servers cannot be heard."""
         return "" if self._listener.up else "listener"
 
     @property

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Final
 
 from bastide.server.accounts.passwords import Passwords
@@ -22,6 +23,7 @@ from bastide.server.engine.interface import Engine
 from bastide.server.log.ownership import Alone
 from bastide.server.storage.archive import Archive
 from bastide.server.storage.database import file_of
+from bastide.server.storage.server_lock import lock_file
 from bastide.server.storage.store import Store, StoreError, Unreachable
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.shared import Render, Shared
@@ -88,9 +90,20 @@ async def open_store(settings: Settings, stopping: Callable[[], bool]) -> Store:
 
 
 def warn_of_loss(settings: Settings) -> None:
-    """Warn about a database that others can read, or that is missing although a server has run here."""
-    file = file_of(settings.database_url)
-    if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & 0o077:
+    """Warn about a database or a secret that others can read, or that is missing although a server has run here."""
+    file, secret = file_of(settings.database_url), secret_file(settings.data)
+    kept = file is not None and file.exists() and file.stat().st_size > 0
+    if file is not None and others_read(file):
         write(log, logging.WARNING, "other users can read the database, its mode should be 0600")
-    if file is not None and secret_file(settings.data).exists() and not (file.exists() and file.stat().st_size):
+    if not settings.secret and others_read(secret):
+        write(log, logging.WARNING, "other users can read the secret, its mode should be 0600")
+    # With BASTIDE_SECRET, only the lock of an earlier server is left.
+    if file is not None and not kept and (secret.exists() or lock_file(file).exists()):
         write(log, logging.WARNING, "database missing, a new one is created")
+    if kept and not settings.secret and not secret.exists():
+        write(log, logging.WARNING, "secret missing, a new one is created: nobody keeps a seat")
+
+
+def others_read(file: Path) -> bool:
+    """Whether other users can read a file."""
+    return os.name == "posix" and file.exists() and bool(file.stat().st_mode & 0o077)

@@ -34,7 +34,7 @@ class Readiness:
         self._answer = ""
 
     async def trouble(self, hub: Hub) -> str:
-        """Why the server is not ready, in a word: `closing`, `store`, `migrations`, `line`; empty if it is ready."""
+        """Why the server is not ready: `closing`, `store`, `migrations`, `listener`; empty if it is ready."""
         async with self._asking:
             if not hub.closing and time.monotonic() - self._asked >= KEPT:
                 self._answer = await self._store(hub)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Final
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -51,6 +52,9 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """A message of the application."""
         await super().send(message)
+        if message["type"] == "websocket.accept" and not self.handshake_complete:
+            # The client has gone in the meantime; uvicorn only notes it later.
+            raise ClientDisconnected
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             # The handshake was refused with a response: without this uvicorn would log an error.
             self.handshake_complete = True

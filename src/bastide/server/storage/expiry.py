@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select
 
 from bastide.server.storage.schema import account_seat, chair, entry, result, server, snapshot, table
 from bastide.server.storage.store import Store
@@ -29,7 +29,10 @@ async def expire(
 
     :raises StoreError: the database failed.
     """
-    played = exists().where(result.c.table_id == table.c.id)
+    results = exists().where(result.c.table_id == table.c.id)
+    # A second game begins only after a finished one, whose results may be missing (`Store.catch_up`).
+    starts = select(func.count()).where(entry.c.table_id == table.c.id, entry.c.kind == "start").scalar_subquery()
+    played = or_(results, starts > 1)
     begun = exists().where(entry.c.table_id == table.c.id, entry.c.kind == "start")
     owned = exists().where(server.c.number == table.c.owner, server.c.number != (store.owner or 0))
     old = or_(

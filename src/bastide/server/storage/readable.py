@@ -6,9 +6,7 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
-import msgspec
-
-from bastide.kernel.errors import BastideError, quote
+from bastide.kernel.errors import quote
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
 from bastide.server.storage.store import StoreError
@@ -27,7 +25,10 @@ def readable(table: str, event: str = "table not read") -> Iterator[None]:
     except StoreError as error:
         write(log, logging.ERROR, event, error, table=mark(table))
         raise RequestRefused("store", "The table cannot be read from the disk now; send it again") from None
-    except (BastideError, msgspec.MsgspecError) as error:
+    except RequestRefused:
+        raise
+    except Exception as error:
+        # SQLite keeps any value in any column: a damaged row may fail in any way.
         write(log, logging.ERROR, "table not replayed", error, table=mark(table))
         raise RequestRefused("internal", "The log of table {table} does not replay here", table=table) from None
 

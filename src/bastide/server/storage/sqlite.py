@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -41,10 +41,10 @@ class SQLite:
 
     def __init__(self, url: URL) -> None:
         memory = url.database in (None, "", ":memory:")
-        self._file = file = None if memory else make(Path(str(url.database)))
+        self._file = None if memory else make(Path(str(url.database)))
         self._lock = None if memory else ServerLock(Path(str(url.database)))
-        self._writer = Thread(url, file)
-        self._reader = self._writer if memory else Thread(url, file, reads=True)
+        self._writer = Thread(url, self._check)
+        self._reader = self._writer if memory else Thread(url, self._check, reads=True)
 
     @property
     def engine(self) -> Engine:
@@ -68,6 +68,13 @@ class SQLite:
         if self._lock is not None:
             self._lock.take()
 
+    def _check(self, *, is_open: bool = True) -> None:
+        """Make sure that the path leads to the open file, and that no other server uses it."""
+        if self._file is not None:
+            self._file.check(is_open=is_open)
+        if self._lock is not None and is_open:
+            self._lock.keep()
+
     async def close(self) -> None:
         """See `Database.close`."""
         for thread in {self._writer, self._reader}:
@@ -78,19 +85,25 @@ class SQLite:
             self._lock.release()
 
 
-class Thread:
-    """A thread with one connection, optionally read-only. It fails while the path leads to another file."""
+class Check(Protocol):
+    """Looks at the database file before and after each transaction, and before it is open."""
 
-    def __init__(self, url: URL, file: DatabaseFile | None, *, reads: bool = False) -> None:
-        self._file = file
+    def __call__(self, *, is_open: bool = True) -> None:
+        """:raises OSError: it must not be used."""
+
+
+class Thread:
+    """A thread with one connection, optionally read-only. It fails while `check` does, which looks at the file."""
+
+    def __init__(self, url: URL, check: Check, *, reads: bool = False) -> None:
+        self._check = check
         self.engine = create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, hide_parameters=True)
         pragmatic(self.engine, "BEGIN" if reads else "BEGIN IMMEDIATE")
 
         @event.listens_for(self.engine, "do_connect")
         def connecting(*_: object) -> None:
             # SQLite would create a file that is not there.
-            if file is not None:
-                file.check(is_open=False)
+            check(is_open=False)
 
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=NAME)
 
@@ -106,10 +119,6 @@ class Thread:
             return result
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, job)
-
-    def _check(self) -> None:
-        if self._file is not None:
-            self._file.check()
 
     async def close(self) -> None:
         """Close the connection and stop the thread."""

@@ -7,7 +7,9 @@ the disk. The entries of one command are stored in one transaction.
 from __future__ import annotations
 
 import contextlib
+import errno
 import secrets
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
@@ -57,6 +59,12 @@ SNAPSHOT: Final = select(snapshot.c.version, snapshot.c.data).where(
 """Selects the snapshot of a table with a given stamp."""
 HOPELESS: Final = (OperationalError, OSError)
 """Exceptions that mean that the database is at fault, not the data to be stored."""
+TROUBLES: Final = ("08", "25006", "53", "57P", "58", "XX")
+"""How the codes of PostgreSQL begin that mean the same: no connection, read-only, no room, stopped, broken."""
+AWAY: Final = frozenset({errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN})
+"""System errors, beside those of connections, that mean that a machine is not there yet."""
+ROOM: Final = 64 * 1024
+"""How many bytes are written to see whether there is room again: more than unused parts of pages hold."""
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
 """The required columns of a row that is never committed."""
 
@@ -309,6 +317,8 @@ class Store:
             connection.execute(insert(table).values(unused))
             if commits:
                 # Only a commit shows that there is room again: it writes the changed pages.
+                connection.execute(insert(entry).values(table_id=unused["id"], **unused_entry()))
+                connection.execute(delete(entry).where(entry.c.table_id == unused["id"]))
                 connection.execute(delete(table).where(table.c.id == unused["id"]))
             else:
                 connection.rollback()
@@ -421,17 +431,37 @@ class Store:
         except HOPELESS as error:
             raise Unusable(_said(error)) from error
         except self._database.failures as error:
-            raise StoreError(_said(error)) from error
+            kind = Unusable if sqlstate(error).startswith(TROUBLES) else StoreError
+            raise kind(_said(error)) from error
 
 
 def is_away(error: BaseException | None) -> bool:
     """Whether the cause of an error is that no database answers, or that it starts or stops just now."""
     while error is not None:
-        # 57P03: the server is starting up or shutting down.
-        if isinstance(error, (ConnectionError, TimeoutError)) or getattr(error, "sqlstate", None) == "57P03":
+        # In a network of containers, a name is unknown until its container runs.
+        if isinstance(error, (ConnectionError, TimeoutError, socket.gaierror)):
+            return True
+        # 57P03: the server is starting up or shutting down; 53300: it has no connection left.
+        if getattr(error, "errno", None) in AWAY or getattr(error, "sqlstate", None) in ("57P03", "53300"):
             return True
         error = error.__cause__
     return False
+
+
+def sqlstate(error: BaseException) -> str:
+    """The code of PostgreSQL for an error or one of its causes; empty without one."""
+    cause: BaseException | None = error
+    while cause is not None:
+        found = getattr(cause, "sqlstate", None)
+        if found:
+            return str(found)
+        cause = cause.__cause__
+    return ""
+
+
+def unused_entry() -> dict[str, Any]:
+    """An entry that is never committed; no database can make it shorter."""
+    return {"version": 1, "kind": "", "payload": secrets.token_hex(ROOM // 2), "at": 0}
 
 
 def _said(error: Exception) -> str:

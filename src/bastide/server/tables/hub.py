@@ -13,7 +13,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bastide.kernel.errors import BastideError
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
@@ -167,8 +166,8 @@ class Hub:
             raise unknown_table(table_id)
         try:
             await shared.store.catch_up(shared.engine, shared.rules_thread, state)
-        except (StoreError, BastideError, msgspec.MsgspecError) as error:
-            # The table works without them; they are looked for again at the next load.
+        except Exception as error:
+            # The table works without them, whatever is wrong; they are looked for again at the next load.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
         return state, kept
 
@@ -198,7 +197,7 @@ class Hub:
         :raises RequestRefused: they cannot be read.
         """
         try:
-            found = await self.shared.store.coded(code, (int(time.time()) - self.settings.list_age) * 1000)
+            found = await self.shared.store.coded(code, self._since())
         except StoreError as error:
             raise self._unreadable(error) from None
         return found[0] if len(found) == 1 else None
@@ -209,11 +208,15 @@ class Hub:
         :raises RequestRefused: they cannot be read.
         """
         try:
-            cards = await self.shared.store.public((int(time.time()) - self.settings.list_age) * 1000)
+            cards = await self.shared.store.public(self._since())
         except StoreError as error:
             raise self._unreadable(error) from None
         cards = [msgspec.structs.replace(card, awaited=[]) for card in cards]
         return [msgspec.structs.replace(card, config={}, players=[]) if card.password else card for card in cards]
+
+    def _since(self) -> int:
+        """From when on tables are listed: by the time of their logs, which no adjusted system clock changes."""
+        return self.shared.now() - self.settings.list_age * 1000
 
     async def cards(self, seats: Mapping[str, int]) -> list[TableCard]:
         """These tables as list entries, each with the caller's seat.
