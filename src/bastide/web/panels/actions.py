@@ -37,8 +37,10 @@ def actions(desk: Desk, view: IslandView) -> Markup:
     held = view.held
     places = {target.verb for target in view.targets}
     turn = desk.seat is not None and view.at_move == desk.seat
-    moment = (may_act(view, desk.seat), turn, view.can_undo, desk.table.undo)
-    read = (view.actions, held, places, moment, desk.seat, view.viewer, desk.names, desk.colors)
+    # Only on one's turn the bar has the undo button.
+    moment = (may_act(view, desk.seat), turn, turn and desk.table.undo and (view.can_undo,))
+    needed = [held_of(action, held) for action in view.actions]
+    read = (view.actions, needed, places, moment, desk.seat, view.viewer, desk.names, desk.colors)
     return desk.kept.part("actions", read, lambda: bar(desk, view, held))
 
 
@@ -68,16 +70,19 @@ def means(
 ) -> tuple[Markup | None, Markup | None]:
     """The tile of an action, unless its button is beside the tiles, and the popover that says why not."""
     turn = has_turn(desk, view)
-    # What the viewer holds is shown only where something is missing.
-    missing = action.reason is not None and action.reason.missing
-    needed = [held.get(good, 0) for good in action.cost] if missing else None
-    read = (action, placed, turn, view.viewer, needed, desk.names, desk.colors)
+    read = (action, placed, turn, view.viewer, held_of(action, held), desk.names, desk.colors)
 
     def drawn() -> tuple[Markup | None, Markup | None]:
         made = None if action.verb in SIDE else make(desk, view, action, held)
         return made, reason_panel(desk, action, held)
 
     return desk.kept.part(("means", action.verb), read, drawn)
+
+
+def held_of(action: Action, held: Mapping[str, int]) -> list[int] | None:
+    """How many of the goods of an action's cost are held: shown only where something is missing."""
+    missing = action.reason is not None and action.reason.missing
+    return [held.get(good, 0) for good in action.cost] if missing else None
 
 
 def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) -> Markup:

@@ -73,7 +73,7 @@ def hand(desk: Desk, view: IslandView) -> Markup:
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
     held, chosen = seat.hand, chosen_here(view)
-    read = (seat, view.hand_limit, chosen, desk.names, desk.colors)
+    read = (held, seat.hand_size, seat.cards, view.hand_limit, chosen, desk.names, desk.colors)
     return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held, chosen))
 
 

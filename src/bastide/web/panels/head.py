@@ -13,11 +13,19 @@ from bastide.web.panels.html import Attribute, join, tag
 def head(desk: Desk) -> Markup:
     """The head panel; `data-stage` tells style sheet and script the table's stage."""
     table = desk.table
+    told, shown = facts(desk), tools(desk)
+    return desk.kept.part("head", (table.name, table.stage, told, shown), lambda: drawn(desk, told, shown))
+
+
+def drawn(desk: Desk, told: list[tuple[str, str | None]], shown: Markup) -> Markup:
+    """The panel itself: `told` are its facts, each with its class, `shown` its tools."""
+    table = desk.table
+    known = [tag("span", fact, cls=kind) for fact, kind in told]
     return tag(
         "header",
         tag("a", pictures.brand(36), href="/", cls="home", aria_label=desk._("Bastide, to the first page")),
-        tag("div", tag("h1", table.name), tag("p", facts(desk), cls="facts"), cls="title"),
-        tag("nav", tools(desk), cls="tools", aria_label=desk._("Tools")),
+        tag("div", tag("h1", table.name), tag("p", known, cls="facts"), cls="title"),
+        tag("nav", shown, cls="tools", aria_label=desk._("Tools")),
         id="head",
         cls="head",
         data_stage=table.stage,
@@ -25,18 +33,18 @@ def head(desk: Desk) -> Markup:
     )
 
 
-def facts(desk: Desk) -> list[Markup]:
-    """The game, its progress, and the turn."""
+def facts(desk: Desk) -> list[tuple[str, str | None]]:
+    """The game, its progress, and the turn, each with its class."""
     view = desk.table.view
     if view is None:
-        return [tag("span", desk._("Waiting room"))]
-    known = [tag("span", fact) for fact in family_at(desk.table).facts(desk, view)]
+        return [(desk._("Waiting room"), None)]
+    known = family_at(desk.table).facts(desk, view)
     if desk.seat is None:
-        known.append(tag("span", desk._("you are watching")))
+        known.append(desk._("you are watching"))
     elif desk.table.watchers:
-        known.append(tag("span", desk._("{count} {count:spectator|spectators}", count=desk.table.watchers)))
+        known.append(desk._("{count} {count:spectator|spectators}", count=desk.table.watchers))
     turn = desk._("Turn {number}", number=view.turn) if view.turn else desk._("Set-up")
-    return [*known, tag("span", turn, cls="turn-now")]
+    return [*((fact, None) for fact in known), (turn, "turn-now")]
 
 
 def tools(desk: Desk) -> Markup:

@@ -28,7 +28,8 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, view.can_undo and desk.table.undo)
     bot = view.offer is not None and by_bot(desk, view.offer)
     standing = (bot, desk.table.offers)
-    mine = (view.own, view.others, view.viewer)
+    own = view.own
+    mine = own and (own.hand, own.owned, own.rates, view.others, view.viewer)
     read = (mine, can, view.turn, view.result is None, standing, desk.names, desk.colors)
     return desk.kept.part("offer", read, lambda: panel(desk, view))
 
