@@ -81,18 +81,26 @@ export function reopen(form) {
   if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
+/** @returns {string} the notation of the place that was tapped once, or "" */
+export function previewed() {
+  return chosen?.getAttribute("data-notation") ?? "";
+}
+
 /**
- * Shows again what was open, armed and on the screen before a reload, as far as it is there.
+ * Shows again what was open, armed, previewed and on the screen before a reload, as far as it is there.
  * @param {string} form
  * @param {string} verb
  * @param {string} sheet
+ * @param {string} place
  */
-export function resume(form, verb, sheet) {
+export function resume(form, verb, sheet, place) {
   const there = document.querySelector(`#tabs [data-tab="${CSS.escape(sheet)}"]`);
   const asked = document.querySelector("#choice[data-live]") !== null;
   if (there !== null && isShown(there) && !asked && body.dataset["tab"] !== sheet) tab(sheet);
   if (verb !== "" && targetsOf(verb).length > 0) arm(verb);
   else if (form !== "") reopen(form);
+  const target = document.querySelector(`#targets [data-notation="${CSS.escape(place)}"]`);
+  if (place !== "" && target !== null && isShown(target)) choose(target);
 }
 
 /** @param {string} form opens it, on a phone by its tab */
