@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player
@@ -74,6 +74,50 @@ def test_escape_from_a_trade_returns_to_its_button(context: OpenBrowser) -> None
     host.keyboard.press("t")
     host.locator("#offer .close").click()
     expect(button).to_be_focused()
+
+
+OVER_THE_PROMPT = """() => {
+  const tip = document.getElementById("tip").getBoundingClientRect();
+  const box = document.getElementById("prompt").getBoundingClientRect();
+  return tip.left < box.right && tip.right > box.left && tip.top < box.bottom && tip.bottom > box.top;
+}"""
+NAMED = """() => {
+  const name = document.querySelector("#rail-0 .name");
+  const you = document.querySelector("#rail-0 h2 small");
+  const end = document.createRange();
+  end.selectNodeContents(you);
+  return [name.scrollWidth - name.clientWidth, end.getBoundingClientRect().top < you.getBoundingClientRect().bottom];
+}"""
+"""By how much the name of the reader is cut, and whether "(you)" stands beside it."""
+
+
+def begun(page: Page, served: Served, name: str) -> None:
+    """The page of the first of four players, who places the first settlement."""
+    seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * 3]
+    config = {"seats": 4, "options": {"pieces": "free", "first": 0}}
+    body = {"name": "Le quai", "nickname": name, "config": config, "seats": seats, "start": True}
+    reply = page.request.post(f"{served.address}/api/tables", data=body, headers={"Origin": served.address})
+    assert reply.ok, reply.text()
+    page.goto(f"{served.address}/t/{reply.json()['table']}?lang=fr")
+    expect(page.locator("#targets .target").first).to_be_visible()
+
+
+def test_the_tip_of_a_tapped_place_leaves_the_prompt_free(context: OpenBrowser, served: Served) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begun(page, served, "Odile")
+    places = [one.locator("[pointer-events=all]") for one in page.locator("#targets .target").all()]
+    assert len(places) == 54
+    for place in sorted(places, key=lambda one: (one.bounding_box() or {"y": 0})["y"])[-12:]:
+        place.tap()
+        expect(page.locator("#tip")).to_be_visible()
+        assert not page.evaluate(OVER_THE_PROMPT), page.locator("#tip").inner_text()
+
+
+def test_a_name_is_whole_and_you_stands_beside_it_where_there_is_room(context: OpenBrowser, served: Served) -> None:
+    for name, width, beside in (("Edmond", 1440, False), ("Odile", 1440, True), ("Céleste", 1024, False)):
+        page = context("fr", {"width": width, "height": 900}).new_page()
+        begun(page, served, name)
+        assert page.evaluate(NAMED) == [0, beside], name
 
 
 FRAMED = """() => {

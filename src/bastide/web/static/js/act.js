@@ -17,6 +17,8 @@ import * as turning from "./turning.js";
 const body = document.body;
 /** How far from its place a box may stand, in pixels between their middles. */
 const NEAR_ENOUGH = 260;
+/** As bad as covering the prompt, which says what to do and has the buttons for it: covering so many places. */
+const PROMPT = 10;
 const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
 
 /** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
@@ -158,7 +160,8 @@ function beside(box, place) {
   const at = place.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const [x, y] = [at.left + at.width / 2 - size.width / 2, at.top + at.height / 2 - size.height / 2];
-  const others = [...document.querySelectorAll("#targets .target")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  const others = [...document.querySelectorAll("#targets .target, #prompt")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  const prompt = document.getElementById("prompt")?.getBoundingClientRect();
   /** @type {[number, number][]} */
   const spots = [
     [at.right + 12, y],
@@ -170,8 +173,10 @@ function beside(box, place) {
   /** @param {[number, number]} spot */
   const inside = ([left, top]) => left >= 8 && top >= 8 && left + size.width <= innerWidth - 8 && top + size.height <= innerHeight - 8;
   /** @param {[number, number]} spot how many other places it covers */
-  const covers = ([left, top]) =>
-    others.filter((other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top).length;
+  const covers = ([left, top]) => {
+    const over = (/** @type {DOMRect} */ other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top;
+    return others.filter(over).length + (prompt && over(prompt) ? PROMPT : 0);
+  };
   /** @param {[number, number]} spot */
   const far = ([left, top]) => Math.hypot(left - x, top - y);
   const near = spots.filter((spot) => inside(spot) && far(spot) < NEAR_ENOUGH);
