@@ -156,3 +156,17 @@ def test_everything_is_shown_whole(
             page.locator(", ".join(f'#tabs [data-tab="{name}"]' for name in names)).click()
             assert page.evaluate(CUT, whole) == 0
     assert traffic.errors == []
+
+
+def test_on_a_tablet_the_own_panel_stands_below_the_players(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", {"width": 1024, "height": 768}).new_page()
+    sit_down(page, staged, full(4), language="fr")
+    panel, hand = page.locator("#west .fold").bounding_box(), page.locator("#hand").bounding_box()
+    assert panel is not None
+    assert hand is not None
+    assert panel["height"] > 130, "what does not fit is scrolled to"
+    assert panel["y"] + panel["height"] < hand["y"]
+    expect(page.locator("#west .fold[open]")).to_have_count(1)
+    expect(page.locator("#west [data-crowded]")).to_have_count(0)
