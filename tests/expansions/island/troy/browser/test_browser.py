@@ -158,9 +158,7 @@ def test_everything_is_shown_whole(
     assert traffic.errors == []
 
 
-def test_on_a_tablet_the_own_panel_stands_below_the_players(
-    context: OpenBrowser, staged: tuple[Served, Stage]
-) -> None:
+def test_on_a_tablet_the_own_panel_stands_below_the_players(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("fr", {"width": 1024, "height": 768}).new_page()
     sit_down(page, staged, full(4), language="fr")
     panel, hand = page.locator("#west .fold").bounding_box(), page.locator("#hand").bounding_box()
