@@ -168,3 +168,15 @@ def test_on_a_tablet_the_own_panel_stands_below_the_players(context: OpenBrowser
     assert panel["y"] + panel["height"] < hand["y"]
     expect(page.locator("#west .fold[open]")).to_have_count(1)
     expect(page.locator("#west [data-crowded]")).to_have_count(0)
+
+
+def test_on_a_tablet_the_form_of_a_gift_comes_up(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", {"width": 1024, "height": 768}).new_page()
+    sit_down(page, staged, troy(hands={0: "ore*2 wool*2 brick"}, trade="bank"), language="fr")
+    form = page.locator("form.donate")
+    expect(form).not_to_be_in_viewport()
+    page.keyboard.press("g")
+    form.locator('[data-adds="ore"]').click()
+    form.locator("[data-send]").click()
+    expect(form).not_to_be_in_viewport()
+    expect(page.locator("#log")).to_contain_text("pour un point de commerce")
