@@ -429,7 +429,7 @@ const HANDLES = {
     arm("");
     open(body.dataset["open"] === form ? "" : form);
     const there = document.querySelector(`form[data-form="${CSS.escape(form)}"]`);
-    const first = [...(there?.querySelectorAll("button:not([aria-disabled=true])") ?? [])].find(isShown);
+    const first = [...(there?.querySelectorAll("button:not([aria-disabled=true], [data-close])") ?? [])].find(isShown);
     if (body.dataset["open"] === form && first instanceof HTMLElement) first.focus();
   },
   "data-do": (button, hands) => {
