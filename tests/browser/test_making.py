@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 import segno
@@ -164,5 +165,5 @@ def test_few_cards_stand_together_in_a_wide_row(context: OpenBrowser) -> None:
     page.goto("/create")
     for row in page.locator(".modules .cards").all():
         boxes = [one.bounding_box() or {"x": 0, "width": 0} for one in row.locator(".modcard").all()]
-        gaps = [right["x"] - left["x"] - left["width"] for left, right in zip(boxes, boxes[1:], strict=False)]
+        gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)]
         assert max(gaps) < 12, gaps
