@@ -164,3 +164,23 @@ def test_the_set_up_frames_the_player_who_places(
         assert seen == {1, 2, 3}
     finally:
         slow.stop()
+
+
+OVERLAP = """() => {
+  document.querySelector("#dice .sum b").textContent = "12";
+  const sum = document.querySelector("#dice .sum").getBoundingClientRect();
+  return [...document.querySelectorAll("#head .tool")].filter((one) => one.getClientRects().length)
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.left < sum.right && box.right > sum.left && box.top < sum.bottom && box.bottom > sum.top).length;
+}"""
+"""How many buttons of the head lie over the total of the dice, when it is wide."""
+
+
+def test_at_twice_the_size_the_total_of_the_dice_stands_beside_the_buttons(context: OpenBrowser) -> None:
+    host, _ = rolled(context)
+    host.set_viewport_size({"width": 720, "height": 450})
+    expect(host.locator("#dice .sum")).to_be_visible()
+    assert host.evaluate(OVERLAP) == 0
+    host.keyboard.press("+")
+    expect(host.locator("#stage[data-zoomed]")).to_be_attached()
+    assert host.evaluate(OVERLAP) == 0
