@@ -171,7 +171,8 @@ OVERLAP = """() => {
   const sum = document.querySelector("#dice .sum").getBoundingClientRect();
   return [...document.querySelectorAll("#head .tool")].filter((one) => one.getClientRects().length)
     .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.left < sum.right && box.right > sum.left && box.top < sum.bottom && box.bottom > sum.top).length;
+    .filter((box) => box.left < sum.right && box.right > sum.left && box.top < sum.bottom && box.bottom > sum.top)
+    .length;
 }"""
 """How many buttons of the head lie over the total of the dice, when it is wide."""
 
