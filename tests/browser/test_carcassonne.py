@@ -299,3 +299,31 @@ def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:
         expect(shown).not_to_have_attribute("data-turned", str(before))
     page.locator("#prompt [data-tick]").tap()
     expect(page.locator("body")).not_to_have_attribute("data-version", str(version))
+
+
+def test_a_reload_keeps_the_tile_that_is_placed_and_not_confirmed(context: OpenBrowser) -> None:
+    page = context("fr", {"width": 390, "height": 844}, touch=True).new_page()
+    page.goto("/create/carcassonne")
+    page.locator('[name="players"]').select_option("2")
+    page.locator('[name="first"]').select_option("0")
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    cell = page.locator("#targets [data-cell]:has([data-turned]:nth-of-type(2))").first
+    shown = cell.locator("[data-turned]:not([data-off])")
+    shown.locator(".bed").tap()
+    expect(cell.locator(".chosen")).to_be_attached()
+    # A turn of its own, so that the tile does not lie as it was drawn.
+    shown.locator(".bed").tap()
+    placed = str(cell.locator(".chosen").get_attribute("data-notation"))
+    assert not placed.endswith(",0")
+    face = page.locator(".drawn-tile .face svg")
+    turned = face.evaluate("(one) => one.style.transform")
+    page.reload()
+    expect(page.locator("#targets .chosen")).to_have_attribute("data-notation", placed)
+    assert face.evaluate("(one) => one.style.transform") == turned
+    page.locator("#prompt [data-tick]").tap()
+    expect(page.locator("#targets [data-verb=meeple]").first).to_be_attached()
+    # What was confirmed is no draft.
+    page.reload()
+    expect(page.locator("#targets [data-verb=meeple]").first).to_be_attached()
+    expect(page.locator("#targets .chosen")).to_have_count(0)

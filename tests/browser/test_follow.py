@@ -135,3 +135,25 @@ def test_a_tap_on_small_tiles_enlarges_them_and_lays_none(context: OpenBrowser, 
     page.wait_for_timeout(400)
     assert page.evaluate(SIDE) > 1.5 * before
     assert page.locator("body[data-chosen]").count() == 0
+
+
+FITTED = """async (width) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  document.getElementById("actions").style.width = `${width}px`;
+  for (let left = 4; left > 0; left -= 1) await frame();
+  return document.getElementById("board").getAttribute("viewBox");
+}"""
+"""Makes a panel wider or narrower, and gives what is then seen of the board."""
+
+
+def test_a_panel_that_changes_while_the_view_moves_leaves_the_board_beside_the_panels(
+    context: OpenBrowser, hall: Served
+) -> None:
+    page = opened(context, hall, "tile", DESK)
+    page.evaluate(FITTED, 500)
+    still = page.evaluate(FITTED, 600)
+    page.evaluate("""() => document.querySelector(".sheet-of-water").animate(
+      [{ transform: "translate(-420px, -160px) scale(1.3)" }, { transform: "translate(-400px, -150px) scale(1.3)" }],
+      { duration: 60000 })""")
+    page.evaluate(FITTED, 500)
+    assert page.evaluate(FITTED, 600) == still

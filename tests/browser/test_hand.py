@@ -100,6 +100,18 @@ def test_clicked_cards_are_discarded(
     decided(staged, page, "0: discard wool grain ore*3")
 
 
+def test_a_rolled_seven_moves_the_focus_from_the_button_to_the_cards(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = opened(context("fr"), staged, position(seats=4, hands=HANDS, rolled=False), "fr")
+    staged[1].draws = ["roll 3 4"]
+    roll = page.locator('#actions [data-notation="roll"]')
+    roll.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice[data-live]")).to_be_attached()
+    expect(page.locator("#hand [data-adds]").first).to_be_focused()
+
+
 def test_keys_choose_cards_and_take_them_back_and_the_choice_is_spoken(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 import segno
@@ -157,3 +158,12 @@ def test_the_qr_code_is_the_link_and_the_game_is_shown(context: OpenBrowser, lan
     expect(page.locator("#room .covers img")).to_have_count(1)
     page.wait_for_load_state("networkidle")
     assert page.evaluate(BROKEN) == []
+
+
+def test_few_cards_stand_together_in_a_wide_row(context: OpenBrowser) -> None:
+    page = context("fr", {"width": 1024, "height": 768}).new_page()
+    page.goto("/create")
+    for row in page.locator(".modules .cards").all():
+        boxes = [one.bounding_box() or {"x": 0, "width": 0} for one in row.locator(".modcard").all()]
+        gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)]
+        assert max(gaps) < 12, gaps

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player
@@ -76,6 +76,52 @@ def test_escape_from_a_trade_returns_to_its_button(context: OpenBrowser) -> None
     expect(button).to_be_focused()
 
 
+OVER_THE_PROMPT = """() => {
+  const tip = document.getElementById("tip").getBoundingClientRect();
+  const box = document.getElementById("prompt").getBoundingClientRect();
+  return tip.left < box.right && tip.right > box.left && tip.top < box.bottom && tip.bottom > box.top;
+}"""
+NAMED = """() => {
+  const name = document.querySelector("#rail-0 .name");
+  return name.scrollWidth - name.clientWidth;
+}"""
+"""By how much the name of the reader is cut."""
+
+
+def begun(page: Page, served: Served, name: str) -> None:
+    """The page of the first of four players, who places the first settlement."""
+    seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * 3]
+    config = {"seats": 4, "options": {"pieces": "free", "first": 0}}
+    body = {"name": "Le quai", "nickname": name, "config": config, "seats": seats, "start": True}
+    reply = page.request.post(f"{served.address}/api/tables", data=body, headers={"Origin": served.address})
+    assert reply.ok, reply.text()
+    page.goto(f"{served.address}/t/{reply.json()['table']}?lang=fr")
+    expect(page.locator("#targets .target").first).to_be_visible()
+
+
+def test_the_tip_of_a_tapped_place_leaves_the_prompt_free(context: OpenBrowser, served: Served) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begun(page, served, "Odile")
+    places = [one.locator("[pointer-events=all]") for one in page.locator("#targets .target").all()]
+    assert len(places) == 54
+    for place in sorted(places, key=lambda one: (one.bounding_box() or {"y": 0})["y"])[-12:]:
+        place.tap()
+        expect(page.locator("#tip")).to_be_visible()
+        assert not page.evaluate(OVER_THE_PROMPT), page.locator("#tip").inner_text()
+
+
+def test_the_readers_name_is_whole_and_marked_below(context: OpenBrowser, served: Served) -> None:
+    for name, width in (("Edmond", 1440), ("Céleste", 1024)):
+        page = context("fr", {"width": width, "height": 900}).new_page()
+        begun(page, served, name)
+        assert page.evaluate(NAMED) == 0, name
+        player = Player(page, Mouse(page))
+        for _ in ("settlement", "road"):
+            player.place()
+            player.wait()
+        expect(page.locator("#rail-0 .state")).to_have_text(re.compile("À vous de jouer|vous"))
+
+
 FRAMED = """() => {
   const rows = [...document.querySelectorAll("#rail .player.turn, #rail [aria-current]")];
   return [document.body.dataset.version, [...new Set(rows.map((row) => row.dataset.seat))].join(),
@@ -118,3 +164,24 @@ def test_the_set_up_frames_the_player_who_places(
         assert seen == {1, 2, 3}
     finally:
         slow.stop()
+
+
+OVERLAP = """() => {
+  document.querySelector("#dice .sum b").textContent = "12";
+  const sum = document.querySelector("#dice .sum").getBoundingClientRect();
+  return [...document.querySelectorAll("#head .tool")].filter((one) => one.getClientRects().length)
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.left < sum.right && box.right > sum.left && box.top < sum.bottom && box.bottom > sum.top)
+    .length;
+}"""
+"""How many buttons of the head lie over the total of the dice, when it is wide."""
+
+
+def test_at_twice_the_size_the_total_of_the_dice_stands_beside_the_buttons(context: OpenBrowser) -> None:
+    host, _ = rolled(context)
+    host.set_viewport_size({"width": 720, "height": 450})
+    expect(host.locator("#dice .sum")).to_be_visible()
+    assert host.evaluate(OVERLAP) == 0
+    host.keyboard.press("+")
+    expect(host.locator("#stage[data-zoomed]")).to_be_attached()
+    assert host.evaluate(OVERLAP) == 0

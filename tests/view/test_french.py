@@ -160,9 +160,9 @@ def test_english_does_not_elide() -> None:
         ("there is no damaged city of yours", {}, "aucune de vos villes n'est sabotée"),
         # One word for a thing
         (
-            "Displace the knight of {other} at {place}",
-            {"other": 1, "place": "0,0,N"},
-            "Expulser le chevalier d'Odile en 0,0,N",
+            "Displace this knight of {other}",
+            {"other": 1},
+            "Expulser ce chevalier d'Odile",
         ),
         (
             "Your knight was driven off: choose where it goes.",

@@ -16,6 +16,7 @@ from bastide.view.island import text as words_of
 from bastide.view.island.shown import view
 from bastide.view.model import IslandView
 from bastide.view.words import Words
+from tests.kit import table
 
 NAMES = ["Maud", "Odile", "Paul", "Denis"]
 START = r"""
@@ -177,3 +178,8 @@ def test_an_offer_with_its_answers() -> None:
 def test_players_without_names_are_numbers() -> None:
     game = game_at(40)
     assert "seat 3" in words_of.text(view(game, 0), Words("en"), [])
+
+
+def test_who_an_offer_is_by_for_the_player_who_offers_and_those_asked() -> None:
+    t = table(hands={0: "brick", 1: "grain", 2: "grain"}).play("offer brick for grain to 1")
+    assert [view(t.game, viewer).offered_by for viewer in (0, 1, 2, SPECTATOR)] == [0, 0, None, None]

@@ -443,7 +443,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
 
     @property
     def offered_by(self) -> int | None:
-        """The seat whose offer the viewer is to answer, if any."""
+        """The seat whose offer the viewer is to answer, or has made; none for others."""
         return None
 
 
@@ -538,5 +538,6 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
 
     @property
     def offered_by(self) -> int | None:
-        """The seat whose offer the viewer is to answer, if any."""
-        return self.offer.seat if self.offer is not None and self.offer.may_answer else None
+        """The seat whose offer the viewer is to answer, or has made; none for others."""
+        asked = self.offer is not None and (self.offer.may_answer or self.offer.seat == self.viewer)
+        return self.offer.seat if self.offer is not None and asked else None

@@ -257,6 +257,8 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     r = told.rules
     goods = _goods(r, told.events, "gain", seat)
     yields = [e for e in told.events if e.kind == "yield" and e.seat == seat]
+    # A starting city draws one card at each hex, like a settlement.
+    begun = {int(e.a) for e in told.events if e.kind == "city"}
     # A building that draws several cards at a hex, alike or not, is a city.
     drawn: dict[tuple[int, int], int] = {}
     for e in yields:
@@ -264,7 +266,7 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     places: dict[tuple[str, str, int | str], int] = {}
     for e in yields:
         if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
-            piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 else "settlement"
+            piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 or int(e.d) in begun else "settlement"
             piece = told.standing.get(int(e.d), piece)
             place = (piece, r.board.terrain[e.c], told.number(int(e.c)))
             places[place] = places.get(place, 0) + 1

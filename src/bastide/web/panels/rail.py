@@ -114,11 +114,10 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     """The slab itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
     name, turn = desk.name(seat.seat), seat.seat == view.at_move and view.result is None
-    mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
         pictures.banner(chair.look),
-        tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
+        tag("h2", tag("span", name, cls="name"), host_mark(desk, chair), sign(desk, chair)),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         clock(desk, seat.seat, "rail"),
@@ -191,7 +190,7 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
         return [pictures.mark("check", 15), desk._("turn over")]
     if chair.kind == "bot":
         return [pictures.mark("bot", 15), desk._("bot, {level}", level=desk.words.name(chair.bot))]
-    return [pictures.mark("link", 15), desk._("here")]
+    return [pictures.mark("link", 15), desk._("you") if number == desk.seat else desk._("here")]
 
 
 def points(desk: Desk, seat: SeatView) -> Markup:

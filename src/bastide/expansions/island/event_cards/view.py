@@ -15,6 +15,7 @@ from bastide.view.island.actions import price
 from bastide.view.island.base_view import EDGE, HEX, NUMBER
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Say, Target
 from bastide.view.styles import PieceStyle, Styles
@@ -165,14 +166,12 @@ class EventCardsShown(ModuleView):
         for text in g.legal:
             verb, _, place = text.partition(" ")
             if verb == "damage":
-                out.append(
-                    Target(text, place, verb, "lift", Say("let the road at {place} be damaged", {"place": place}))
-                )
+                out.append(Target(text, place, verb, "lift", Say("let this road be damaged"), tip(g, "road", place)))
             elif verb == "mend":
-                out.append(Target(text, place, verb, "lift", Say("repair the road at {place}", {"place": place})))
+                out.append(Target(text, place, verb, "lift", Say("repair this road"), tip(g, "road", place)))
             elif verb == "flee":
-                label = Say("{piece:Name} at {place}", {"piece": "robber", "place": place})
-                out.append(Target(text, place, verb, "robber", label))
+                label = Say("{piece:Name} here", {"piece": "robber"})
+                out.append(Target(text, place, verb, "robber", label, tip(g, "robber", place)))
         return out
 
     def moved(self, text: str) -> str | None:

@@ -17,6 +17,7 @@ from bastide.view.island.actions import say, turn_reason, unready
 from bastide.view.island.base_view import CORNER, EDGE, GOOD, HEX, NUMBER
 from bastide.view.island.glance import Glance, counted, reason
 from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Piece, Points, Say, Target
 from bastide.view.styles import PieceStyle, Styles
@@ -105,13 +106,13 @@ class SeafarersShown(ModuleView):
         for text in g.legal:
             verb, _, place = text.partition(" ")
             if verb == "pirate":
-                label = Say("{piece:Name} at {place}", {"piece": "pirate", "place": place})
+                label = Say("{piece:Name} here", {"piece": "pirate"})
                 out.append(Target(text, place, "pirate", "pirate", label, robbed(g, place)))
             elif verb == "sail":
-                out.append(Target(text, place, "sail", "lift", Say("take up the ship at {place}", {"place": place})))
+                out.append(Target(text, place, "sail", "lift", Say("take up this ship"), tip(g, "ship", place)))
             elif verb == "chase-pirate":
-                label = Say("drive the pirate away with the knight at {place}", {"place": place})
-                out.append(Target(text, place, "chase-pirate", "pick", label))
+                label = Say("drive the pirate away with this knight")
+                out.append(Target(text, place, "chase-pirate", "pick", label, tip(g, "knight", place)))
         return out
 
     def moved(self, text: str) -> str | None:

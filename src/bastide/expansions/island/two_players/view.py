@@ -14,6 +14,7 @@ from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
 from bastide.view.island.base_view import HEX, NUMBER
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Reason, Say, Target
 from bastide.view.styles import PieceStyle, Styles
@@ -125,11 +126,11 @@ class TwoPlayersShown(ModuleView):
             verb, _, place = text.partition(" ")
             if verb in PIECES:
                 piece, mark = PIECES[verb]
-                label = Say("{piece:Name} of {owner} at {place}", {"piece": piece, "owner": colour(g), "place": place})
-                out.append(Target(text, place, verb, mark, label))
+                label = Say("{piece:Name} of {owner} here", {"piece": piece, "owner": colour(g)})
+                out.append(Target(text, place, verb, mark, label, tip(g, piece, place)))
             elif verb == "banish" and place in g.rules.board.hex_index:
-                label = Say("{piece:Name} at {place}", {"piece": "robber", "place": place})
-                out.append(Target(text, place, verb, "robber", label))
+                label = Say("{piece:Name} here", {"piece": "robber"})
+                out.append(Target(text, place, verb, "robber", label, tip(g, "robber", place)))
         return out
 
     def moved(self, text: str) -> str | None:

@@ -54,12 +54,11 @@ def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
     """The slab itself; all inputs are in `source`."""
     chair = desk.table.chairs[seat.seat]
     turn = seat.seat == view.on_turn and view.result is None
-    mine = tag("small", f"({desk._('you')})") if seat.seat == desk.seat else None
     return tag(
         "li",
         pictures.banner(chair.look),
         marker(desk, seat.points),
-        tag("h2", tag("span", desk.name(seat.seat), cls="name"), host_mark(desk, chair), sign(desk, chair), mine),
+        tag("h2", tag("span", desk.name(seat.seat), cls="name"), host_mark(desk, chair), sign(desk, chair)),
         tag("div", state(desk, view, seat.seat), cls="state"),
         points(desk, seat),
         clock(desk, seat.seat, "rail"),

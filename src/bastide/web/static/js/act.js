@@ -17,6 +17,8 @@ import * as turning from "./turning.js";
 const body = document.body;
 /** How far from its place a box may stand, in pixels between their middles. */
 const NEAR_ENOUGH = 260;
+/** As bad as covering the prompt, which says what to do and has the buttons for it: covering so many places. */
+const PROMPT = 10;
 const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
 
 /** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
@@ -81,18 +83,26 @@ export function reopen(form) {
   if (there !== null && armed() === "" && body.dataset["open"] === undefined) open(form);
 }
 
+/** @returns {string} the notation of the place that was tapped once, or "" */
+export function previewed() {
+  return chosen?.getAttribute("data-notation") ?? "";
+}
+
 /**
- * Shows again what was open, armed and on the screen before a reload, as far as it is there.
+ * Shows again what was open, armed, previewed and on the screen before a reload, as far as it is there.
  * @param {string} form
  * @param {string} verb
  * @param {string} sheet
+ * @param {string} place
  */
-export function resume(form, verb, sheet) {
+export function resume(form, verb, sheet, place) {
   const there = document.querySelector(`#tabs [data-tab="${CSS.escape(sheet)}"]`);
   const asked = document.querySelector("#choice[data-live]") !== null;
   if (there !== null && isShown(there) && !asked && body.dataset["tab"] !== sheet) tab(sheet);
   if (verb !== "" && targetsOf(verb).length > 0) arm(verb);
   else if (form !== "") reopen(form);
+  const target = document.querySelector(`#targets [data-notation="${CSS.escape(place)}"]`);
+  if (place !== "" && target !== null && isShown(target)) choose(target);
 }
 
 /** @param {string} form opens it, on a phone by its tab */
@@ -150,7 +160,8 @@ function beside(box, place) {
   const at = place.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const [x, y] = [at.left + at.width / 2 - size.width / 2, at.top + at.height / 2 - size.height / 2];
-  const others = [...document.querySelectorAll("#targets .target")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  const others = [...document.querySelectorAll("#targets .target, #prompt")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  const prompt = document.getElementById("prompt")?.getBoundingClientRect();
   /** @type {[number, number][]} */
   const spots = [
     [at.right + 12, y],
@@ -162,8 +173,10 @@ function beside(box, place) {
   /** @param {[number, number]} spot */
   const inside = ([left, top]) => left >= 8 && top >= 8 && left + size.width <= innerWidth - 8 && top + size.height <= innerHeight - 8;
   /** @param {[number, number]} spot how many other places it covers */
-  const covers = ([left, top]) =>
-    others.filter((other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top).length;
+  const covers = ([left, top]) => {
+    const over = (/** @type {DOMRect} */ other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top;
+    return others.filter(over).length + (prompt && over(prompt) ? PROMPT : 0);
+  };
   /** @param {[number, number]} spot */
   const far = ([left, top]) => Math.hypot(left - x, top - y);
   const near = spots.filter((spot) => inside(spot) && far(spot) < NEAR_ENOUGH);
@@ -416,7 +429,7 @@ const HANDLES = {
     arm("");
     open(body.dataset["open"] === form ? "" : form);
     const there = document.querySelector(`form[data-form="${CSS.escape(form)}"]`);
-    const first = [...(there?.querySelectorAll("button:not([aria-disabled=true])") ?? [])].find(isShown);
+    const first = [...(there?.querySelectorAll("button:not([aria-disabled=true], [data-close])") ?? [])].find(isShown);
     if (body.dataset["open"] === form && first instanceof HTMLElement) first.focus();
   },
   "data-do": (button, hands) => {

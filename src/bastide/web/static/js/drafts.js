@@ -1,12 +1,22 @@
-/** What is picked and not sent yet, kept over a reload: forms of goods, the form that is open, the verb whose places are shown. */
+/**
+ * What is picked and not sent yet, kept over a reload: forms of goods, the form that is open, the verb whose places are shown,
+ * the place tapped once, the rotation of the drawn tile.
+ */
 
 import * as act from "./act.js";
 import * as compose from "./compose.js";
+import * as turning from "./turning.js";
 
 const body = document.body;
 const KEY = `bastide.draft.${body.dataset["table"] ?? ""}`;
 
-/** @typedef {{turn: string, forms: Record<string, compose.Draft>, open: string, armed: string, tab: string}} Drafts */
+/** @typedef {{version: string, place: string, rotation: number}} Preview `version`: of the places, where they have one */
+/** @typedef {{turn: string, forms: Record<string, compose.Draft>, open: string, armed: string, tab: string, preview?: Preview}} Drafts */
+
+/** @returns {string} */
+function version() {
+  return document.getElementById("targets")?.getAttribute("data-version") ?? "";
+}
 
 /** @returns {[string, Element][]} the forms of goods, each with what it asks */
 function forms() {
@@ -22,7 +32,14 @@ function save() {
     if (draft !== undefined) picked[name] = draft;
   }
   /** @type {Drafts} */
-  const drafts = { turn: compose.turn(), forms: picked, open: body.dataset["open"] ?? "", armed: act.armed(), tab: body.dataset["tab"] ?? "" };
+  const drafts = {
+    turn: compose.turn(),
+    forms: picked,
+    open: body.dataset["open"] ?? "",
+    armed: act.armed(),
+    tab: body.dataset["tab"] ?? "",
+    preview: { version: version(), place: act.previewed(), rotation: turning.rotation() },
+  };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(drafts));
   } catch {
@@ -45,8 +62,11 @@ function restore() {
     if (draft !== undefined) compose.fill(form, draft);
   }
   compose.refreshAll();
+  const preview = drafts.preview?.version === version() ? drafts.preview : undefined;
+  // Before its place is sought: of each place only one rotation is shown.
+  if (preview !== undefined) turning.rotate(preview.rotation);
   // On a phone the form may lie in a sheet.
-  act.resume(drafts.open, drafts.armed, Object.keys(drafts.forms).length > 0 ? drafts.tab : "");
+  act.resume(drafts.open, drafts.armed, Object.keys(drafts.forms).length > 0 ? drafts.tab : "", preview?.place ?? "");
 }
 
 /** Keeps the drafts of this page for the next one, and takes over those of the last. */

@@ -100,11 +100,8 @@ export function fit() {
   if (land === null || !svg || !solid) return;
   // Do not move a growing board while the reader has zoomed in on a part of it.
   if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed][data-held]") !== null) return;
-  const sheet = svg.parentElement ?? svg;
-  const zoomed = sheet.style.transform;
-  sheet.style.transform = ""; // measure without the zoom
-  const stage = svg.getBoundingClientRect();
-  sheet.style.transform = zoomed;
+  // The drawing fills the frame. Its own box would include the zoom, and a move of the view that is still under way.
+  const stage = (svg.parentElement?.parentElement ?? svg).getBoundingClientRect();
   if (stage.width === 0) return;
   const found = largest(JSON.parse(solid), wallsOver(stage), stage.width, stage.height);
   if (found === undefined) return;

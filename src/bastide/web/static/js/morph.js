@@ -136,6 +136,8 @@ function refocus(before) {
     before.selector,
     `#${CSS.escape(before.panel)}:popover-open button`,
     "#pause[data-live] button",
+    // The hand before the form that takes its cards: of the form only its button remains.
+    "body:has(#choice[data-live] form[data-hand]) #hand [data-adds]:not([aria-disabled=true])",
     "#choice[data-live] button:not([aria-disabled=true])",
     "#targets [data-notation]:not([data-loose])",
     "#actions [data-notation]",

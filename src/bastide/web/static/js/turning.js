@@ -76,6 +76,17 @@ function settleAll() {
   }
 }
 
+/** @returns {number} the requested rotation, in degrees */
+export function rotation() {
+  return wanted;
+}
+
+/** @param {number} degrees the rotation to request */
+export function rotate(degrees) {
+  wanted = degrees;
+  settleAll();
+}
+
 /** Shows one target for each place again after panels were replaced; a new tile starts unrotated. */
 export function refresh() {
   const now = document.querySelector("[data-drawn]")?.getAttribute("data-drawn") ?? undefined;

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from bastide.kernel.game import Game
 from bastide.view.words import Words, typeset
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
 from tests.expansions.island.cities_knights.view.test_view import NAMES
@@ -95,3 +97,19 @@ def test_pieces_that_draw_alike_are_counted() -> None:
     ).play("roll", "roll 2 4", "event politics")
     assert "Maud gets 3 ore, 1 coin (2 settlements at mountains 6, city at mountains 6)" in lines(t)
     assert "Maud reçoit 3 minerais, 1 monnaie (2 colonies sur Montagne 6, ville sur Montagne 6)" in lines(t, "fr")
+
+
+def test_the_first_cards_are_those_of_a_city() -> None:
+    t = KnightsState(Game.new({"seats": 2, "modules": ["cities_knights"], "options": {"first": 0}}))
+    t.play("settle 0,-1,N", "road 0,-1,NE", "settle -1,0,N", "road -1,0,NE", "city -1,1,S")
+    gets = [line for line in lines(t) if line.startswith("Odile gets")]
+    assert len(gets) == 1
+    assert gets[0].count("city at") == 3
+    assert "settlement" not in gets[0]
+
+
+def test_a_lost_city_is_told_by_its_hexes_and_not_by_coordinates() -> None:
+    t = knights_table(ship=6, rolled=False, cities={0: "0,0,S", 1: "1,1,S"}).attack()
+    lost = [line for line in lines(t) if "loses a city" in line]
+    assert lost
+    assert all(re.search(r"\((\w+ \d+|desert|sea)(, (\w+ \d+|desert|sea))*\)", line) for line in lost), lost

@@ -277,3 +277,10 @@ def test_the_menus_say_what_the_rules_say(position: str) -> None:
     assert told > 0
     t.play("end")
     assert all(deed.reason for knight in own(t).knights for deed in knight.deeds)
+
+
+def test_the_merchant_hinders_nobody() -> None:
+    t = knights_table(progress={0: "merchant"}, settlements={0: "0,0,S"}, cities={1: "-1,0,S"})
+    places = [one for one in seen(t).targets if one.verb == "merchant"]
+    assert places
+    assert all(len(one.tip) == 1 for one in places), [one.tip for one in places]

@@ -75,7 +75,7 @@ def test_cards_are_given_and_ships_used_by_keyboard_in_french(
     sit_down(page, staged, t, "lifted 1", language="fr")
     page.keyboard.press("g")
     form = page.locator("form.donate")
-    expect(form).to_be_visible()
+    expect(form.locator("[data-adds]").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
     expect(page.locator('button[data-form="donate"]')).to_be_focused()
@@ -156,3 +156,27 @@ def test_everything_is_shown_whole(
             page.locator(", ".join(f'#tabs [data-tab="{name}"]' for name in names)).click()
             assert page.evaluate(CUT, whole) == 0
     assert traffic.errors == []
+
+
+def test_on_a_tablet_the_own_panel_stands_below_the_players(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", {"width": 1024, "height": 768}).new_page()
+    sit_down(page, staged, full(4), language="fr")
+    panel, hand = page.locator("#west .fold").bounding_box(), page.locator("#hand").bounding_box()
+    assert panel is not None
+    assert hand is not None
+    assert panel["height"] > 130, "what does not fit is scrolled to"
+    assert panel["y"] + panel["height"] < hand["y"]
+    expect(page.locator("#west .fold[open]")).to_have_count(1)
+    expect(page.locator("#west [data-crowded]")).to_have_count(0)
+
+
+def test_on_a_tablet_the_form_of_a_gift_comes_up(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", {"width": 1024, "height": 768}).new_page()
+    sit_down(page, staged, troy(hands={0: "ore*2 wool*2 brick"}, trade="bank"), language="fr")
+    form = page.locator("form.donate")
+    expect(form).not_to_be_in_viewport()
+    page.keyboard.press("g")
+    form.locator('[data-adds="ore"]').click()
+    form.locator("[data-send]").click()
+    expect(form).not_to_be_in_viewport()
+    expect(page.locator("#log")).to_contain_text("pour un point de commerce")

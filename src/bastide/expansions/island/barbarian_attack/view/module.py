@@ -126,22 +126,17 @@ class BarbarianAttackShown(ModuleView):
         m = module_of(g.rules)
         for text in g.legal:
             verb, _, place = text.partition(" ")
-            at: dict[str, Arg] = {"place": place}
             if verb in ("station", "hire"):
-                out.append(Target(text, place, verb, STEP, Say("a knight at {place}", at), beside(g, m, place)))
+                out.append(Target(text, place, verb, STEP, Say("a knight here"), beside(g, m, place)))
             elif verb == "march":
-                out.append(
-                    Target(text, place, verb, PICK, Say("the knight at {place} marches", at), beside(g, m, place))
-                )
+                out.append(Target(text, place, verb, PICK, Say("this knight marches"), beside(g, m, place)))
             elif verb == "halt" and place != start_of(g):
-                label = Say("stop at {place}", at)
+                label = Say("stop here")
                 out.append(Target(text, place, verb, STEP, label, march_tip(g, m, place)))
             elif verb in ("lift", "capture", "shift"):
-                out.append(Target(text, place, verb, HIT, Say("a barbarian of {place}", at), [bay_words(g, m, place)]))
+                out.append(Target(text, place, verb, HIT, Say("a barbarian of this hex"), [bay_words(g, m, place)]))
             elif verb == "land":
-                out.append(
-                    Target(text, place, verb, LANDING, Say("a barbarian to {place}", at), [bay_words(g, m, place)])
-                )
+                out.append(Target(text, place, verb, LANDING, Say("a barbarian here"), [bay_words(g, m, place)]))
         return out
 
     def moved(self, text: str) -> str | None:

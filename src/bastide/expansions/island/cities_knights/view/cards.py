@@ -9,7 +9,7 @@ from bastide.expansions.island.cities_knights.view.glance import KnightsGlance
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
-from bastide.view.model import Arg, Card, Reason, Say, Target
+from bastide.view.model import Card, Reason, Say, Target
 
 FORMS: Final = {
     "alchemist": "alchemist DICE",
@@ -73,11 +73,9 @@ def targets(k: KnightsGlance) -> list[Target]:
         around.setdefault(other, []).append((one, f"invention {one} {other}"))
     out: list[Target] = []
     for one, others in around.items():
-        label = Say("The token of {place}", {"place": one})
-        out.append(Target("", one, "invention", "swap", label, _lines(k, one), f"invention {one}"))
+        out.append(Target("", one, "invention", "swap", Say("This token"), _lines(k, one), f"invention {one}"))
         for other, text in others:
-            args: dict[str, Arg] = {"place": one, "other_place": other}
-            swap = Say("Swap the tokens of {place} and {other_place}", args)
+            swap = Say("Swap it for this token")
             out.append(Target(text, other, f"invention {one}", "swap", swap, _lines(k, other)))
     return out
 

@@ -185,12 +185,11 @@ def targets(k: KnightsGlance) -> list[Target]:
         if verb == "retreat":
             level, awake = driven(k.frame(3))
             piece = PIECES[int(level), awake == 1]
-            label = Say("Your knight goes to {place}", {"place": rest})
+            label = Say("Your knight goes here")
             out.append(Target(text, rest, verb, piece, label, tip(g, "knight", rest)))
         elif verb == "enlist":
             rank, active, kind = kind_of(text)
             place = text.split()[2]
-            args: dict[str, Arg] = {"piece": PIECES[rank, active], "place": place}
-            label = Say("{piece:Name} at {place}", args)
+            label = Say("{piece:Name} here", {"piece": PIECES[rank, active]})
             out.append(Target(text, place, kind, PIECES[rank, active], label, tip(g, "knight", place)))
     return out

@@ -208,23 +208,27 @@ def why_no_wall(k: KnightsGlance) -> Reason | None:
 
 
 PLACED = {
-    "wall": ("wall", Say("A wall at {place}")),
-    "recruit": ("knight-1-resting", Say("A knight at {place}")),
-    "repair": ("", Say("Repair the city at {place}")),
-    "metropolis": ("", Say("The metropolis comes to {place}")),
-    "lose": ("", Say("Give up the city at {place}")),
-    "promote": ("", Say("Promote the knight at {place}")),
-    "defend": ("", Say("The knight at {place} fights")),
-    "dismiss": ("", Say("Give up the knight at {place}")),
-    "engineering": ("wall", Say("A wall at {place}")),
-    "medicine": ("", Say("The settlement at {place} becomes a city")),
-    "intrigue": ("", Say("Drive the knight at {place} away")),
-    "sabotage": ("", Say("Sabotage the city at {place}")),
-    "merchant": ("merchant", Say("The merchant at {place}")),
-    "taxation": ("robber", Say("The robber at {place}")),
-    "diplomacy": ("", Say("Take away the road at {place}")),
+    "wall": ("wall", Say("A wall here")),
+    "recruit": ("knight-1-resting", Say("A knight here")),
+    "repair": ("", Say("Repair this city")),
+    "metropolis": ("", Say("The metropolis comes here")),
+    "lose": ("", Say("Give up this city")),
+    "promote": ("", Say("Promote this knight")),
+    "defend": ("", Say("This knight fights")),
+    "dismiss": ("", Say("Give up this knight")),
+    "engineering": ("wall", Say("A wall here")),
+    "medicine": ("", Say("This settlement becomes a city")),
+    "intrigue": ("", Say("Drive this knight away")),
+    "sabotage": ("", Say("Sabotage this city")),
+    "merchant": ("merchant", Say("The merchant here")),
+    "taxation": ("robber", Say("The robber here")),
+    "diplomacy": ("", Say("Take away this road")),
 }
 """The piece that a decision with one place puts there, and its name."""
+
+
+ABOUT = {"diplomacy": "edge", "taxation": "robber", "merchant": "hex"}
+"""What the place of a decision is, where it is no corner with a building."""
 
 
 LETTERS = "ABCD"
@@ -242,9 +246,8 @@ def targets(k: KnightsGlance) -> list[Target]:
             continue
         if verb == "promote" and g.phase == "main":
             continue  # from the knight's own menu
-        piece, say = known
-        label = Say(say.text, {"place": place})
-        about = "edge" if verb == "diplomacy" else "robber" if verb in ("taxation", "merchant") else "corner"
+        piece, label = known
+        about = ABOUT.get(verb, "corner")
         lines = place_lines(k, about, place)
         piece = piece or ("lift" if verb == "diplomacy" else "pick")
         badge = LETTERS[g.legal.index(text)] if verb == "lose" else ""
@@ -256,4 +259,6 @@ def place_lines(k: KnightsGlance, about: str, place: str) -> list[Say]:
     """A place's tooltip lines."""
     if about == "edge":
         return tip(k.g, "road", place)
+    if about == "hex":
+        return tip(k.g, "robber", place)[:1]  # the merchant hinders nobody
     return tip(k.g, "robber" if about == "robber" else "city", place)

@@ -11,7 +11,7 @@ from bastide.expansions.island.cities_knights.view.model import Deed, Knight
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
-from bastide.view.model import Arg, Piece, Reason, Say, Target
+from bastide.view.model import Piece, Reason, Say, Target
 
 PIECES = {
     (rank, active): f"knight-{rank}-{'active' if active else 'resting'}"
@@ -114,13 +114,11 @@ def targets(k: KnightsGlance) -> list[Target]:
         if text.startswith("move "):
             _, start, place = text.split()
             other = g.cell(k.m.knight + k.board.corner_index[place]) - 1
-            args: dict[str, Arg] = {"place": place}
             if other >= 0:
-                args["other"] = other
-                label = Say("Displace the knight of {other} at {place}", args)
+                label = Say("Displace this knight of {other}", {"other": other})
                 out.append(Target(text, place, f"displace {start}", "clash", label, tip(g, "knight", place)))
             else:
-                label = Say("Move your knight to {place}", args)
+                label = Say("Move your knight here")
                 out.append(Target(text, place, f"move {start}", "footstep", label, tip(g, "knight", place)))
     return out
 

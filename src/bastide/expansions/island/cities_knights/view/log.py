@@ -200,11 +200,10 @@ def stands(told: Telling, event: Event, piece: str | None) -> None:
 
 
 def where(told: Telling, event: Event) -> list[Say]:
-    """The city meant: its hexes, and its place in notation."""
+    """The hexes of the city meant."""
     board, corner = told.rules.board, int(event.a)
     hexes = [int(h) for h in board.corner_hexes[corner * 3 : corner * 3 + 3] if h >= 0]
-    place = Say("{place}", {"place": board.corner_names[corner]})
-    return [*(hex_words(board.terrain[h], told.number(h)) for h in hexes), place]
+    return [hex_words(board.terrain[h], told.number(h)) for h in hexes]
 
 
 def attack(told: Telling, i: int) -> None:

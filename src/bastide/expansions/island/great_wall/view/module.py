@@ -107,9 +107,9 @@ class GreatWallShown(ModuleView):
                     out.append(Target(text, hex_, verb, GOAL, Say("the rider to {place}", at)))
             elif verb == "free":
                 tip = g.hex_tip(g.rules.board.hex_index[place])
-                out.append(Target(text, place, verb, FREED, Say("drive a rider from {place}", at), [tip]))
+                out.append(Target(text, place, verb, FREED, Say("drive a rider from here"), [tip]))
             elif verb == "pirate":
-                label = Say("{piece:Name} at {place}", {"piece": "pirate", "place": place})
+                label = Say("{piece:Name} here", {"piece": "pirate"})
                 out.append(Target(text, place, verb, "pirate", label, shut_tip(g, place)))
         return out
 

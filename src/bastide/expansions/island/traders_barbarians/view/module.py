@@ -124,20 +124,19 @@ class TradersBarbariansShown(ModuleView):
         out: list[Target] = []
         for text in g.legal:
             verb, _, place = text.partition(" ")
-            at: dict[str, Arg] = {"place": place}
             if verb == "drive":
                 stop = stops[place]
-                label = Say("to {place}: {count} {count:point|points}", at | {"count": stop.cost})
+                label = Say("here: {count} {count:point|points}", {"count": stop.cost})
                 out.append(Target(text, place, verb, STEPS[stop.cost, bool(stop.tolls)], label, tip(stop)))
             elif verb == "expel":
                 least = int(ROLLS[g.cell(m.level + g.viewer)])
                 odds: dict[str, Arg] = {"number": least, "count": 7 - least}
                 hints = [Say("succeeds with {number} or more: {count} of 6", odds)]
-                out.append(Target(text, place, verb, STRIKE, Say("attack the barbarian at {place}", at), hints))
+                out.append(Target(text, place, verb, STRIKE, Say("attack this barbarian"), hints))
             elif verb in ("rouse", DIVERT):
-                out.append(Target(text, place, verb, PICK, Say("the barbarian at {place}", at)))
+                out.append(Target(text, place, verb, PICK, Say("this barbarian")))
             elif verb == "post":
-                out.append(Target(text, place, verb, POST, Say("a barbarian to {place}", at), robbed(g, place)))
+                out.append(Target(text, place, verb, POST, Say("a barbarian here"), robbed(g, place)))
         return out
 
     def moved(self, text: str) -> str | None:

@@ -42,7 +42,7 @@ def own_side(desk: Desk, view: IslandView, own: TroyView, seat: int) -> Markup:
         fleet(desk, own, seat),
         tag("div", gift(desk, own), [ability(desk, own, seat, kind) for kind in ABILITIES], cls="abilities"),
         [why_panel(desk, f"troy-{verb}", desk._(WORDS[verb]), why) for verb, why in refused(own, seat).items()],
-        cls="troy-own",
+        cls="troy-own wants-room",
     )
 
 

@@ -89,7 +89,7 @@ class TroyShown(ModuleView):
                 label = Say("{figure:Name} at {place}", {"figure": kind, "place": place})
                 out.append(Target(text, place, "ship", kind, label))
             elif verb == "people":
-                label = Say("the sea people at {place}", {"place": place})
+                label = Say("the sea people here")
                 out.append(Target(text, place, "people", MARK, label, there(g, place)))
         return out
 
