@@ -110,6 +110,9 @@ def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_many_share_two() ->
     assert tabs(*STUBS) == ["build", "west", "east", "trade", "log", "players"], "the keeper has no sheet of its own"
     assert "cards" not in tabs("cities_knights", viewer=SPECTATOR)
     html = render(seen(game("cities_knights", *STUBS), 0), "fr")
+    for modules, bearer in ((), "chat"), (("windmills",), "log"):
+        buttons = re.findall(r"<button.*?</button>", render(seen(game(*modules), 0), "en")["tabs"])
+        assert [f'data-tab="{bearer}"' in one for one in buttons if 'data-badge="chat"' in one] == [True]
     assert "À moi" in html["tabs"]
     assert "Plus" in html["tabs"]
     sheets = re.findall(r'data-sheet="([\w ]+)"', html["west"] + html["east"])

@@ -26,13 +26,14 @@ def bar(desk: Desk, tabs: Sequence[Tab], main: Markup | None) -> Markup:
 
 
 def toggles(desk: Desk, tabs: Sequence[Tab]) -> list[Markup]:
-    """The tabs one by one."""
+    """The tabs one by one. Where there is none for the chat, it is reached from the log, which bears its badge."""
+    talk = "chat" if any(name == "chat" for name, _picture, _words in tabs) else "log"
     return [
         tag(
             "button",
             pictures.mark(picture, 22),
             tag("span", desk._(words)),
-            badge(desk, name),
+            badge(desk, "chat" if name == talk else name),
             type="button",
             cls="nav",
             data_tab=name,

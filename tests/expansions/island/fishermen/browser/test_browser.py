@@ -67,6 +67,23 @@ def test_fish_are_delivered(context: OpenBrowser, staged: tuple[Served, Stage], 
     assert traffic.errors == []
 
 
+def test_a_phone_reaches_the_chat_from_the_log(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en", PHONE, touch=True).new_page()
+    sit_down(page, staged, fishers())
+    hands = Mouse(page)
+    expect(page.locator('#tabs [data-tab="chat"]')).to_have_count(0)
+    hands.press(page.locator('#tabs [data-tab="log"]'))
+    expect(page.locator("#log")).to_be_visible()
+    hands.press(page.locator('.talk [data-tab="chat"]'))
+    expect(page.locator("#chat")).to_be_visible()
+    page.locator(".says input").fill("Ahoy")
+    page.keyboard.press("Enter")
+    expect(page.locator("#chat")).to_contain_text("Ahoy")
+    hands.press(page.locator('.talk [data-tab="log"]'))
+    expect(page.locator("#log")).to_be_visible()
+    assert overflow(page) == 0
+
+
 def test_a_road_for_fish_by_keyboard_and_in_french(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
