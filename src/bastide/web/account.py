@@ -14,7 +14,7 @@ from starlette.routing import Route
 from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import PAGE, Account, Game, Tally
 from bastide.server.common.faults import RequestRefused
-from bastide.server.http import account_api, sessions
+from bastide.server.http import account_api, api, sessions
 from bastide.server.http.account_api import Credentials, NewPassword
 from bastide.view.words import Words
 from bastide.web.forms import SEE_OTHER, checked, form_of
@@ -121,14 +121,8 @@ async def show(request: Request, about: str = "", error: RequestRefused | None =
     status = error.status if error is not None else 200
     done = request.query_params.get("done", "") if error is None else ""
     if account is None:
-        response = site.page(
-            "sign_in.html", status, errors=said, name=name[:24], shortest=passwords.SHORTEST, done=done
-        )
-    else:
-        response = await show_account(request, site, account, said, status, done)
-    if error is not None and "retry" in error.say.args:
-        response.headers["retry-after"] = str(error.say.args["retry"])
-    return response
+        return site.page("sign_in.html", status, errors=said, name=name[:24], shortest=passwords.SHORTEST, done=done)
+    return await show_account(request, site, account, said, status, done)
 
 
 async def show_account(
@@ -172,7 +166,7 @@ async def account(request: Request) -> Response:
     try:
         return await carry_out(request, do, form)
     except RequestRefused as refusal:
-        return await show(request, do, refusal, form.get("name", ""))
+        return api.told_on(request, await show(request, do, refusal, form.get("name", "")), refusal)
 
 
 async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response:

@@ -88,7 +88,8 @@ async def enter(request: Request) -> Response:
         if refusal.code not in ("password", "rate", "busy"):
             raise
         site = Site.of(request)
-        return show_password_form(site, found.view(None), refusal.fault(site.language).message, refusal.status)
+        said = refusal.fault(site.language).message
+        return api.told_on(request, show_password_form(site, found.view(None), said, refusal.status), refusal)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     set_seat(request, response, found.state.id, token)
     return response

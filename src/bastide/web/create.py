@@ -16,8 +16,7 @@ from bastide.kernel.rooms import rooms
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
-from bastide.server.http import access, sessions
-from bastide.server.http.api import throttle_making
+from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import set_seat
 from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
@@ -67,7 +66,7 @@ async def play(request: Request) -> Response:
 
 async def make(request: Request, order: CreateTable, nickname: str) -> Response:
     """Create a table, seat its creator, and redirect there."""
-    throttle_making(request)
+    api.throttle_making(request)
     hub = access.hub_of(request)
     table, outcome = await hub.create(order)
     assert outcome.seat is not None
@@ -94,7 +93,7 @@ async def create(request: Request) -> Response:
         order = ordered(making, site.words, start=making.open_seats == 0)
         return await make(request, order, making.nickname)
     except RequestRefused as refusal:
-        return show_making(site, making, refusal)
+        return api.told_on(request, show_making(site, making, refusal), refusal)
     except ConfigError as error:  # the map cannot be dealt
         return show_making(site, making, of_engine(error))
 

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.server.common.faults import RequestRefused
+from bastide.server.http import api
 from bastide.web.create import any_reading, common_making, make
 from bastide.web.forms import checked, form_of, nickname_of
 from bastide.web.making_series import ordered, with_series_told
@@ -52,7 +53,7 @@ async def create(request: Request) -> Response:
         order = ordered(making, site.words, start=making.open_seats == 0)
         return await make(request, order, making.nickname)
     except RequestRefused as refusal:
-        return show(site, making, refusal)
+        return api.told_on(request, show(site, making, refusal), refusal)
 
 
 @checked

@@ -48,9 +48,8 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     fault = error.fault(site.language)
     title = _("No such table") if error.code == "unknown" else _("This is not possible")
     table = request.path_params.get("table_id", "") if request.method == "POST" and error.code != "unknown" else ""
-    response = show_error(request, error.status, title, fault.message, fault.rule, f"/t/{table}" if table else "")
-    api.tell_on(request, response, error)
-    return response
+    page = show_error(request, error.status, title, fault.message, fault.rule, f"/t/{table}" if table else "")
+    return api.told_on(request, page, error)
 
 
 HANDLERS: Final[Mapping[Any, Any]] = {HTTPException: on_http, RequestRefused: on_refusal}

@@ -50,10 +50,16 @@ def test_forms_count_as_tables_of_their_address(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path, address_tables=2)), follow_redirects=False) as client:
         table_of(client.post("/play", data={"bots": "1"}))
         table_of(client.post("/create", data=MAKE | {"nickname": "Maud"}))
-        for path, form in (("/play", {"bots": "1"}), ("/create", MAKE | {"nickname": "Maud"})):
+        for path, form in (
+            ("/play", {"bots": "1"}),
+            ("/create", MAKE | {"nickname": "Maud"}),
+            ("/create/carcassonne", MAKE | {"nickname": "Maud"}),
+        ):
             answer = client.post(path, data=form)
             assert answer.status_code == 429, path
-            assert "Too many requests: try again in 43200 s" in answer.text
+            wait = answer.headers["retry-after"]
+            assert 43_000 < int(wait) <= 43_200, path
+            assert f"Too many requests: try again in {wait} s" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/", "/create", "/rules", "/rules/BASE-001", "/rules?q=voleurs&lang=fr"])

@@ -35,13 +35,11 @@ def answer(value: object, status: int = 200) -> Response:
 
 def refuse(request: Request, refusal: RequestRefused) -> Response:
     """A refusal as a `Fault` in the caller's language."""
-    response = answer(refusal.fault(access.language_of(request)), refusal.status)
-    tell_on(request, response, refusal)
-    return response
+    return told_on(request, answer(refusal.fault(access.language_of(request)), refusal.status), refusal)
 
 
-def tell_on(request: Request, response: Response, refusal: RequestRefused) -> None:
-    """Set the response headers that go with a refusal, and delete an invalid cookie."""
+def told_on(request: Request, response: Response, refusal: RequestRefused) -> Response:
+    """The same response with the headers that go with a refusal; an invalid cookie is deleted."""
     if "retry" in refusal.say.args:
         response.headers["retry-after"] = str(refusal.say.args["retry"])
     if refusal.code == "slow":
@@ -49,6 +47,7 @@ def tell_on(request: Request, response: Response, refusal: RequestRefused) -> No
         response.headers["connection"] = "close"
     if refusal.code == "token" and "table_id" in request.path_params and access.is_spent(request):
         drop_seats(request, response, [request.path_params["table_id"]])
+    return response
 
 
 def guarded(handler: Handler) -> Handler:
