@@ -102,7 +102,7 @@ def test_the_choice_of_a_colour_and_its_places() -> None:
     t = example().play(f"settle {COAST}")
     [target] = seen(t).targets
     assert (target.notation, target.place, target.piece) == ("neutral-settle 0,1,N", "0,1,N", "two_players_site")
-    assert Words("en").text(target.label, [*PLAYERS, "White", "Blue"]) == "Settlement of Blue at 0,1,N"
+    assert Words("en").text(target.label, [*PLAYERS, "White", "Blue"]) == "Settlement of Blue here"
 
 
 @pytest.mark.parametrize(
