@@ -119,6 +119,17 @@ def test_a_move_changes_the_last_turns_of_the_log_alone() -> None:
     assert [name for name in after if name.startswith("log") and after[name] != before.get(name)] == ["log-41"]
 
 
+def test_lines_may_follow_in_a_turn_that_is_not_the_current_one() -> None:
+    paint = Painter()
+    table = tables.mine()
+    assert table.view is not None
+    first = table.view.log[0]
+    for turns in ([0], [0, 0], [0, 0, 3], [0, 0, 3, 3], [0, 0]):
+        lines = [replace(first, version=n, turn=turn) for n, turn in enumerate(turns)]
+        shown = replace(table, view=replace(table.view, log=lines, turn=9))
+        assert joined(paint(shown, "en")) == render(shown, "en"), turns
+
+
 def test_what_nobody_needs_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     paint = Painter()
     now = 0.0

@@ -36,8 +36,11 @@ class Past(NamedTuple):
     turns: list[tuple[int, int, str]]
 
     def begins(self, about: tuple[Any, ...], lines: Sequence[LogLine]) -> bool:
-        """Whether a log begins like this; with an undo it may not."""
-        return self.about == about and self.lines == lines[: len(self.lines)]
+        """Whether a log begins like this, and goes on with another turn; with an undo it may not."""
+        count = len(self.lines)
+        if self.about != about or self.lines != lines[:count]:
+            return False
+        return count in (0, len(lines)) or lines[count].turn != lines[count - 1].turn
 
 
 def turns(desk: Desk, view: View) -> dict[str, str]:
