@@ -107,17 +107,8 @@ class Flooding:
 
     async def reader(self, number: int) -> None:
         """One of these sockets."""
-        table, *tokens = self.task.tables[number % len(self.task.tables)]
-        url = f"ws://127.0.0.1:{self.task.port}/ws/{table}?lang={LANGUAGES[number // 2 % 2]}"
-        headers = {"authorization": f"Bearer {tokens[number % len(tokens)]}"}
         rate = min(LIMITS.seen_rate, 8 * LIMITS.message_rate / READERS)
-        async with (
-            connect(
-                url, additional_headers=headers, max_size=None, open_timeout=60, local_addr=(self.task.address, 0)
-            ) as line,
-            asyncio.TaskGroup() as group,
-        ):
-            group.create_task(self.read(line))
+        async with self.socket(number) as line:
             async for _ in paced(rate, LIMITS.seen_burst):
                 unseen = f"none-of-them-{next(self._numbers)}"
                 command = Command(f"{number}-{next(self._numbers):012d}", "seen", unseen, version=0)
@@ -132,10 +123,19 @@ class Flooding:
 
     async def talker(self, number: int) -> None:
         """One of these sockets."""
-        table, *tokens = self.task.tables[number % len(self.task.tables)]
-        url = f"ws://127.0.0.1:{self.task.port}/ws/{table}?lang={LANGUAGES[number // 2 % 2]}&unseen=none-{number}"
-        headers = {"authorization": f"Bearer {tokens[number % len(tokens)]}"}
         rate = 8 * LIMITS.message_rate / LIMITS.address_connections
+        async with self.socket(number, f"&unseen=none-{number}") as line:
+            async for _ in paced(rate, LIMITS.message_burst // 2):
+                command = Command(f"{number}-{next(self._numbers):012d}", "chat", "a line of chat " * 30)
+                await line.send(msgspec.json.encode(command).decode())
+                self.counts["lines sent"] += 1
+
+    @contextlib.asynccontextmanager
+    async def socket(self, number: int, query: str = "") -> AsyncIterator[ClientConnection]:
+        """One socket of a player, whose frames are counted; the tables and their seats take turns."""
+        table, *tokens = self.task.tables[number % len(self.task.tables)]
+        url = f"ws://127.0.0.1:{self.task.port}/ws/{table}?lang={LANGUAGES[number // 2 % 2]}{query}"
+        headers = {"authorization": f"Bearer {tokens[number % len(tokens)]}"}
         async with (
             connect(
                 url, additional_headers=headers, max_size=None, open_timeout=60, local_addr=(self.task.address, 0)
@@ -143,10 +143,7 @@ class Flooding:
             asyncio.TaskGroup() as group,
         ):
             group.create_task(self.read(line))
-            async for _ in paced(rate, LIMITS.message_burst // 2):
-                command = Command(f"{number}-{next(self._numbers):012d}", "chat", "a line of chat " * 30)
-                await line.send(msgspec.json.encode(command).decode())
-                self.counts["lines sent"] += 1
+            yield line
 
     async def read(self, line: ClientConnection) -> None:
         """Count the frames of a socket."""

@@ -280,13 +280,19 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     expect(page.locator("#targets [data-cell]:hover [data-turned]:not([data-off]) image[href]")).to_have_count(2)
 
 
-def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:
-    page = context("en", {"width": 390, "height": 844}, touch=True).new_page()
+def phone(context: OpenBrowser, language: str) -> Page:
+    """A table for two on a phone, where the reader begins."""
+    page = context(language, {"width": 390, "height": 844}, touch=True).new_page()
     page.goto("/create/carcassonne")
     page.locator('[name="players"]').select_option("2")
     page.locator('[name="first"]').select_option("0")
     page.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
+    return page
+
+
+def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:
+    page = phone(context, "en")
     cell = page.locator("#targets [data-cell]").first
     shown = cell.locator("[data-turned]:not([data-off])")
     expect(shown).to_be_visible()
@@ -302,12 +308,7 @@ def test_a_finger_shows_turns_and_places(context: OpenBrowser) -> None:
 
 
 def test_a_reload_keeps_the_tile_that_is_placed_and_not_confirmed(context: OpenBrowser) -> None:
-    page = context("fr", {"width": 390, "height": 844}, touch=True).new_page()
-    page.goto("/create/carcassonne")
-    page.locator('[name="players"]').select_option("2")
-    page.locator('[name="first"]').select_option("0")
-    page.locator('[value="make"]').click()
-    page.wait_for_url(re.compile(r"/t/\w+$"))
+    page = phone(context, "fr")
     cell = page.locator("#targets [data-cell]:has([data-turned]:nth-of-type(2))").first
     shown = cell.locator("[data-turned]:not([data-off])")
     shown.locator(".bed").tap()

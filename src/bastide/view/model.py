@@ -539,5 +539,5 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     @property
     def offered_by(self) -> int | None:
         """The seat whose offer the viewer is to answer, or has made; none for others."""
-        asked = self.offer is not None and (self.offer.may_answer or self.offer.seat == self.viewer)
-        return self.offer.seat if self.offer is not None and asked else None
+        made = self.offer
+        return made.seat if made is not None and (made.may_answer or made.seat == self.viewer) else None

@@ -437,26 +437,26 @@ class Store:
 
 def is_away(error: BaseException | None) -> bool:
     """Whether the cause of an error is that no database answers, or that it starts or stops just now."""
-    while error is not None:
+    return any(
         # In a network of containers, a name is unknown until its container runs.
-        if isinstance(error, (ConnectionError, TimeoutError, socket.gaierror)):
-            return True
+        isinstance(cause, (ConnectionError, TimeoutError, socket.gaierror))
+        or getattr(cause, "errno", None) in AWAY
         # 57P03: the server is starting up or shutting down; 53300: it has no connection left.
-        if getattr(error, "errno", None) in AWAY or getattr(error, "sqlstate", None) in ("57P03", "53300"):
-            return True
-        error = error.__cause__
-    return False
+        or getattr(cause, "sqlstate", None) in ("57P03", "53300")
+        for cause in causes(error)
+    )
 
 
 def sqlstate(error: BaseException) -> str:
     """The code of PostgreSQL for an error or one of its causes; empty without one."""
-    cause: BaseException | None = error
-    while cause is not None:
-        found = getattr(cause, "sqlstate", None)
-        if found:
-            return str(found)
-        cause = cause.__cause__
-    return ""
+    return str(next(filter(None, (getattr(cause, "sqlstate", None) for cause in causes(error))), ""))
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, if there is one, its cause, the cause of that, and so on."""
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def unused_entry() -> dict[str, Any]:

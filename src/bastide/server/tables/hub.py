@@ -167,7 +167,7 @@ class Hub:
         try:
             await shared.store.catch_up(shared.engine, shared.rules_thread, state)
         except Exception as error:
-            # The table works without them, whatever is wrong; they are looked for again at the next load.
+            # The table works without its results, whatever the error. The next load looks for them again.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
         return state, kept
 

@@ -27,7 +27,7 @@ from bastide.web.panels.kept import Kept
 from bastide.web.panels.rows import Rows
 
 DRAWINGS: Final = 2
-"""Cached drawings per panel, table and language, beside those that each viewer was shown last."""
+"""How many drawings of a panel are cached per table and language, besides the last one of each viewer."""
 PATIENCE: Final = 900.0
 """Seconds after which the cached drawings of an idle table are dropped."""
 VIEW: Final = "view."
@@ -77,7 +77,7 @@ class Memory:
             drawings = self._drawings[name] = deque(maxlen=DRAWINGS)
         pick = now = None
         for drawing in drawings:
-            # Nearly always the same fields are read, whatever their values.
+            # Most drawings of a panel have read the same fields.
             if drawing.pick is not pick:
                 pick = drawing.pick
                 now = pick(values)
