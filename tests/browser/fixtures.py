@@ -23,7 +23,7 @@ LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """What the bars of a phone's browser leave."""
 SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 40_000
 """How long a page may take to do what a test waits for, on a machine that does other work too."""
 
 Opened = tuple[BrowserContext, Traffic]

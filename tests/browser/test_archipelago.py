@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import CARDS, MY_MOVE, until
+from tests.browser.player import CARDS, MY_MOVE, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
@@ -106,7 +106,8 @@ def answer(page: Page) -> None:
     before = page.evaluate("document.body.dataset.version")
     state = page.evaluate(MY_MOVE)
     if state == "answer":
-        page.locator('#offer[data-live] [data-notation^="refuse"]').first.click()
+        Player(page, Mouse(page)).refuse()
+        return
     elif state == "choice" and page.locator("#choice[data-live] [data-notation]").count():
         page.locator("#choice[data-live] [data-notation]").first.click()
     elif state == "choice":

@@ -134,7 +134,7 @@ def test_every_seat_is_told_what_a_roll_brought(
         assert set(flown) <= {card.partition(" i-")[2] for cards in wanted.values() for card in cards}
         assert overflow(page) == 0
     expect(pages[0].locator(".flying")).to_have_count(0)
-    expect(pages[0].locator(".gained")).to_have_count(0, timeout=6000)
+    expect(pages[0].locator(".gained")).to_have_count(0)
 
 
 def test_a_stolen_card_is_a_back_to_others(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:

@@ -92,7 +92,7 @@ def test_figures_of_expansions_leave_the_names_free(context: OpenBrowser, served
     table = reply.json()["table"]
     page.goto(f"/t/{table}")
     assert page.evaluate(PLAY_FOR_ME, table) == 200
-    expect(page.locator("#summary .ranks")).to_be_visible()
+    until(page, "() => document.querySelector('#summary .ranks') !== null")
     page.goto(f"/t/{table}/replay?step=12")
     expect(page.locator("#rail .player.open ul li").first).to_be_visible()
     assert page.evaluate(OVERLAPS) == 0
