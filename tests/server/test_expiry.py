@@ -220,6 +220,21 @@ def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
         assert command(client, table_id, token, "leave").status_code == 200
 
 
+def test_long_lines_leave_room_to_finish_the_game(tmp_path: Path) -> None:
+    with client_in(tmp_path, log_size=100_000, bot_delay=(1000.0, 1000.0)) as client:
+        table_id, token = played(client)
+        taken = 0
+        while command(client, table_id, token, "chat", "🦄" * 500, id=f"line {taken}").status_code == 200:
+            taken += 1
+        assert 80_000 // 2_500 <= taken <= 80_000 // 2_300, "a line has 2,000 bytes, and 300 beside it"
+        fault(command(client, table_id, token, "chat", "one more"), 409, "full")
+        assert command(client, table_id, token, "play", "mark 1", id="p").status_code == 200
+        assert command(client, table_id, token, "leave").status_code == 200
+    # What it holds is known after a restart.
+    with client_in(tmp_path, log_size=100_000, bot_delay=(1000.0, 1000.0)) as client:
+        fault(command(client, table_id, "", "chat", "one more"), 409, "full")
+
+
 WITHOUT_END: dict[str, tuple[tuple[str, dict[str, Any]], tuple[str, dict[str, Any]]]] = {
     "pause": (("pause", {}), ("resume", {})),
     "back": (("stand-in", {"text": "greedy"}), ("back", {})),

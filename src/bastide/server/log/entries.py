@@ -197,6 +197,10 @@ Payload = (
 DECODER: Final[msgspec.json.Decoder[Payload]] = msgspec.json.Decoder(Payload)
 
 
+BESIDE: Final = 300
+"""What is stored with each entry beside its payload: ids, numbers and a digest, in bytes."""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the log. `version` numbers entries from 1; `seat` is the author, None if nobody at the table.
 
@@ -216,6 +220,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     def kind(self) -> str:
         """The tag of the payload."""
         return str(self.payload.__struct_config__.tag)
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes where it is stored, about; a long id of its command is not counted."""
+        return BESIDE + len(msgspec.json.encode(self.payload))
 
 
 def digest(*parts: object) -> str:

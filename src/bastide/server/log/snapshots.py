@@ -59,6 +59,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     floor: int
     moved: int
     at: int
+    size: int
     games: int
     planned: list[dict[str, Any]]
     wins: int

@@ -129,12 +129,12 @@ class TableState:
     """The state of a table, completely determined by its log.
 
     `done` are the latest applied commands, by id; `news` the latest events, complete for versions after `floor`;
-    `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `games` how
-    many games have begun. `planned` are the configs of a series, which is over once somebody has won `wins` of its
-    games; `results` the games that were played since it began. `limit` is the time control, `clocks` the clocks of
-    the current game; `paused` is the seat that paused the game. `colors` are the seats' colours, then those that no
-    seat has; `emblems` are their emblems in the same way. `password_generation` counts the changes of the password:
-    tokens of spectators from before grant nothing.
+    `moved` is the version of the last entry that concerned the game; `at` the time of the last entry; `size` the
+    bytes of all entries, as `Entry.size` counts them; `games` how many games have begun. `planned` are the configs
+    of a series, which is over once somebody has won `wins` of its games; `results` the games that were played since
+    it began. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that paused
+    the game. `colors` are the seats' colours, then those that no seat has; `emblems` are their emblems in the same
+    way. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
     """
 
     id: str
@@ -158,6 +158,7 @@ class TableState:
     floor: int = 0
     moved: int = 0
     at: int = 0
+    size: int = 0
     games: int = 0
     planned: list[dict[str, Any]] = field(default_factory=list)
     wins: int = 0
@@ -328,6 +329,7 @@ class TableState:
     def _note(self, entry: Entry) -> None:
         self.version = entry.version
         self.at = entry.at
+        self.size += entry.size
         self.games += isinstance(entry.payload, Start)
         if entry.command is not None:
             self.remember(entry.command, done_by(entry))

@@ -147,16 +147,17 @@ class Table:
         return await future
 
     def _check_room(self, who: Who, command: Command) -> None:
-        """Check that the log may grow by this command of a person: the last fifth is for the end of the game, and the
-        last tenth for what the game cannot go on without.
+        """Check that the log may grow by this command of a person, in entries and in bytes: the last fifth is for the
+        end of the game, and the last tenth for what the game cannot go on without.
 
         :raises RequestRefused: it is full.
         """
-        limit = self.shared.settings.log_limit
-        if not is_needed(self.state, who, command):
-            limit -= limit // 10 if command.do in FINISHING else limit // 5
-        if command.do not in ALWAYS and self.state.version >= limit:
-            raise RequestRefused("full", "This table holds as much as it may: make a new one")
+        state, settings = self.state, self.shared.settings
+        for used, limit in ((state.version, settings.log_limit), (state.size, settings.log_size)):
+            if not is_needed(state, who, command):
+                limit -= limit // 10 if command.do in FINISHING else limit // 5
+            if command.do not in ALWAYS and used >= limit:
+                raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
     def now(self) -> int:
         """The current time for this table's clocks: at least the time of the last entry, and continuing from there.
