@@ -27,11 +27,11 @@ from tests.sizes import sized
 Config = dict[str, Any]
 Makers = Mapping[str, Callable[[], Module]]
 
-ALONE: Final = 300
+ALONE: Final = sized(100, 300)
 """How many games of a family without modules, and of each module alone."""
-MAXIMAL: Final = sized(60, 300)
+MAXIMAL: Final = sized(30, 300)
 """How many games of each maximal set of two modules or more."""
-PAIRS: Final = sized(20, 300)
+PAIRS: Final = sized(10, 300)
 """How many games of every other pair."""
 BOTS: Final = ", greedy bots"
 """What is added to the name of a set that is played by greedy bots: each family alone, with each module that they have

@@ -97,7 +97,7 @@ def test_requests_without_end_of_one_address(tmp_path: Path) -> None:
 
 
 def test_chat_without_end_is_kept_short(tmp_path: Path) -> None:
-    with client_in(tmp_path) as client:
+    with client_in(tmp_path, chat_burst=300) as client:
         made = make(client, "open", "greedy")
         for number in range(230):
             assert command(client, made["table"], made["token"], "chat", f"line {number}").status_code == 200
@@ -105,6 +105,22 @@ def test_chat_without_end_is_kept_short(tmp_path: Path) -> None:
         shown = client.get(f"/api/tables/{made['table']}", headers=bearer(made["token"])).json()["chat"]
         assert len(shown) == 200
         assert shown[-1]["text"] == "line 229"
+
+
+def test_an_address_talks_at_many_tables_no_faster_than_at_two(tmp_path: Path) -> None:
+    with client_in(tmp_path, chat_rate=0.001, chat_burst=5) as client:
+        tables = [make(client, "open", "greedy", start=True) for _ in range(4)]
+        for first, token in (("sits", True), ("watches", False)):
+            said = [
+                command(client, made["table"], made["token"] if token else "", "chat", f"{first} {number}")
+                for made in tables
+                for number in range(4)
+            ]
+            assert [answer.status_code for answer in said] == [200] * 10 + [429] * 6
+            assert fault(said[-1], 429, "rate")
+        slowed = client.app.state.metrics.limited.labels("chat")  # type: ignore[attr-defined] # of the test
+        assert slowed._value.get() == 12
+        assert command(client, tables[3]["table"], tables[3]["token"], "play", "draw").status_code == 200
 
 
 def test_chat_without_end_is_slowed_and_silences_nobody_else(tmp_path: Path) -> None:

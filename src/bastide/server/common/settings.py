@@ -24,27 +24,27 @@ EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTID
 class Settings:
     """The settings of one server.
 
-    `database` is a URL or the path of an SQLite file; the default is a file in `data`. `secret` signs seat tokens; by
-    default it is generated once and kept in `data`. `hosts` are the host names that the server answers to, any if
-    empty. `origins` are additional `scheme://host` that pages may come from. A connection may send `message_burst`
-    messages at once and `message_rate` a second; more are read with a delay, and after `message_flood` delayed messages
-    in a row the connection is closed; all connections of an address together may send eight times as much. Seated
-    people may send `chat_burst` lines of chat in a row and `chat_rate` a second, and so may all spectators together. An
-    address may make `address_burst` requests at once and `address_rate` a second, and create tables, try passwords
-    (`sign_in_*`; all addresses together five times as often for one account) and register accounts (`register_*`) less
-    often. Times are in seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think;
-    `offer_time` is how long a bot's offer waits for people's answers.
-    At most `connections` sockets and streams are open in all, and `address_connections` for one address. A person
-    without a connection for `absence` counts as absent: others may decide about the seat. An address may guess table
-    passwords `guess_burst` times in a row and `guess_rate` times a second; all addresses together five times as often
-    for one table. `grace` is the time limit for shutting down; a PostgreSQL that does not answer
-    at the start is waited for `database_wait` seconds. Prometheus metrics are served on `metrics_port` of the loopback
-    interface, unless it is 0. An address may use `cost_burst` seconds of processor
-    time for what it is shown and `cost_rate` a second, and ask on a connection `seen_burst` times in a row what is new
-    and `seen_rate` times a second. It may create `address_tables` tables a day. A seat may undo `undo_burst` times
-    in a row and `undo_rate` times a second. A log may grow to `log_limit` entries and `log_size` bytes. A table that
-    never began expires `waiting_age` after its last change, one whose games were all left unfinished after
-    `abandoned_age`; 0 means never.
+    `database` is a URL or the path of an SQLite file; the default is a file in `data`. `secret` signs seat tokens;
+    by default it is generated once and kept in `data`. `hosts` are the host names that the server answers to, any
+    if empty. `origins` are additional `scheme://host` that pages may come from. A connection may send
+    `message_burst` messages at once and `message_rate` a second; more are read with a delay, and after
+    `message_flood` delayed messages in a row the connection is closed; all connections of an address together may
+    send eight times as much. Seated people may send `chat_burst` lines of chat in a row and `chat_rate` a second,
+    and so may all spectators together; all people of an address twice as much. An address may make `address_burst`
+    requests at once and `address_rate` a second, and create tables, try passwords (`sign_in_*`; all addresses
+    together five times as often for one account) and register accounts (`register_*`) less often. Times are in
+    seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think; `offer_time` is
+    how long a bot's offer waits for people's answers. At most `connections` sockets and streams are open in all,
+    and `address_connections` for one address. A person without a connection for `absence` counts as absent: others
+    may decide about the seat. An address may guess table passwords `guess_burst` times in a row and `guess_rate`
+    times a second; all addresses together five times as often for one table. `grace` is the time limit for shutting
+    down; a PostgreSQL that does not answer at the start is waited for `database_wait` seconds. Prometheus metrics
+    are served on `metrics_port` of the loopback interface, unless it is 0. An address may use `cost_burst` seconds
+    of processor time for what it is shown and `cost_rate` a second, and ask on a connection `seen_burst` times in a
+    row what is new and `seen_rate` times a second. It may create `address_tables` tables a day. A seat may undo
+    `undo_burst` times in a row and `undo_rate` times a second. A log may grow to `log_limit` entries and `log_size`
+    bytes. A table that never began expires `waiting_age` after its last change, one whose games were all left
+    unfinished after `abandoned_age`; 0 means never.
     """
 
     data: Path = Path(".")
@@ -57,7 +57,7 @@ class Settings:
     message_burst: int = 40
     message_flood: int = 200
     chat_rate: float = 1.0
-    chat_burst: int = 300
+    chat_burst: int = 60
     address_rate: float = 30.0
     address_burst: int = 200
     connections: int = 4000

@@ -131,7 +131,7 @@ class Connection:
                     await self._take_seat(command)
                 case _:
                     command = await self._hub.table_passwords.changed(self._table, self.who, command)
-                    reply = await answer_command(self._table, self.who, command)
+                    reply = await answer_command(self._websocket, self._table, self.who, command)
                     assert isinstance(reply, Ack)
                     await self._send(reply)
         except RequestRefused as refusal:

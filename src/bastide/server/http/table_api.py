@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from bastide.server.common.faults import RequestRefused
@@ -27,6 +27,7 @@ from bastide.server.http import access, sessions
 from bastide.server.http.api import (
     answer,
     body,
+    check,
     guarded,
     table_of,
     throttle_costs,
@@ -168,19 +169,23 @@ async def command(request: Request) -> Response:
             throttle_costs(request)
             async with table.shared.turn(access.address_of(request)):
                 return answer(answer_question(table, who, wanted))
-        return answer(await answer_command(table, who, wanted))
+        return answer(await answer_command(request, table, who, wanted))
     except RequestRefused as refusal:
         fault = refusal.fault(access.language_of(request))
         return answer(Refused(wanted.id, fault, table.state.version), refusal.status)
 
 
-async def answer_command(table: Table, who: Who, command: Command) -> Ack | Shown:
+async def answer_command(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Ack | Shown:
     """Execute a command that takes no seat, and return its answer.
 
     :raises RequestRefused: it is not possible.
     """
     if command.do in ("ping", "why", "seen"):
         return answer_question(table, who, command)
+    if command.do == "chat":
+        # Spectators must not use up the limit of players.
+        chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
+        check(connection, access.hub_of(connection).chatters.wait(chatter), "chat")
     return Ack(command.id, (await table.do(who, command)).version)
 
 

@@ -33,6 +33,8 @@ from bastide.server.tables.table_password import PasswordHasher, TablePasswords
 
 log = logging.getLogger("bastide.hub")
 
+TALKS: Final = 2
+"""At how many tables the people of one address may talk without end."""
 CONNECTIONS: Final = 8
 """An address may send messages without delay as fast as this many connections, however many it has open."""
 SWEEP: Final = 30.0
@@ -56,6 +58,8 @@ class Hub:
         self.table_passwords = TablePasswords(shared.settings, passwords, shared.metrics)
         chosen = shared.settings
         self.talkers = Buckets(CONNECTIONS * chosen.message_rate, CONNECTIONS * chosen.message_burst)
+        self.chatters = Buckets(TALKS * chosen.chat_rate, TALKS * chosen.chat_burst)
+        """Limits the lines of chat of an address: of those who sit somewhere, and of those who watch."""
         self.coders = Buckets(chosen.guess_rate, chosen.guess_burst)
         """Limits how often an address may try short codes."""
         self.closing = False
