@@ -40,7 +40,7 @@ SIZES: Final[dict[str, ViewportSize]] = {
 }
 LANGUAGES: Final = ("en", "fr")
 SEED: Final = int(os.environ.get("BASTIDE_BOXES") or window(Path(__file__).parent)[0])
-SETS: Final = 10
+SETS: Final = 6
 """How many sets the check's sample has."""
 BATCHES: Final = sized(2, 60)
 """Among how many tests the sample is divided."""

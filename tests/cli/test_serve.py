@@ -181,7 +181,10 @@ def test_tables_are_kept_in_another_database(tmp_path: Path) -> None:
         ("mysql://maud:a-password@127.0.0.1/tables", "tables are kept in sqlite: or postgresql:, not in 'mysql'"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_without_its_password(tmp_path: Path, url: str, hint: str) -> None:
+def test_a_database_that_cannot_be_used_is_told_without_its_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str, hint: str
+) -> None:
+    monkeypatch.setenv("BASTIDE_DATABASE_WAIT", "0.5")
     with running("serve", "--port", 0, "--data", tmp_path, "--db", url) as (process, line):
         _, err = process.communicate(timeout=30)
         assert (process.returncode, line) == (1, "")
