@@ -111,7 +111,7 @@ def test_turns_go_round_by_address() -> None:
         await asyncio.sleep(0)
         jobs[3].cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
-        assert order == ["a0", "a1", "b0", "a2", "b1", "a4"]
+        assert order == ["a0", "b0", "a1", "b1", "a2", "a4"], "b comes before the second of a, though it came later"
         async with turns.turn("c"):
             pass
 

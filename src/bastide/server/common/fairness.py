@@ -144,10 +144,14 @@ def this_task() -> asyncio.Task[Any]:
 
 
 class Turns:
-    """A lock whose waiters are served round by address, and in order within each address."""
+    """A lock whose waiters are served round by address, and in order within each address.
+
+    Who has had a turn comes after all who wait then, also if they came later than the next of that address.
+    """
 
     def __init__(self) -> None:
         self._busy = False
+        self._served = ""
         self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], asyncio.Task[Any]]]] = OrderedDict()
 
     @contextlib.asynccontextmanager
@@ -163,6 +167,7 @@ class Turns:
                     self._pass_on()
                 raise
         self._busy = True
+        self._served = asker
         HOLDING.add(this_task())
         try:
             yield
@@ -173,6 +178,8 @@ class Turns:
         """Give the turn to the next address; it stays busy in between, so that nobody comes first who came later."""
         self._busy = False
         HOLDING.discard(this_task())
+        if self._served in self._waiting:
+            self._waiting.move_to_end(self._served)
         while self._waiting:
             asker, queue = self._waiting.popitem(last=False)
             future, task = queue.popleft()
