@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from tests.browser.chance import CHANCE, Chance
+from tests.browser.player import PATIENCE_MS
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
@@ -22,9 +23,6 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """What the bars of a phone's browser leave."""
 SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
-
-PATIENCE_MS = 40_000
-"""How long a page may take to do what a test waits for, on a machine that does other work too."""
 
 Opened = tuple[BrowserContext, Traffic]
 OpenBrowser = Callable[..., BrowserContext]

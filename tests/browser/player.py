@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
 
 MY_MOVE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
@@ -29,6 +30,10 @@ MOST_MOVES = 400
 MOST_TABS = 250
 RICHES = re.compile(r"(\d+)\D+36\b")
 PATIENCE = 60.0
+PATIENCE_MS = 40_000
+"""How long a page may take to do what a test waits for, on a machine that does other work too."""
+WITHDRAWN_MS = 1000
+"""After how long a player looks again whether an offer still stands."""
 
 
 def until(page: Page, question: str, given: object = None) -> object:
@@ -173,11 +178,17 @@ class Player:
     def refuse(self) -> None:
         """Reject an offer, unless it is withdrawn first."""
         no = self.page.locator('#offer[data-live] [data-notation^="refuse"]').first
+        self.page.set_default_timeout(WITHDRAWN_MS)
         try:
-            self.click(no, "refuse")
+            while no.count():
+                with suppress(TimeoutError):
+                    self.click(no, "refuse")
+                    return
         except (Error, AssertionError):
             if no.count():
                 raise
+        finally:
+            self.page.set_default_timeout(PATIENCE_MS)
 
     def place(self) -> None:
         """A place that must be chosen."""

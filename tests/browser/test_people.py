@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.fixtures import DESK, PATIENCE_MS, PHONE
+from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import PATIENCE_MS
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
 
