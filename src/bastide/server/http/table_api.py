@@ -32,6 +32,7 @@ from bastide.server.http.api import (
     table_of,
     throttle_costs,
     throttle_making,
+    with_retry,
 )
 from bastide.server.http.endpoints import Endpoint, Query, get, post
 from bastide.server.http.seat_cookies import set_seat
@@ -172,7 +173,8 @@ async def command(request: Request) -> Response:
         return answer(await answer_command(request, table, who, wanted))
     except RequestRefused as refusal:
         fault = refusal.fault(access.language_of(request))
-        return answer(Refused(wanted.id, fault, table.state.version), refusal.status)
+        response = answer(Refused(wanted.id, fault, table.state.version), refusal.status)
+        return with_retry(response, refusal)
 
 
 async def answer_command(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Ack | Shown:
@@ -182,11 +184,18 @@ async def answer_command(connection: HTTPConnection, table: Table, who: Who, com
     """
     if command.do in ("ping", "why", "seen"):
         return answer_question(table, who, command)
-    if command.do == "chat":
-        # Spectators must not use up the limit of players.
-        chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
-        check(connection, access.hub_of(connection).chatters.wait(chatter), "chat")
-    return Ack(command.id, (await table.do(who, command)).version)
+    if command.do != "chat" or table.knows(who, command):
+        return Ack(command.id, (await table.do(who, command)).version)
+    # Spectators must not use up the limit of players.
+    chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
+    chatters = access.hub_of(connection).chatters
+    check(connection, chatters.wait(chatter), "chat")
+    try:
+        return Ack(command.id, (await table.do(who, command)).version)
+    except RequestRefused:
+        # What is refused is no line, and is often sent again.
+        chatters.give(chatter)
+        raise
 
 
 def answer_question(table: Table, who: Who, command: Command) -> Ack | Shown:
