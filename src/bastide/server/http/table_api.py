@@ -37,7 +37,7 @@ from bastide.server.http.api import (
 from bastide.server.http.endpoints import Endpoint, Query, get, post
 from bastide.server.http.seat_cookies import set_seat
 from bastide.server.log.commands import GIVES_SEAT
-from bastide.server.log.draft import Who
+from bastide.server.log.draft import Outcome, Who
 from bastide.server.tables import feed
 from bastide.server.tables.table import Table
 
@@ -184,14 +184,22 @@ async def answer_command(connection: HTTPConnection, table: Table, who: Who, com
     """
     if command.do in ("ping", "why", "seen"):
         return answer_question(table, who, command)
+    return Ack(command.id, (await apply_for(connection, table, who, command)).version)
+
+
+async def apply_for(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Outcome:
+    """Apply a command. Lines of chat count for the caller's address, at whatever tables.
+
+    :raises RequestRefused: it is not possible, or the address has talked too much.
+    """
     if command.do != "chat" or table.knows(who, command):
-        return Ack(command.id, (await table.do(who, command)).version)
+        return await table.do(who, command)
     # Spectators must not use up the limit of players.
     chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
     chatters = access.hub_of(connection).chatters
     check(connection, chatters.wait(chatter), "chat")
     try:
-        return Ack(command.id, (await table.do(who, command)).version)
+        return await table.do(who, command)
     except RequestRefused:
         # What is refused is no line, and is often sent again.
         chatters.give(chatter)
