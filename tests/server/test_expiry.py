@@ -224,6 +224,21 @@ def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
         assert command(client, table_id, token, "leave").status_code == 200
 
 
+@pytest.mark.parametrize("limit", [{"log_limit": 100}, {"log_size": 40_000}])
+def test_who_watches_leaves_room_to_those_who_play(tmp_path: Path, limit: dict[str, Any]) -> None:
+    with client_in(tmp_path, bot_delay=(1000.0, 1000.0), **limit) as client:
+        table_id, token = played(client)
+        taken = 0
+        while command(client, table_id, "", "chat", "x" * 80, id=f"line {taken}").status_code == 200:
+            taken += 1
+        assert 35 <= taken <= 50
+        fault(command(client, table_id, "", "chat", "one more"), 409, "full")
+        for number in range(20):
+            assert command(client, table_id, token, "chat", f"{number}").status_code == 200
+        assert command(client, table_id, token, "play", "mark 1", id="p").status_code == 200
+        assert command(client, table_id, token, "undo").status_code == 200
+
+
 def test_long_lines_leave_room_to_finish_the_game(tmp_path: Path) -> None:
     with client_in(tmp_path, log_size=100_000, bot_delay=(1000.0, 1000.0)) as client:
         table_id, token = played(client)

@@ -153,13 +153,17 @@ class Table:
 
     def _check_room(self, who: Who, command: Command) -> None:
         """Check that the log may grow by this command of a person, in entries and in bytes: the last fifth is for the
-        end of the game, and the last tenth for what the game cannot go on without.
+        end of the game, and the last tenth for what the game cannot go on without. Spectators talk only in the first
+        half: they must not take the players' room.
 
         :raises RequestRefused: it is full.
         """
         state, settings = self.state, self.shared.settings
+        watches = command.do == "chat" and self.current(who).seat is None
         for used, limit in ((state.version, settings.log_limit), (state.size, settings.log_size)):
-            if not is_needed(state, who, command):
+            if watches:
+                limit //= 2
+            elif not is_needed(state, who, command):
                 limit -= limit // 10 if command.do in FINISHING else limit // 5
             if command.do not in ALWAYS and used >= limit:
                 raise RequestRefused("full", "This table holds as much as it may: make a new one")
