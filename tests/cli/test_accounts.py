@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from bastide.server.storage import migrations
+from bastide.server.storage.database import connect, parse
 from tests.cli.conftest import Command
 from tests.server.tables import client_in
 from tests.server.test_accounts import register, sign_in, stranger
@@ -61,10 +64,32 @@ def test_what_cannot_be_is_said_on_one_line(bastide: Command, tmp_path: Path, mo
     with TestClient(client_app(tmp_path)):
         assert "there is no account 'Odile'" in line("reset", "Odile", "--data", tmp_path)
         assert "there is no account 'Odile'" in line("delete", "Odile", "--data", tmp_path, "--yes")
-    with closing(sqlite3.connect(tmp_path / "bastide.db")) as old:
-        old.execute("UPDATE alembic_version SET version_num = '0001'")
-        old.commit()
-    assert "has another schema version" in line("list", "--data", tmp_path)
+
+
+def test_a_database_of_another_version_is_left_to_that_version(bastide: Command, tmp_path: Path) -> None:
+    file = tmp_path / "bastide.db"
+
+    async def at(revision: str) -> None:
+        database = connect(parse(f"sqlite:///{file}"))
+        await database.write(lambda connection: migrations.upgrade(connection, revision))
+        await database.close()
+
+    for revision in sorted(migrations.revisions())[:-1]:
+        asyncio.run(at(revision))
+        said = bastide("accounts", "list", "--data", tmp_path)
+        assert (said.code, said.out) == (2, "")
+        assert "has another schema version; start bastide serve on it once" in said.err
+    asyncio.run(at("head"))
+    assert bastide("accounts", "list", "--data", tmp_path).code == 0
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    for arguments in (("list",), ("reset", "Maud"), ("delete", "Maud", "--yes")):
+        said = bastide("accounts", *arguments, "--data", tmp_path)
+        assert (said.code, said.out) == (2, "")
+        assert said.err == (
+            "bastide: the database was written by a newer version of Bastide (revision 9999); use that version\n"
+        )
 
 
 def client_app(folder: Path) -> Any:

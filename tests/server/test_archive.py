@@ -7,13 +7,16 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from bastide.server.common.fairness import Costs
 from bastide.server.common.faults import RequestRefused
 from bastide.server.log.draft import Who
 from bastide.server.storage import archive
+from bastide.server.storage.schema import entry
 from tests.server.tables import hub_in, playing, refused, run
 from tests.server.test_results import finish
 
@@ -58,6 +61,23 @@ def test_an_earlier_game_is_replayed_beside_the_loop_and_once(
             assert await hub.shared.store.game(table.state.id, 4) == []
             await refused(table.record(Who(), 4), "unknown")
             await refused(table.record(Who(), 0), "unknown")
+
+    run(story())
+
+
+@pytest.mark.parametrize("damage", [{"version": -1}, {"version": 0}, {"payload": "7"}])
+def test_an_earlier_game_that_does_not_replay_is_refused(tmp_path: Path, damage: dict[str, Any]) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            people = await playing(hub, "Maud", "Odile")
+            await finish(*people)
+            table = people[0].table
+            await people[0].do("rematch")
+            await people[0].do("start")
+            log = await hub.shared.store.game(table.state.id, 1)
+            wanted = (entry.c.table_id == table.state.id, entry.c.version == log[2].version)
+            await hub.shared.store.change(update(entry).where(*wanted).values(damage))
+            await refused(table.record(Who(), 1), "internal")
 
     run(story())
 

@@ -205,7 +205,10 @@ def test_a_log_does_not_grow_by_taking_back_and_repeating(tmp_path: Path) -> Non
             assert command(client, table_id, token, "play", "mark 1", id=f"p{number}").status_code == 200
             assert command(client, table_id, token, "undo", id=f"u{number}").status_code == 200
         assert command(client, table_id, token, "play", "mark 1", id="p").status_code == 200
-        fault(command(client, table_id, token, "undo", id="u"), 429, "rate")
+        late = command(client, table_id, token, "undo", id="u")
+        fault(late, 429, "rate")
+        assert int(late.headers["retry-after"]) > 0
+        assert command(client, table_id, token, "undo", id="u9").status_code == 200, "it is stored: this is a resend"
 
 
 def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
@@ -214,10 +217,26 @@ def test_a_full_log_leaves_room_to_finish_the_game(tmp_path: Path) -> None:
         for number in range(14):
             assert command(client, table_id, token, "chat", f"line {number}").status_code == 200
         fault(command(client, table_id, token, "chat", "one more"), 409, "full")
+        assert command(client, table_id, token, "chat", "line 13").status_code == 200, "it is stored: this is a resend"
         for number in range(4):
             play = "mark 1" if number % 2 else "mark 2"
             assert command(client, table_id, token, "play", play, id=f"p{number}").status_code == 200
         assert command(client, table_id, token, "leave").status_code == 200
+
+
+@pytest.mark.parametrize("limit", [{"log_limit": 100}, {"log_size": 40_000}])
+def test_who_watches_leaves_room_to_those_who_play(tmp_path: Path, limit: dict[str, Any]) -> None:
+    with client_in(tmp_path, bot_delay=(1000.0, 1000.0), **limit) as client:
+        table_id, token = played(client)
+        taken = 0
+        while command(client, table_id, "", "chat", "x" * 80, id=f"line {taken}").status_code == 200:
+            taken += 1
+        assert 35 <= taken <= 50
+        fault(command(client, table_id, "", "chat", "one more"), 409, "full")
+        for number in range(20):
+            assert command(client, table_id, token, "chat", f"{number}").status_code == 200
+        assert command(client, table_id, token, "play", "mark 1", id="p").status_code == 200
+        assert command(client, table_id, token, "undo").status_code == 200
 
 
 def test_long_lines_leave_room_to_finish_the_game(tmp_path: Path) -> None:

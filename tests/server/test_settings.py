@@ -14,6 +14,20 @@ def test_a_setting_is_read_from_its_variable() -> None:
         Settings.from_environment({"BASTIDE_CONNECTIONS": "many"})
 
 
+@pytest.mark.parametrize("given", ["nan", "inf", "-1", "", "1 000", "8MB"])
+@pytest.mark.parametrize("name", ["BASTIDE_LOG_SIZE", "BASTIDE_CHAT_BURST", "BASTIDE_IDLE", "BASTIDE_CHAT_RATE"])
+def test_a_number_that_means_nothing_is_refused(name: str, given: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} is '{given}', but it must be a number "):
+        Settings.from_environment({name: given})
+
+
+def test_a_rate_is_above_zero_and_other_numbers_may_be_zero() -> None:
+    with pytest.raises(ValueError, match=r"BASTIDE_CHAT_RATE is '0', but it must be a number above 0, like 1\.0"):
+        Settings.from_environment({"BASTIDE_CHAT_RATE": "0"})
+    zero = {"BASTIDE_CHAT_BURST": "0", "BASTIDE_METRICS_PORT": "0", "BASTIDE_WAITING_AGE": "0", "BASTIDE_IDLE": "0"}
+    assert Settings.from_environment(zero).waiting_age == 0
+
+
 @pytest.mark.parametrize("field", EARLIER)
 def test_an_earlier_name_of_a_variable_is_read_unless_the_new_one_is_set(field: str) -> None:
     earlier, name = EARLIER[field], f"BASTIDE_{field.upper()}"

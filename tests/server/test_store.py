@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, text, update
 
 from bastide.server.common.tokens import new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft
 from bastide.server.log.entries import Chat, Entry
 from bastide.server.log.state import TableState
+from bastide.server.storage.schema import table
 from bastide.server.storage.sqlite import log_ahead
 from bastide.server.storage.store import Conflict, Store, StoreError
 from tests.server.tables import hub_in, order, run
@@ -41,6 +42,20 @@ async def filled(store: Store, **more: Any) -> TableState:
 
 def line(state: TableState, version: int, command: str | None = None) -> Entry:
     return Entry(version=version, payload=Chat("Maud", "hello"), seat=0, at=state.at, command=command, upto=version)
+
+
+def test_of_many_seats_those_of_the_latest_tables_are_listed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            made = [(await filled(hub.shared.store)).id for _ in range(105)]
+            await hub.shared.store.change(text("UPDATE game_table SET updated = 1"))
+            last = made[-5:]
+            await hub.shared.store.change(update(table).where(table.c.id.in_(last)).values(updated=2))
+            listed = [card.id for card in await hub.cards(dict.fromkeys(made, 0))]
+            assert len(listed) == 100
+            assert set(listed[:5]) == set(last)
+
+    run(story())
 
 
 def test_a_version_and_a_command_are_stored_once(anywhere: str) -> None:

@@ -22,6 +22,7 @@ from bastide.server.accounts.name_folding import folded
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import ALPHABET
+from bastide.server.storage import migrations
 from bastide.server.storage.database import connect, parse
 from bastide.server.storage.store import Store, StoreError
 from bastide.view.words import Words
@@ -143,6 +144,11 @@ async def opened(database: str | None, data: Path | None) -> AsyncIterator[Accou
     """
     store = Store(connect(located(database, data)))
     try:
+        if newer := await store.read(migrations.newer):
+            raise Failure(
+                "the database was written by a newer version of Bastide (revision {given}); use that version",
+                given=newer[0][:40],
+            )
         if not await store.check():
             raise Failure("the database has another schema version; start bastide serve on it once to migrate it")
         yield Accounts(store)

@@ -164,7 +164,7 @@ def known(connection: sqlite3.Connection, path: Path) -> str:
     revision = str(rows[0][0]) if len(rows) == 1 else ""
     if revision not in migrations.revisions():
         raise Failure(
-            "{path} is at revision {given}, which this version of Bastide does not know",
+            "{path} is at revision {given}, which this version of Bastide does not know; use the version that wrote it",
             path=str(path),
             given=repr(revision),
         )

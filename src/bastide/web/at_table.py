@@ -98,7 +98,7 @@ async def enter(request: Request) -> Response:
 async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
     """Run a command of a form, and redirect to the table."""
     found = await api.table_of(request)
-    outcome = await found.do(await sessions.viewer(request, found), command)
+    outcome = await table_api.apply_for(request, found, await sessions.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:
         await sessions.link(request, found, outcome.seat, outcome.generation)

@@ -133,6 +133,37 @@ def test_chat_without_end_is_slowed_and_silences_nobody_else(tmp_path: Path) -> 
         assert command(client, made["table"], made["token"], "play", "draw").status_code == 200
 
 
+def test_a_line_that_is_stored_is_acknowledged_again_when_its_limit_is_used_up(tmp_path: Path) -> None:
+    with client_in(tmp_path, chat_rate=0.001, chat_burst=3) as client:
+        tables = [make(client, "open", "greedy") for _ in range(3)]
+        kept = command(client, tables[0]["table"], tables[0]["token"], "chat", "once").json()
+        for made in tables:
+            for number in range(3):
+                command(client, made["table"], made["token"], "chat", f"line {number}")
+        late = command(client, tables[2]["table"], tables[2]["token"], "chat", "more")
+        fault(late, 429, "rate")
+        assert int(late.headers["retry-after"]) > 100
+        for made in (tables[0], tables[0]):
+            again = command(client, made["table"], made["token"], "chat", "once")
+            assert (again.status_code, again.json()) == (200, kept)
+        with client.websocket_connect(f"/ws/{tables[0]['table']}?as=json", headers=bearer(tables[0]["token"])) as line:
+            line.receive_json()
+            line.send_json({"id": "chat-once", "do": "chat", "text": "once"})
+            assert line.receive_json() == kept
+
+
+def test_lines_that_are_refused_use_up_no_limit(tmp_path: Path) -> None:
+    with client_in(tmp_path, chat_rate=0.001, chat_burst=2) as client:
+        made = make(client, "open", "greedy", password="four winds")
+        entered = client.post(f"/api/tables/{made['table']}/enter", json={"password": "four winds"}).json()["token"]
+        client.cookies.clear()
+        for number in range(9):
+            fault(command(client, made["table"], "", "chat", f"let me in {number}"), 403, "password")
+        assert command(client, made["table"], entered, "chat", "well done").status_code == 200, (
+            "who stands outside silences nobody who watches"
+        )
+
+
 def test_messages_of_many_lines_of_one_address_are_read_late(tmp_path: Path) -> None:
     """What one line may send, many lines together may send eight times."""
     with client_in(tmp_path, message_rate=10.0, message_burst=5) as client, contextlib.ExitStack() as stack:

@@ -79,6 +79,38 @@ def test_one_broken_table_hides_no_other(
         assert damage.startswith("config = '{")
 
 
+BROKEN_ENTRIES = ["version = -1", "version = 0", "version = 1000", "version = 'x'", "payload = 7"]
+
+
+@pytest.mark.parametrize(
+    ("version", "damage"),
+    [*((version, damage) for version in (1, 3) for damage in BROKEN_ENTRIES), (3, "seat = 9"), (3, "seat = 'x'")],
+)
+def test_a_table_with_a_broken_entry_is_refused_and_no_other(
+    version: int, damage: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        good, bad = made(client, "The good quay"), made(client, "The bad quay")
+        for number in range(3):
+            line = {"id": f"{number}", "do": "chat", "text": "hello"}
+            assert client.post(f"/api/tables/{bad}/commands", json=line).status_code == 200
+    with closing(sqlite3.connect(tmp_path / "bastide.db")) as database, database:
+        database.execute(f"UPDATE entry SET {damage} WHERE table_id = ? AND version = ?", (bad, version))
+    with TestClient(create_app(Settings(data=tmp_path)), cookies=client.cookies) as client:
+        for path in (f"/api/tables/{bad}", f"/api/tables/{bad}/record"):
+            answer = client.get(path)
+            assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+            assert "does not replay here" in answer.text
+        page = client.get(f"/t/{bad}", headers={"accept": "text/html"})
+        assert page.status_code == 500
+        assert "does not replay here" in page.text
+        with client.websocket_connect(f"/ws/{bad}") as socket:
+            assert socket.receive_json()["fault"]["code"] == "internal"
+        assert client.get(f"/t/{good}").status_code == 200
+    told = {record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR}
+    assert told == {"table not replayed"}
+
+
 BROKEN_RESULTS = [
     "points = 'ten'",
     f"points = {2**63 - 1}",

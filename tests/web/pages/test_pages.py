@@ -111,6 +111,17 @@ def test_both_families_are_met_on_the_front_page_and_played_with_one_click(clien
     assert "Carcassonne" in client.get("/").text
 
 
+def test_lines_of_a_form_count_for_their_address_at_all_tables(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, chat_rate=0.001, chat_burst=3)
+    with TestClient(create_app(settings), follow_redirects=False) as client:
+        tables = [table_of(client.post("/create", data=MAKE | {"nickname": "Maud"})) for _ in range(3)]
+        said = [client.post(f"/t/{table}/chat", data={"text": f"{n}"}) for table in tables for n in range(3)]
+        assert [answer.status_code for answer in said] == [303] * 6 + [429] * 3
+        assert int(said[-1].headers["retry-after"]) > 100
+        line = {"id": "line", "do": "chat", "text": "and so"}
+        assert client.post(f"/api/tables/{tables[2]}/commands", json=line).status_code == 429
+
+
 def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient) -> None:
     table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "public": "public", "name": "Low tide"}))
     other = stranger(client)

@@ -134,12 +134,16 @@ def _read(name: str, text: str, example: Any) -> Any:
             if not 0 <= low <= high < math.inf:
                 raise ValueError
             return low, high
-        return type(example)(text)
+        value = type(example)(text)
+        # Without a rate, nobody could say for how long to wait.
+        if not isinstance(value, str) and not (0 <= value < math.inf and (value or not name.endswith("_RATE"))):
+            raise ValueError
+        return value
     except ValueError:
         wanted = (
             "two numbers, the least and the greatest, as 0.5,1.1"
             if isinstance(example, tuple)
-            else f"a number like {example}"
+            else f"a number {'above 0, ' * name.endswith('_RATE')}like {example}"
         )
         quoted = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
         raise ValueError(f"{name} is {quoted}, but it must be {wanted}") from None

@@ -40,8 +40,7 @@ def refuse(request: Request, refusal: RequestRefused) -> Response:
 
 def told_on(request: Request, response: Response, refusal: RequestRefused) -> Response:
     """The same response with the headers that go with a refusal; an invalid cookie is deleted."""
-    if "retry" in refusal.say.args:
-        response.headers["retry-after"] = str(refusal.say.args["retry"])
+    with_retry(response, refusal)
     if refusal.code == "slow":
         # The rest of the body may still arrive, and must not be read as the next request.
         response.headers["connection"] = "close"
@@ -64,6 +63,13 @@ def guarded(handler: Handler) -> Handler:
             return refuse(request, refusal)
 
     return checked
+
+
+def with_retry(response: Response, refusal: RequestRefused) -> Response:
+    """The same response with the seconds after which the request may be tried again, if the refusal names them."""
+    if "retry" in refusal.say.args:
+        response.headers["retry-after"] = str(refusal.say.args["retry"])
+    return response
 
 
 def throttle_making(request: Request) -> None:

@@ -32,11 +32,12 @@ from bastide.server.http.api import (
     table_of,
     throttle_costs,
     throttle_making,
+    with_retry,
 )
 from bastide.server.http.endpoints import Endpoint, Query, get, post
 from bastide.server.http.seat_cookies import set_seat
 from bastide.server.log.commands import GIVES_SEAT
-from bastide.server.log.draft import Who
+from bastide.server.log.draft import Outcome, Who
 from bastide.server.tables import feed
 from bastide.server.tables.table import Table
 
@@ -172,7 +173,8 @@ async def command(request: Request) -> Response:
         return answer(await answer_command(request, table, who, wanted))
     except RequestRefused as refusal:
         fault = refusal.fault(access.language_of(request))
-        return answer(Refused(wanted.id, fault, table.state.version), refusal.status)
+        response = answer(Refused(wanted.id, fault, table.state.version), refusal.status)
+        return with_retry(response, refusal)
 
 
 async def answer_command(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Ack | Shown:
@@ -182,11 +184,26 @@ async def answer_command(connection: HTTPConnection, table: Table, who: Who, com
     """
     if command.do in ("ping", "why", "seen"):
         return answer_question(table, who, command)
-    if command.do == "chat":
-        # Spectators must not use up the limit of players.
-        chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
-        check(connection, access.hub_of(connection).chatters.wait(chatter), "chat")
-    return Ack(command.id, (await table.do(who, command)).version)
+    return Ack(command.id, (await apply_for(connection, table, who, command)).version)
+
+
+async def apply_for(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Outcome:
+    """Apply a command. Lines of chat count for the caller's address, at whatever tables.
+
+    :raises RequestRefused: it is not possible, or the address has talked too much.
+    """
+    if command.do != "chat" or table.knows(who, command):
+        return await table.do(who, command)
+    # Spectators must not use up the limit of players.
+    chatter = f"{access.address_of(connection)} {'watches' if table.current(who).seat is None else 'sits'}"
+    chatters = access.hub_of(connection).chatters
+    check(connection, chatters.wait(chatter), "chat")
+    try:
+        return await table.do(who, command)
+    except RequestRefused:
+        # What is refused is no line, and is often sent again.
+        chatters.give(chatter)
+        raise
 
 
 def answer_question(table: Table, who: Who, command: Command) -> Ack | Shown:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from bastide.kernel.errors import RecordError
 from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS
 from bastide.server.common.model import (
     Chair,
@@ -179,13 +180,18 @@ class TableState:
         started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
         for entry in entries:
             if entry.version < started and isinstance(entry.payload, OF_GAMES):
+                state._check_next(entry)
                 state._note(entry)
                 continue
             state.replay(engine, entry)
         return state
 
     def replay(self, engine: Engine, entry: Entry) -> None:
-        """Fold an entry, and play it in the game."""
+        """Fold an entry, and play it in the game.
+
+        :raises bastide.kernel.errors.BastideError: it is not the next one, or does not replay under these rules.
+        """
+        self._check_next(entry)
         match = self.match
         events: Sequence[Any] = ()
         if isinstance(entry.payload, Start):
@@ -193,6 +199,16 @@ class TableState:
         elif match is not None:
             events = match.replay(entry.version, entry.seat, entry.payload)
         self.fold(entry, match, events)
+
+    def _check_next(self, entry: Entry) -> None:
+        """Check that an entry of the log is the next one: SQLite keeps any value in any column.
+
+        :raises RecordError: it is not, or nobody at this table can have made it.
+        """
+        if entry.version != self.version + 1:
+            raise RecordError(f"after entry {self.version} of the log comes {entry.version!r:.20}")
+        if self.version and entry.seat is not None and entry.seat not in range(len(self.seats)):
+            raise RecordError(f"entry {entry.version} of the log is of seat {entry.seat!r:.20}")
 
     def fork(self) -> TableState:
         """A draft to try a command on. It shares the game, which must be forked before anything is played."""

@@ -42,8 +42,8 @@ class Archive:
     async def record(self, store: Store, engine: Engine, table: TableState, number: int | None, asker: str = "") -> str:
         """The record of a game by number, counted from 1, or of the last one. `asker` is the address that asks.
 
-        :raises RequestRefused: there is no such game, it is still running, its log cannot be read now, or too many jobs
-            wait.
+        :raises RequestRefused: there is no such game, it is still running, its log cannot be read or replayed, or too
+            many jobs wait.
         """
         count = table.games
         if not count:
@@ -65,7 +65,7 @@ class Archive:
                     else:
                         with readable(table.id):
                             entries = await store.game(table.id, game)
-                        text = await self._costs.aside(asker, played, engine, entries, seats)
+                            text = await self._costs.aside(asker, played, engine, entries, seats)
                     self._records[key] = text
                     if len(self._records) > KEPT:
                         self._records.popitem(last=False)

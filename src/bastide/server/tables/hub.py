@@ -228,7 +228,7 @@ class Hub:
         :raises RequestRefused: they cannot be read.
         """
         try:
-            cards = await self.shared.store.cards(list(seats)[:100])
+            cards = await self.shared.store.cards(list(seats), 100)
         except StoreError as error:
             raise self._unreadable(error) from None
         return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]

@@ -116,27 +116,32 @@ class Table:
             # The password has been checked: nothing behind this point needs it, least of all another server.
             command = msgspec.structs.replace(command, secret="")
         seat = self.current(who).seat
-        limits = [(self._chats, "watches" if seat is None else "sits")] if command.do == "chat" else []
-        limits += [(self._undos, str(seat))] if command.do in ("undo", "redo") else []
+        limits: list[tuple[Buckets, str]] = []
+        if not self.knows(who, command):
+            limits += [(self._chats, "watches" if seat is None else "sits")] if command.do == "chat" else []
+            limits += [(self._undos, str(seat))] if command.do in ("undo", "redo") else []
         for buckets, asker in limits:
             wait = buckets.wait(asker)
             if wait:
                 raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
         try:
             return await self._queued(who, command, apply)
-        except RequestRefused as refusal:
-            if refusal.code in ("store", "busy"):
-                # It is sent again, as often as it takes.
-                for buckets, asker in limits:
-                    buckets.give(asker)
+        except RequestRefused:
+            # Limits count what changes the table. What is refused for now is sent again, as often as it takes.
+            for buckets, asker in limits:
+                buckets.give(asker)
             raise
+
+    def knows(self, who: Who, command: Command) -> bool:
+        """Whether a command with this id was applied: it gets the same answer, whatever has been used up since."""
+        return command_key(who, command) in self.state.done
 
     async def _queued(self, who: Who, command: Command, apply: Callable[[Draft, Who, Command], Outcome]) -> Outcome:
         """Put a command into the queue and wait for its outcome.
 
         :raises RequestRefused: it is not possible; nothing is changed.
         """
-        if not who.bot and apply is apply_command:
+        if not who.bot and apply is apply_command and not self.knows(who, command):
             self._check_room(who, command)
         if self.closed or self._queue.full():
             raise RequestRefused(
@@ -148,13 +153,17 @@ class Table:
 
     def _check_room(self, who: Who, command: Command) -> None:
         """Check that the log may grow by this command of a person, in entries and in bytes: the last fifth is for the
-        end of the game, and the last tenth for what the game cannot go on without.
+        end of the game, and the last tenth for what the game cannot go on without. Spectators talk only in the first
+        half: they must not take the players' room.
 
         :raises RequestRefused: it is full.
         """
         state, settings = self.state, self.shared.settings
+        watches = command.do == "chat" and self.current(who).seat is None
         for used, limit in ((state.version, settings.log_limit), (state.size, settings.log_size)):
-            if not is_needed(state, who, command):
+            if watches:
+                limit //= 2
+            elif not is_needed(state, who, command):
                 limit -= limit // 10 if command.do in FINISHING else limit // 5
             if command.do not in ALWAYS and used >= limit:
                 raise RequestRefused("full", "This table holds as much as it may: make a new one")

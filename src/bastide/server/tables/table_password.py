@@ -98,6 +98,9 @@ class TablePasswords:
         if command.secret and (seat is None or seat != table.state.host):
             # Do not hash for others than the host: the table will refuse the command.
             kept = UNREAD
+        elif command.secret and table.knows(who, command):
+            # The password is set already, and the same answer is sent.
+            kept = UNREAD
         elif command.secret:
             wait = self._changes.wait(table.state.id)
             if wait:

@@ -39,10 +39,10 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     _queue(connection)
     if revision == "head" and is_current(connection):
         return
-    newer = [found for found in stored(connection) if found not in revisions()]
-    if newer:
+    unknown = newer(connection)
+    if unknown:
         raise Stuck(
-            f"it was written by a newer version of Bastide (revision {newer[0][:40]}; this version knows "
+            f"it was written by a newer version of Bastide (revision {unknown[0][:40]}; this version knows "
             f"{max(revisions())}): install that version, or restore a backup made before the upgrade"
         )
     from alembic import command
@@ -64,6 +64,11 @@ def stored(connection: Connection) -> list[str]:
     if not inspect(connection).has_table("alembic_version"):
         return []
     return [str(found) for found in connection.scalars(text("SELECT version_num FROM alembic_version"))]
+
+
+def newer(connection: Connection) -> list[str]:
+    """The revision of a database, in a list that is empty if this version knows it, or there is none."""
+    return [found for found in stored(connection) if found not in revisions()]
 
 
 @cache
