@@ -148,6 +148,7 @@ def play(maud: Guest, odile: Guest, enough: Callable[[], bool]) -> None:
             maud.page.wait_for_timeout(20)
 
 
+@pytest.mark.campaign
 def test_two_people_and_four_bots_with_the_special_building_phase(context: OpenBrowser, served: Served) -> None:
     maud, odile = seated(context, served, "building")
     told = [Traffic.of(guest.page) for guest in (maud, odile)]

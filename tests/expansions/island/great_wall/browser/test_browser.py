@@ -40,7 +40,7 @@ def besieged(seats: int = 4) -> Table:
     )
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("seats", [4, pytest.param(6, marks=pytest.mark.campaign)])
 def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage], seats: int) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)

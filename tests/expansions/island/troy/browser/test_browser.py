@@ -26,7 +26,7 @@ CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth 
 FLEET = "3,1 3,2 2,2 2,3 1,3 1,4"
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("seats", [4, pytest.param(6, marks=pytest.mark.campaign)])
 def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage], seats: int) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
