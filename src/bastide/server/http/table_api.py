@@ -188,7 +188,7 @@ async def answer_command(connection: HTTPConnection, table: Table, who: Who, com
 
 
 async def apply_for(connection: HTTPConnection, table: Table, who: Who, command: Command) -> Outcome:
-    """Apply a command. Lines of chat count for the caller's address, at whatever tables.
+    """Apply a command. Lines of chat count towards the limit of the caller's address, which covers all tables.
 
     :raises RequestRefused: it is not possible, or the address has talked too much.
     """
@@ -201,7 +201,7 @@ async def apply_for(connection: HTTPConnection, table: Table, who: Who, command:
     try:
         return await table.do(who, command)
     except RequestRefused:
-        # What is refused is no line, and is often sent again.
+        # A refused line was not stored, so it does not count; clients often send it again.
         chatters.give(chatter)
         raise
 

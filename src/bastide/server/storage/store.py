@@ -285,8 +285,8 @@ class Store:
         wanted = select(table.c.id).where(begins, table.c.stage == "waiting", table.c.updated >= since).limit(2)
         return [row.id for row in await self.rows(wanted)]
 
-    async def cards(self, ids: Sequence[str], limit: int = 200) -> list[TableCard]:
-        """These tables as list entries, most recently changed first; unknown ids are left out."""
+    async def cards(self, ids: Sequence[str], limit: int | None = None) -> list[TableCard]:
+        """These tables as list entries, most recently changed first, at most `limit`; unknown ids are left out."""
         return await self._cards(select(table).where(table.c.id.in_(ids)).order_by(table.c.updated.desc()).limit(limit))
 
     async def chairs(self, ids: Sequence[str]) -> list[tuple[str, int, int]]:

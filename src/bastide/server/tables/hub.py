@@ -171,7 +171,7 @@ class Hub:
         try:
             await shared.store.catch_up(shared.engine, shared.rules_thread, state)
         except Exception as error:
-            # The table works without its results, whatever the error. The next load looks for them again.
+            # The table works without its results. The next load looks for them again.
             write(log, logging.ERROR, "results not kept", error, table=mark(table_id))
         return state, kept
 

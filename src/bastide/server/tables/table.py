@@ -127,13 +127,13 @@ class Table:
         try:
             return await self._queued(who, command, apply)
         except RequestRefused:
-            # Limits count what changes the table. What is refused for now is sent again, as often as it takes.
+            # Only commands that change the table count; clients repeat one that is refused for now.
             for buckets, asker in limits:
                 buckets.give(asker)
             raise
 
     def knows(self, who: Who, command: Command) -> bool:
-        """Whether a command with this id was applied: it gets the same answer, whatever has been used up since."""
+        """Whether a command with this id was applied: it gets the same answer, even if a limit was reached since."""
         return command_key(who, command) in self.state.done
 
     async def _queued(self, who: Who, command: Command, apply: Callable[[Draft, Who, Command], Outcome]) -> Outcome:
