@@ -23,6 +23,7 @@ from bastide.server.common.model import (
     SeriesView,
     TableView,
 )
+from bastide.server.engine.rules_thread import rest
 from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import ClockInput, Clocks
 from bastide.server.log.entries import (
@@ -179,6 +180,7 @@ class TableState:
         state = cls(table)
         started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
         for entry in entries:
+            rest()
             if entry.version < started and isinstance(entry.payload, OF_GAMES):
                 state._check_next(entry)
                 state._note(entry)
