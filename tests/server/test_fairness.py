@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from bastide.server.common.fairness import SLOWEST, Costs, Turns
 from bastide.server.http import socket
 from bastide.server.tables.feed import Feed
+from bastide.server.tables.shared import BURST, SHARE
 from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_http import bearer, fault, make
 from tests.server.test_socket import line
@@ -158,6 +159,46 @@ def test_the_address_that_costs_too_much_waits_and_others_do_not(tmp_path: Path)
             assert time.monotonic() - begun > 0.2
 
     run(story())
+
+
+def test_an_address_is_shown_one_table_after_the_other_and_others_do_not_wait(tmp_path: Path) -> None:
+    """All readers of a chatting address are woken at once: their drawings must not follow one upon the other."""
+
+    def render(table: Any, language: str, unseen: frozenset[str]) -> dict[str, str]:
+        busy(0.05)
+        return draw_panels(table, language)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, render=render, cost_rate=SHARE) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            feeds = [
+                Feed(maud.table, maud.who, "en", False, address) for address in ("192.0.2.1",) * 4 + ("192.0.2.2",)
+            ]
+            for number, feed in enumerate(feeds):
+                feed.look({f"none-{number}"})
+            begun = time.monotonic()
+            *slow, other = [asyncio.create_task(feed.drawn()) for feed in feeds]
+            await other
+            assert [job.done() for job in slow] == [True, False, False, False]
+            await asyncio.gather(*slow)
+            assert time.monotonic() - begun > 0.05 + 3 * (0.05 / SHARE) - BURST / SHARE
+
+    run(story())
+
+
+def test_what_an_address_sends_on_its_connections_has_a_pace(tmp_path: Path) -> None:
+    with client_in(tmp_path, draw_panels, cost_rate=SHARE) as client:
+        made = make(client)
+        commands = client.app.state.hub.shared.commands  # type: ignore[attr-defined]  # it is any ASGI application
+        with line(client, made["table"], made["token"]) as page:
+            page.next()
+            for used in (0.0, BURST + 0.3 * SHARE):
+                commands.add("testclient", used)
+                begun = time.monotonic()
+                page.send("chat", "hello")
+                page.until("ack")
+                assert (time.monotonic() - begun > 0.25) == bool(used)
+        assert commands._costs._now("testclient") > 0, "it is counted"
 
 
 def test_what_is_shown_over_http_waits_for_a_turn_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from bastide.carcassonne import family
 from bastide.kernel.errors import RecordError
 from bastide.server.common.model import Command, CreateTable, SeatPlan
 from bastide.server.engine.games import Games
-from bastide.server.log import snapshots
+from bastide.server.engine.rules_thread import RulesThread, rest
+from bastide.server.log import snapshots, state
 from bastide.server.log.draft import Who
 from bastide.server.storage import loading
 from bastide.server.storage.store import StoreError
@@ -75,6 +77,48 @@ def test_rules_are_never_made_in_the_loop(tmp_path: Path, makers: list[threading
             found._suspect = True
             await found.do(who, Command("reads-it-anew", "chat", "hello"))
             assert elsewhere(makers) == 1, "a table that is read anew"
+
+    run(story())
+
+
+@pytest.mark.parametrize(("work", "blocked", "waits"), [(0.01, 0.05, True), (0.0, 0.05, False), (0.01, 0.6, False)])
+def test_a_long_job_rests_until_the_loop_has_made_a_pass(work: float, blocked: float, waits: bool) -> None:
+    """But not after a short piece, and not for long."""
+
+    async def story() -> None:
+        ready = threading.Event()
+
+        def job() -> float:
+            begun = time.thread_time()
+            while time.thread_time() - begun < work:
+                pass
+            ready.set()
+            rest()
+            return time.monotonic()
+
+        running = asyncio.create_task(RulesThread().run(job))
+        while not running.get_stack() or not ready.is_set():
+            await asyncio.sleep(0)
+        # The loop is busy with one step.
+        time.sleep(blocked)
+        ended = time.monotonic()
+        assert (await running > ended) == waits
+
+    rest()
+    run(story())
+
+
+def test_a_table_is_replayed_with_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[None] = []
+    monkeypatch.setattr(state, "rest", lambda: rests.append(None))
+
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, _ = await playing(hub, "Maud", "Odile")
+            entries = await hub.shared.store.load(maud.table.state.id)
+            rests.clear()
+            await loading.load_table(hub.shared.store, hub.shared.engine, hub.shared.rules_thread, maud.table.state.id)
+            assert len(rests) == len(entries) == 3
 
     run(story())
 

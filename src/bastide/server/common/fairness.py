@@ -42,13 +42,16 @@ class Costs:
             self._used.popitem(last=False)
 
     @contextlib.contextmanager
-    def count(self, asker: str) -> Iterator[None]:
-        """Count the processor time of a piece of work of this thread that does not wait."""
+    def count(self, asker: str, pace: Pace | None = None) -> Iterator[None]:
+        """Count the processor time of a piece of work of this thread that does not wait, also for its pace."""
         begun = time.thread_time()
         try:
             yield
         finally:
-            self.add(asker, time.thread_time() - begun)
+            spent = time.thread_time() - begun
+            self.add(asker, spent)
+            if pace is not None:
+                pace.add(asker, spent)
 
     async def aside(self, asker: str, job: Callable[..., T], *given: Any) -> T:
         """Run a job in a thread, and count its processor time."""
@@ -68,15 +71,17 @@ class Costs:
             self.add(asker, seconds)
 
     @coroutine
-    def counted(self, asker: str, work: Awaitable[T], pace: Pace | None = None) -> Generator[Any, Any, T]:
+    def counted(
+        self, asker: str, work: Awaitable[T], pace: Pace | None = None, *, rests: bool = True
+    ) -> Generator[Any, Any, T]:
         """Await this, and count the processor time of its steps: not what others do meanwhile.
 
-        Each step waits until its pace allows it.
+        Each step waits until its pace allows it, or, if it never rests, delays the next one that does.
         """
         steps = work.__await__()
         step, given = steps.send, None
         while True:
-            if pace is not None and not pace.free(asker):
+            if rests and pace is not None and not pace.free(asker):
                 try:
                     yield from pace.turn(asker).__await__()
                 except BaseException as error:
@@ -121,11 +126,18 @@ class Pace:
 
     async def turn(self, asker: str) -> None:
         """Wait until the next step of the address may follow, after those that wait already."""
+        async with self.held(asker):
+            pass
+
+    @contextlib.asynccontextmanager
+    async def held(self, asker: str) -> AsyncIterator[None]:
+        """Like `turn`; further steps of the address that rest wait until the context is left."""
         queue = self._queues.get(asker) or asyncio.Lock()
         self._queues[asker] = queue
         async with queue:
             while wait := self._costs.wait(asker):
                 await asyncio.sleep(wait)
+            yield
 
     def add(self, asker: str, seconds: float) -> None:
         """Count a step of the address."""

@@ -113,7 +113,8 @@ class Connection:
                 break
             # Acknowledgements are sent before panels are rendered. A client that stops reading is not read from either
             # (back-pressure).
-            await self._obey(text)
+            shared = self._hub.shared
+            await shared.costs.counted(self._address, self._obey(text), shared.commands)
         # The writer sends what is left, and closes.
         await asyncio.Event().wait()
 
@@ -174,8 +175,9 @@ class Connection:
             if feed.dirty:
                 frame = await feed.drawn()
                 if frame is not None:
-                    # Compressing a whole table costs more than drawing it.
-                    await self._hub.shared.costs.counted(self._address, self._send(frame))
+                    # Compressing a whole table costs more than drawing it. A frame is not kept back once it is drawn.
+                    shared = self._hub.shared
+                    await shared.costs.counted(self._address, self._send(frame), shared.frames, rests=False)
                 continue
             feed.wake.clear()
             await feed.wake.wait()

@@ -72,7 +72,8 @@ class Events(Response):
                 if feed.dirty:
                     frame = await feed.drawn()
                     if frame is not None:
-                        with feed.table.shared.costs.count(feed.address):
+                        shared = feed.table.shared
+                        with shared.costs.count(feed.address, shared.frames):
                             text = event(frame)
                         await say(text)
                 elif feed.dismissed:

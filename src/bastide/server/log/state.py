@@ -23,8 +23,8 @@ from bastide.server.common.model import (
     SeriesView,
     TableView,
 )
-from bastide.server.engine.rules_thread import rest
 from bastide.server.engine.interface import Engine
+from bastide.server.engine.rules_thread import rest
 from bastide.server.log.clock import ClockInput, Clocks
 from bastide.server.log.entries import (
     Back,
@@ -180,7 +180,6 @@ class TableState:
         state = cls(table)
         started = max((entry.version for entry in entries if isinstance(entry.payload, Start)), default=0)
         for entry in entries:
-            rest()
             if entry.version < started and isinstance(entry.payload, OF_GAMES):
                 state._check_next(entry)
                 state._note(entry)
@@ -193,6 +192,7 @@ class TableState:
 
         :raises bastide.kernel.errors.BastideError: it is not the next one, or does not replay under these rules.
         """
+        rest()
         self._check_next(entry)
         match = self.match
         events: Sequence[Any] = ()
