@@ -100,7 +100,7 @@ def shield(color: str, size: float = 22) -> str:
 def award(kind: str, size: float = 30) -> str:
     """The tokens of the longest `route` and the largest `army`, as gilded plaques."""
     return (
-        f'<svg class="award-{kind}" width="{size:g}" height="{size:g}" viewBox="0 0 26 26" aria-hidden="true">'
+        f'<svg class="plaque award-{kind}" width="{size:g}" height="{size:g}" viewBox="0 0 26 26" aria-hidden="true">'
         f'<path d="{GILT}" transform="translate(1 .3) scale(.922)" fill="#F2C653" stroke="#7A5208" stroke-width="1.2"/>'
         f'<circle cx="13" cy="13.3" r="9.2" fill="#F9DE8E" stroke="#B9862A" stroke-width=".9"/>{AWARDS[kind]}</svg>'
     )

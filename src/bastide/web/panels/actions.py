@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bastide.view.model import Action, IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
-from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.html import Attribute, Child, classes, hidden, least, tag
 from bastide.web.panels.module_pages import module_pages, pages_of
 from bastide.web.panels.standing import standing_button
 from bastide.web.panels.undo import undo
@@ -173,7 +173,7 @@ def price(desk: Desk, action: Action, held: Mapping[str, int], turn: bool) -> Ma
         )
         for good in goods_order(action.cost)
     ]
-    return tag("span", cells, cls="cost")
+    return tag("span", cells, cls="cost", data_least=least(len(cells)))
 
 
 def lacking(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
@@ -184,7 +184,8 @@ def lacking(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup:
         figures = f"{held.get(good, 0)}/{action.cost.get(good, 0)}"
         shown = figures if len(short) == 1 else hidden(f" {figures} ")
         cells.append(tag("i", shown, pictures.good(good, 18), hidden(desk.words.name(good))))
-    return tag("span", cells, tag("em", "?", aria_hidden="true"), hidden(desk._("why not?")), cls="cost ask")
+    why = [tag("em", "?", aria_hidden="true"), hidden(desk._("why not?"))]
+    return tag("span", cells, why, cls="cost ask", data_least=least(len(cells)))
 
 
 def reason_panel(desk: Desk, action: Action, held: Mapping[str, int]) -> Markup | None:

@@ -54,13 +54,13 @@ def in_place_of_dice(desk: Desk, view: IslandView) -> Markup | None:
 def throw(desk: Desk, view: IslandView) -> Markup:
     """Who rolled what."""
     if view.roll is None:
-        return tag("div", tag("p", desk._("No roll yet"), cls="who"), cls="throw")
+        return tag("div", tag("p", desk._("No roll yet"), cls="who roller"), cls="throw")
     faces = view.roll.dice
     return tag(
         "div",
-        tag("p", desk._("{player} rolled", player=desk.name(view.roll.seat)), cls="who"),
+        tag("p", desk._("{player} rolled", player=desk.name(view.roll.seat)), cls="who roller"),
         tag("div", [pictures.die(face) for face in faces], cls="pair", aria_hidden="true"),
-        tag("p", tag("b", sum(faces)), tag("small", " + ".join(map(str, faces))), cls="sum"),
+        tag("p", tag("b", sum(faces)), tag("small", " + ".join(map(str, faces)), cls="parts"), cls="sum"),
         cls="throw",
     )
 

@@ -137,7 +137,7 @@ def good_stack(desk: Desk, good: str, count: int, handle: dict[str, Attribute]) 
     name = desk.words.title(good)
     inner = [
         tag("span", pictures.good_card(good, count), tag("b", count, cls="n") if count else None, cls="up"),
-        tag("small", name),
+        tag("small", name, cls="label"),
         hidden(desk._("none")) if not count else None,
     ]
     if handle:
@@ -159,7 +159,13 @@ def card_stack(desk: Desk, view: IslandView, card: Card) -> Markup:
             tag("i", "•", cls="fresh", title=fresh) if fresh else None,
             cls="up",
         ),
-        tag("small", desk._(SHORT[card.kind]) if card.kind in SHORT else name, aria_hidden="true", title=name),
+        tag(
+            "small",
+            desk._(SHORT[card.kind]) if card.kind in SHORT else name,
+            cls="label",
+            aria_hidden="true",
+            title=name,
+        ),
         hidden(f"{name}, {card.count}" if card.count > 1 else name),
         hidden(f", {fresh}") if fresh else None,
     ]

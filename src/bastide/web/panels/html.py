@@ -55,6 +55,17 @@ def classes(*names: str | bool | None) -> str | None:
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
+def least(count: int) -> str | None:
+    """The numbers from 2 to a count, as `data_least`: a style sheet asks for at least six with `[data-least~="6"]`.
+
+    `:has(> :nth-child(6))` says the same, and lets a browser look again at all that such rules style with every change.
+
+    >>> least(4)
+    '2 3 4'
+    """
+    return " ".join(str(number) for number in range(2, count + 1)) or None
+
+
 # Typed, as HTML and the text that reads like it are not the same.
 @lru_cache(maxsize=4096, typed=True)
 def hidden(text: str | int) -> Markup:

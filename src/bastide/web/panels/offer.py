@@ -166,7 +166,7 @@ def partner(desk: Desk, seat: int, keep: str) -> Markup:
     return tag(
         "button",
         desk.shield(seat, 18),
-        tag("span", desk.name(seat)),
+        tag("span", desk.name(seat), cls="name"),
         type="button",
         cls="toggle",
         title=desk.name(seat),

@@ -14,7 +14,7 @@ from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.html import classes, hidden, least, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
 from bastide.web.panels.seats import is_away
 
@@ -205,8 +205,8 @@ def counted(words: Words, open_: int, count: int) -> Markup:
     if count:
         label = words.gettext("and {count} hidden {count:point|points} that only you see", count=count)
         secret = tag("sup", tag("span", f"+{count}", aria_hidden="true"), hidden(label), title=label)
-    unit = tag("small", words.gettext("{count:point|points}", count=open_))
-    return tag("div", tag("b", str(open_).replace("-", "−")), secret, unit, cls="vp")
+    unit = tag("small", words.gettext("{count:point|points}", count=open_), cls="unit")
+    return tag("div", tag("b", str(open_).replace("-", "−"), cls="count"), secret, unit, cls="vp")
 
 
 def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
@@ -215,8 +215,7 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
     hand = desk._("{count:card|cards} in hand", count=seat.hand_size)
     added = [figure for page, seen in seen_of(view, seat) for figure in page.stats(desk, seat, seen)]
     many = bool(added or seat.purse)
-    return tag(
-        "ul",
+    figures: list[Markup | None] = [
         stat(
             backs("good", seat.hand_size, FEW_BACKS if many else MOST_BACKS),
             seat.hand_size,
@@ -224,12 +223,13 @@ def stats(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
             "hand-size",
             seat.over_limit,
         ),
-        [stat(pictures.good(good, 17), seat.purse[good], desk.words.name(good), "purse") for good in seat.purse],
-        base_stats(desk, seat) if dealing_page(view) is None else None,
-        added,
+        *[stat(pictures.good(good, 17), seat.purse[good], desk.words.name(good), "purse") for good in seat.purse],
+        *(base_stats(desk, seat) if dealing_page(view) is None else []),
+        *added,
         route_stat(desk, seat),
-        cls=classes("stats", many and "many"),
-    )
+    ]
+    shown = [figure for figure in figures if figure]
+    return tag("ul", shown, cls=classes("stats", many and "many"), data_least=least(len(shown)) if many else None)
 
 
 def route_stat(desk: Desk, seat: SeatView | NeutralView) -> Markup | None:
@@ -280,7 +280,7 @@ def backs(kind: str, count: int, most: int) -> Markup:
 def award(desk: Desk, kind: str, seat: SeatView) -> Markup:
     """The pill of a special award."""
     worth = sum(source.points for source in seat.sources if source.source == kind)
-    words = tag("span", desk.words.title(kind), tag("b", f" +{worth}") if worth else None)
+    words = tag("span", desk.words.title(kind), tag("b", f" +{worth}", cls="worth") if worth else None)
     return tag("span", pictures.award(kind, 30), words, cls="award", title=desk.words.title(kind))
 
 

@@ -139,7 +139,7 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
             tag("p", [tag("span", pictures.mark(mark, 16), words) for mark, words in facts], cls="facts"),
         ),
         tag("b", seat.total, hidden(" " + desk._("{count:point|points}", count=seat.total)), cls="total"),
-        cls=classes(place == 1 and "first"),
+        cls=classes("ranked", place == 1 and "first"),
     )
 
 

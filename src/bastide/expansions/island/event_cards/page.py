@@ -62,16 +62,18 @@ class EventCardsPage(ModulePage):
         """The last card: its number, its sign, who revealed it."""
         assert isinstance(own, EventCardsView)
         if own.event is None or view.roll is None:
-            return tag("div", tag("p", desk._("No card yet"), cls="who"), cls="throw")
+            return tag("div", tag("p", desk._("No card yet"), cls="who roller"), cls="throw")
         name = desk.words.title(f"event-card-{own.event}")
         # Where a player has laid both dice, there is no card.
         if not view.roll.drawn:
             faces = [pictures.die(face, 30) for face in view.roll.dice]
             shown = tag("div", faces, tag("p", tag("b", view.roll.total), cls="sum"), cls="pair")
-            return tag("div", tag("p", desk.name(view.roll.seat), cls="who"), shown, cls="throw event-card-throw")
+            return tag(
+                "div", tag("p", desk.name(view.roll.seat), cls="who roller"), shown, cls="throw event-card-throw"
+            )
         return tag(
             "div",
-            tag("p", desk.name(view.roll.seat), cls="who"),
+            tag("p", desk.name(view.roll.seat), cls="who roller"),
             tag(
                 "div",
                 sign(own.event),

@@ -13,7 +13,7 @@ from bastide.view.lines import pair
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import button, clock
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.html import classes, hidden, least, tag
 from bastide.web.panels.rail import host_mark, seat_source, sign, state
 from bastide.web.panels.seats import is_away
 
@@ -75,8 +75,8 @@ def slab(desk: Desk, view: CarcassonneView, seat: TileSeat) -> Markup:
 
 def points(desk: Desk, seat: TileSeat) -> Markup:
     """The score."""
-    words = tag("small", desk._("{count:point|points}", count=seat.points))
-    return tag("div", tag("b", seat.points), words, cls="vp")
+    words = tag("small", desk._("{count:point|points}", count=seat.points), cls="unit")
+    return tag("div", tag("b", seat.points, cls="count"), words, cls="vp")
 
 
 def marker(desk: Desk, score: int) -> Markup | None:
@@ -93,7 +93,7 @@ def stats(desk: Desk, seat: TileSeat) -> Markup:
     color = desk.colors[seat.seat]
     cells = [stat(desk, figure_art(stock.kind, color), stock) for stock in seat.figures]
     cells += [stat(desk, good_art(stock.kind), stock) for stock in seat.goods if stock.left]
-    return tag("ul", cells, cls="stats supply")
+    return tag("ul", cells, cls="stats supply", data_least=least(len(cells)))
 
 
 def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:

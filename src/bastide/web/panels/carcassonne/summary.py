@@ -92,7 +92,7 @@ def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
         pictures.banner(desk.colors[seat.seat], 30, 42),
         tag("div", tag("b", desk.name(seat.seat)), tag("small", words)),
         tag("b", seat.points, hidden(" " + desk._("{count:point|points}", count=seat.points)), cls="total"),
-        cls=classes(place == 1 and "first"),
+        cls=classes("ranked", place == 1 and "first"),
     )
 
 

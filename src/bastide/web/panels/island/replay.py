@@ -28,7 +28,7 @@ def open_player(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         "li",
         pictures.banner(desk.colors[seat.seat], 32, 46),
         tag("h2", desk.name(seat.seat)),
-        tag("div", tag("b", seat.points), secret, tag("small", label), cls="vp"),
+        tag("div", tag("b", seat.points, cls="count"), secret, tag("small", label, cls="unit"), cls="vp"),
         tag("div", [page.open_figures(desk, seat, seen) for page, seen in seen_of(view, seat)], cls="openfigures"),
         tag("div", goods(desk, seat), cards(desk, view, seat), cls="openhand"),
         tag("div", [pictures.award(kind, 26) for kind in seat.awards], cls="medals") if seat.awards else None,

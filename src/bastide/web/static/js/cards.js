@@ -178,12 +178,10 @@ export function balances(all) {
 }
 
 /**
- * @param {number} top where it would hang
- * @param {HTMLElement} shown
+ * @param {{left: number, right: number, top: number, height: number}} box where it would hang
  * @returns {number} where it covers no panel that stands under the seats
  */
-function below(top, shown) {
-  const { left, right, height } = shown.getBoundingClientRect();
+function below({ left, right, top, height }) {
   const under = [...document.querySelectorAll("[data-wall]")]
     .filter((wall) => isShown(wall) && wall.closest("#rail, #hand") === null)
     .map((wall) => wall.getBoundingClientRect())
@@ -192,26 +190,52 @@ function below(top, shown) {
 }
 
 /**
- * Shows at a seat what it has won and lost, for a moment.
+ * A note of what a seat has won and lost, which disappears after a moment.
  * @param {number} seat
  * @param {Map<string, number>} held
+ * @returns {HTMLElement}
  */
 function note(seat, held) {
-  const place = seatElement(seat);
-  const parts = [...held].filter(([, count]) => count !== 0);
-  if (place === null || !isShown(place) || parts.length === 0) return;
-  document.querySelector(`.gained[data-of="${seat}"]`)?.remove();
-  const box = place.getBoundingClientRect();
   const shown = document.createElement("div");
   shown.className = "gained";
   shown.setAttribute("aria-hidden", "true"); // the log says the same in words
   shown.dataset["of"] = String(seat);
-  shown.innerHTML = parts.map(([good, count]) => `<span class="${count > 0 ? "won" : "lost"}">${count > 0 ? "+" : "\u2212"}${Math.abs(count)}${art(good)}</span>`).join("");
-  shown.style.maxWidth = `${Math.max(box.width + 8, 96)}px`;
-  document.body.append(shown);
-  shown.style.left = `${Math.max(4, Math.min(box.right - shown.offsetWidth + 10, innerWidth - shown.offsetWidth - 4))}px`;
-  shown.style.top = `${Math.max(4, below(box.bottom - 14, shown))}px`;
+  shown.innerHTML = [...held].map(([good, count]) => `<span class="${count > 0 ? "won" : "lost"}">${count > 0 ? "+" : "\u2212"}${Math.abs(count)}${art(good)}</span>`).join("");
   setTimeout(() => shown.remove(), NOTE);
+  return shown;
+}
+
+/**
+ * Shows at each seat what it has won and lost, for a moment. All notes are added, then all are measured, then all are
+ * placed: the browser works out styles once, not once for each note.
+ * @param {Map<number, Map<string, number>>} all
+ */
+function notes(all) {
+  /** @type {{box: DOMRect, shown: HTMLElement}[]} */
+  const made = [];
+  for (const [seat, balance] of all) {
+    const held = new Map([...balance].filter(([, count]) => count !== 0));
+    const place = seatElement(seat);
+    if (place === null || !isShown(place) || held.size === 0) continue;
+    const box = place.getBoundingClientRect();
+    const shown = note(seat, held);
+    shown.style.maxWidth = `${Math.max(box.width + 8, 96)}px`;
+    made.push({ box, shown });
+  }
+  for (const { shown } of made) {
+    document.querySelector(`.gained[data-of="${shown.dataset["of"]}"]`)?.remove();
+    document.body.append(shown);
+  }
+  const spots = made.map(({ box, shown }) => {
+    const [width, height] = [shown.offsetWidth, shown.offsetHeight];
+    const left = Math.max(4, Math.min(box.right - width + 10, innerWidth - width - 4));
+    return [left, Math.max(4, below({ left, right: left + width, top: box.bottom - 14, height }))];
+  });
+  made.forEach(({ shown }, i) => {
+    const [left, top] = spots[i] ?? [];
+    shown.style.left = `${left}px`;
+    shown.style.top = `${top}px`;
+  });
 }
 
 /**
@@ -225,6 +249,6 @@ export function show(events) {
   if (all.length === 0 || all.length > MOST) return false;
   let flown = 0;
   if (mayMove()) for (const transfer of all) flown += fly(transfer, flown);
-  for (const [seat, held] of balances(all)) note(seat, held);
+  notes(balances(all));
   return true;
 }

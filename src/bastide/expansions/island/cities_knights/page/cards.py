@@ -45,7 +45,11 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
     told = card(held.kind, own.edition, own.readings)
     name = desk.words.title(card_key(held.kind))
     off = held.reason is not None
-    low = tag("small", desk.text(held.reason.say), cls="no") if held.reason else tag("small", desk.text(told.line))
+    low = (
+        tag("small", desk.text(held.reason.say), cls="ck-tells no")
+        if held.reason
+        else tag("small", desk.text(told.line), cls="ck-tells")
+    )
     handle = card_handle(held)
     button = tag(
         "button",
@@ -105,7 +109,11 @@ def answer(desk: Desk, own: KnightsView, option: Option) -> Markup | None:
     return tag(
         "span",
         emblem(option.card),
-        tag("span", tag("b", desk.words.title(card_key(option.card))), tag("small", desk.text(told.text))),
+        tag(
+            "span",
+            tag("b", desk.words.title(card_key(option.card))),
+            tag("small", desk.text(told.text), cls="ck-tells"),
+        ),
         cls="ck-prow plain",
     )
 

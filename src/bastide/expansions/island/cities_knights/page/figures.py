@@ -12,7 +12,7 @@ from bastide.expansions.island.cities_knights.view.words import DOMAINS
 from bastide.view.model import SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import classes, hidden, join, tag
+from bastide.web.panels.html import classes, hidden, join, least, tag
 from bastide.web.panels.rail import stat
 
 SUBJECT = {"printing": "printing", "constitution": "constitution", "merchant": "merchant"}
@@ -71,7 +71,7 @@ def pills(desk: Desk, ruler: Ruler) -> Markup | None:
     """Pills beside a player's figures: points that are not on the board, and damaged cities."""
     out = [pill(desk, picture, key, points) for key, picture, points in honours(ruler)]
     out += [harm(desk, ruler.seat, kind, count) for kind, count in harms(ruler)]
-    return tag("ul", out, cls="ck-pills") if out else None
+    return tag("ul", out, cls="ck-pills", data_least=least(len(out))) if out else None
 
 
 def honours(ruler: Ruler) -> list[tuple[str, Markup, int]]:
