@@ -10,19 +10,22 @@ import pytest
 import bastide
 
 PACKAGE = Path(bastide.__file__).parent
-ROOMS = sorted(PACKAGE.glob("expansions/*/*/page/page.css"))
+ROOMS = sorted([*PACKAGE.glob("expansions/*/*/page.css"), *PACKAGE.glob("expansions/*/*/page/page.css")])
 SHEETS = [*sorted((PACKAGE / "web" / "static" / "css").glob("*.css")), *ROOMS]
 TEMPLATES = PACKAGE / "web" / "templates"
 FITTING = ("narrow.css", "phone.css", "low_phone.css")
-ENDS_ANYHOW = re.compile(r":has\(.*\)\s*[ >]\s*:(?:first|last|only|nth)[\w-]*(?:\([^)]*\))?$")
+ENDS_ANYHOW = re.compile(
+    r":has\(.*\).*?[ >+~]\s*(?:b|li|p|small|span|svg)?(?:::?(?!is|where|has)[\w-]+(?:\([^)]*\))?)*$"
+)
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_rule_lets_a_browser_style_everything_again(sheet: Path) -> None:
-    """What comes after `:has()` names a tag, a class or an attribute.
+    """What comes after `:has()` ends in a class, an attribute or a rare tag.
 
-    A browser looks again at all that a rule with `:has()` could concern when an element comes or goes: where the rule
-    ends in any child whatever, that is the whole page, ten times as long as all the rest.
+    Chromium keeps one list of all that rules with `:has()` could concern, and styles all of it again when an element
+    comes or goes. Where a rule ends in any child whatever, that is the whole page, and where it ends in a tag such as
+    `svg`, the whole log and all icons.
     """
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.S)
     for selectors in re.findall(r"([^{}]+)\{", text):
@@ -32,7 +35,11 @@ def test_no_rule_lets_a_browser_style_everything_again(sheet: Path) -> None:
 
 def test_what_is_dear_is_recognised() -> None:
     assert ENDS_ANYHOW.search(".side:not(:has(.undo)) > :first-child")
+    assert ENDS_ANYHOW.search(".player:has(.awards) .vp small")
+    assert ENDS_ANYHOW.search(".player:has(.awards) .ask:not(.late) svg::before")
     assert not ENDS_ANYHOW.search(".side:not(:has(.undo)) > .btn:first-child")
+    assert not ENDS_ANYHOW.search(".player:has(.awards) .vp small.unit")
+    assert not ENDS_ANYHOW.search(".side:not(:has(.undo))")
 
 
 def of_the_table() -> list[Path]:
