@@ -38,6 +38,7 @@ SPILT = """() => {
 FULL = """(most) => [...document.querySelectorAll("#rail .stats.many")].flatMap((row) => {
   const shown = [...row.children].filter((one) => one.checkVisibility());
   while (row.children.length < most) row.append(shown.at(-1).cloneNode(true));
+  row.dataset.least = [...row.children].map((_, i) => i + 1).slice(1).join(" "); // as the server says it
   const edge = row.closest(".player").getBoundingClientRect().right;
   return [...row.children].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > edge)
     .map((one) => one.textContent);
