@@ -15,6 +15,7 @@ import pytest
 from bastide.carcassonne import family
 from bastide.kernel.errors import RecordError
 from bastide.server.common.model import Command, CreateTable, SeatPlan
+from bastide.server.engine import rules_thread
 from bastide.server.engine.games import Games
 from bastide.server.engine.rules_thread import RulesThread, rest
 from bastide.server.log import snapshots, state
@@ -81,28 +82,32 @@ def test_rules_are_never_made_in_the_loop(tmp_path: Path, makers: list[threading
     run(story())
 
 
-@pytest.mark.parametrize(("work", "blocked", "waits"), [(0.01, 0.05, True), (0.0, 0.05, False), (0.01, 0.6, False)])
-def test_a_long_job_rests_until_the_loop_has_made_a_pass(work: float, blocked: float, waits: bool) -> None:
+@pytest.mark.parametrize(("work", "longest", "waits"), [(0.01, 60.0, True), (0.0, 60.0, False), (0.01, 0.05, False)])
+def test_a_long_job_rests_until_the_loop_has_made_a_pass(
+    work: float, longest: float, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """But not after a short piece, and not for long."""
+    monkeypatch.setattr(rules_thread, "LONGEST", longest)
 
     async def story() -> None:
-        ready = threading.Event()
+        ready, blocked, rested = (threading.Event() for _ in range(3))
 
-        def job() -> float:
+        def job() -> None:
             begun = time.thread_time()
             while time.thread_time() - begun < work:
                 pass
             ready.set()
+            blocked.wait(30)
             rest()
-            return time.monotonic()
+            rested.set()
 
         running = asyncio.create_task(RulesThread().run(job))
-        while not running.get_stack() or not ready.is_set():
+        while not ready.is_set():
             await asyncio.sleep(0)
         # The loop is busy with one step.
-        time.sleep(blocked)
-        ended = time.monotonic()
-        assert (await running > ended) == waits
+        blocked.set()
+        assert rested.wait(0.1 if waits else 30) != waits
+        await asyncio.wait_for(running, 30)
 
     rest()
     run(story())

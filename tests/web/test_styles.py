@@ -14,9 +14,10 @@ ROOMS = sorted([*PACKAGE.glob("expansions/*/*/page.css"), *PACKAGE.glob("expansi
 SHEETS = [*sorted((PACKAGE / "web" / "static" / "css").glob("*.css")), *ROOMS]
 TEMPLATES = PACKAGE / "web" / "templates"
 FITTING = ("narrow.css", "phone.css", "low_phone.css")
-ENDS_ANYHOW = re.compile(
-    r":has\(.*\).*?[ >+~]\s*(?:b|li|p|small|span|svg)?(?:::?(?!is|where|has)[\w-]+(?:\([^)]*\))?)*$"
-)
+FREQUENT = r"(?:\*|b|li|p|small|span|svg)"
+PSEUDO = r"(?:::?(?!is|where|has)[\w-]+(?:\([^)]*\))?)*"
+AMONG = rf":(?:is|where)\((?:[^()]*[ ,>+~])?{FREQUENT}\s*[,)]"
+ENDS_ANYHOW = re.compile(rf":has\(.*\).*?[ >+~]\s*(?:{FREQUENT}?{PSEUDO}|{AMONG}[^ >+~]*)$")
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -37,7 +38,12 @@ def test_what_is_dear_is_recognised() -> None:
     assert ENDS_ANYHOW.search(".side:not(:has(.undo)) > :first-child")
     assert ENDS_ANYHOW.search(".player:has(.awards) .vp small")
     assert ENDS_ANYHOW.search(".player:has(.awards) .ask:not(.late) svg::before")
+    assert ENDS_ANYHOW.search(".sheet:not(:has(.told)) > *")
+    assert ENDS_ANYHOW.search(".sheet:not(:has(.told)) > *:not(.head)")
+    assert ENDS_ANYHOW.search(".side:has(.undo) :is(.facts, li)")
+    assert ENDS_ANYHOW.search(".side:has(.undo) > :where(svg)")
     assert not ENDS_ANYHOW.search(".side:not(:has(.undo)) > .btn:first-child")
+    assert not ENDS_ANYHOW.search(".side:has(.undo) :is(.facts, li .banner)")
     assert not ENDS_ANYHOW.search(".player:has(.awards) .vp small.unit")
     assert not ENDS_ANYHOW.search(".side:not(:has(.undo))")
 
