@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 PIECE: Final = 0.002
 """The processor time in seconds after which a job lets the event loop go on."""
-LONGEST: Final = 0.1
+LONGEST: Final = 0.025
 """For how many seconds at most it waits for that."""
 
 
