@@ -36,7 +36,7 @@ def test_each_row_shows_gold_and_the_tiles(language: str, viewer: int) -> None:
 def test_points_below_none_have_a_minus_sign() -> None:
     t = riverside(gold=[1, 4], settlements={0: "0,-2,N", 2: "0,2,S 2,0,N"})
     panels = Painter()(seen(t.game, 0), "en")
-    assert "<b>−1</b>" in panels["rail-0"].split('class="vp"')[1]
+    assert '<b class="count">−1</b>' in panels["rail-0"].split('class="vp"')[1]
     assert [panels[f"players-{seat}"].split('class="sum">')[1].split("<")[0] for seat in (0, 2)] == ["1 − 2", "2 − 2"]
 
 
