@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from bastide.server.common.fairness import SLOWEST, Costs, Turns
 from bastide.server.http import socket
 from bastide.server.tables.feed import Feed
-from bastide.server.tables.shared import BURST, SHARE
+from bastide.server.tables.shared import BURST, SHARE, Shared
 from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_http import bearer, fault, make
 from tests.server.test_socket import line
@@ -30,8 +30,13 @@ def busy(seconds: float) -> None:
 
 def costs_of(client: TestClient) -> Costs:
     """What addresses have cost the server of this client."""
-    found = client.app.state.hub.shared.costs  # type: ignore[attr-defined]  # it is any ASGI application
-    assert isinstance(found, Costs)
+    return shared_of(client).costs
+
+
+def shared_of(client: TestClient) -> Shared:
+    """What all tables of the server of this client share."""
+    found = client.app.state.hub.shared  # type: ignore[attr-defined]  # it is any ASGI application
+    assert isinstance(found, Shared)
     return found
 
 
@@ -189,7 +194,7 @@ def test_an_address_is_shown_one_table_after_the_other_and_others_do_not_wait(tm
 def test_what_an_address_sends_on_its_connections_has_a_pace(tmp_path: Path) -> None:
     with client_in(tmp_path, draw_panels, cost_rate=SHARE) as client:
         made = make(client)
-        commands = client.app.state.hub.shared.commands  # type: ignore[attr-defined]  # it is any ASGI application
+        commands = shared_of(client).commands
         with line(client, made["table"], made["token"]) as page:
             page.next()
             for used in (0.0, BURST + 0.3 * SHARE):

@@ -25,8 +25,8 @@ def test_no_rule_lets_a_browser_style_everything_again(sheet: Path) -> None:
     """What comes after `:has()` ends in a class, an attribute or a rare tag.
 
     Chromium keeps one list of all that rules with `:has()` could concern, and styles all of it again when an element
-    comes or goes. Where a rule ends in any child whatever, that is the whole page, and where it ends in a tag such as
-    `svg`, the whole log and all icons.
+    comes or goes. A rule that ends in any child concerns the whole page, and one that ends in a tag such as `svg` the
+    whole log and all icons.
     """
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.S)
     for selectors in re.findall(r"([^{}]+)\{", text):

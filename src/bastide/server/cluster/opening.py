@@ -61,7 +61,8 @@ async def open_hub(
         raise
     threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
     costs = Costs(settings.cost_rate, settings.cost_burst)
-    frames, commands = (Pace(max(settings.cost_rate, SHARE), BURST) for _ in ("frames", "commands"))
+    share = max(settings.cost_rate, SHARE)
+    frames, commands = Pace(share, BURST), Pace(share, BURST)
     rng = rng or random.SystemRandom()
     archive = Archive(costs)
     owned = leases or Alone()

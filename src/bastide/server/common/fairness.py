@@ -48,10 +48,7 @@ class Costs:
         try:
             yield
         finally:
-            spent = time.thread_time() - begun
-            self.add(asker, spent)
-            if pace is not None:
-                pace.add(asker, spent)
+            self._add_since(begun, asker, pace)
 
     async def aside(self, asker: str, job: Callable[..., T], *given: Any) -> T:
         """Run a job in a thread, and count its processor time."""
@@ -92,14 +89,18 @@ class Costs:
             except StopIteration as end:
                 return end.value  # type: ignore[no-any-return]  # what `work` returns
             finally:
-                spent = time.thread_time() - begun
-                self.add(asker, spent)
-                if pace is not None:
-                    pace.add(asker, spent)
+                self._add_since(begun, asker, pace)
             try:
                 step, given = steps.send, (yield waits)
             except BaseException as error:
                 step, given = steps.throw, error
+
+    def _add_since(self, begun: float, asker: str, pace: Pace | None) -> None:
+        """Count what this thread has used since `begun`, also for the pace of the address."""
+        spent = time.thread_time() - begun
+        self.add(asker, spent)
+        if pace is not None:
+            pace.add(asker, spent)
 
     def _now(self, asker: str) -> float:
         used, at = self._used.get(asker, (0.0, 0.0))

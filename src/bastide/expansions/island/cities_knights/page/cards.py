@@ -45,11 +45,8 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
     told = card(held.kind, own.edition, own.readings)
     name = desk.words.title(card_key(held.kind))
     off = held.reason is not None
-    low = (
-        tag("small", desk.text(held.reason.say), cls="ck-tells no")
-        if held.reason
-        else tag("small", desk.text(told.line), cls="ck-tells")
-    )
+    line = held.reason.say if held.reason else told.line
+    low = tag("small", desk.text(line), cls=classes("ck-tells", off and "no"))
     handle = card_handle(held)
     button = tag(
         "button",
