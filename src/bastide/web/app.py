@@ -24,12 +24,14 @@ from bastide.web import (
     tileart,
 )
 from bastide.web.panels.painter import Painter
+from bastide.web.panels.preparing import prepare
 from bastide.web.site import HERE, Files
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
+    prepare()
     ours = (pages, rules_page, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
     return server_app(
         settings,

@@ -30,6 +30,13 @@ def sheet(name: str) -> dict[str, str]:
     return merged_sheet(name, artists(name))
 
 
+def read_sheets() -> None:
+    """Read all sheets of the base, with what expansions add to them."""
+    for file in files("bastide.view.svg").joinpath("art").iterdir():
+        if file.name.endswith(".svg"):
+            sheet(file.name.removesuffix(".svg"))
+
+
 @cache
 def artists(name: str) -> dict[str, Traversable]:
     """The folders whose drawings of this sheet are used, by owner.
