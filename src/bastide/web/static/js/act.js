@@ -9,6 +9,7 @@ import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import { play } from "./sound.js";
 import * as turning from "./turning.js";
+import * as unsaid from "./unsaid.js";
 
 /** @typedef {import("./socket.js").Connection} Connection */
 /** @typedef {import("./socket.js").Command} Command */
@@ -372,8 +373,18 @@ export class Hands {
     if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
     const words = field.value.trim();
     field.value = "";
+    await this.#speak(words, field);
+  }
+
+  /**
+   * @param {string} words go back to the field if they are refused, or beside it if the next line has been begun
+   * @param {HTMLInputElement} field
+   */
+  async #speak(words, field) {
     const reply = await this.command("chat", { text: words });
-    if (reply.type === "refused" && field.value === "") field.value = words;
+    if (reply.type !== "refused") return;
+    if (field.value === "") field.value = words;
+    else unsaid.keep(words, reply.fault.message, field, () => void this.#speak(words, field));
   }
 }
 
