@@ -284,6 +284,16 @@ def test_a_preview_that_is_refused_for_good_is_marked_until_the_next_change(
     expect(page.locator("#sentence")).not_to_have_attribute("data-old", "")
 
 
+def test_the_page_is_quiet_after_a_preview_that_was_refused(context: OpenBrowser) -> None:
+    """An answer that is not read keeps its request open."""
+    page = context("en").new_page()
+    page.goto("/create", wait_until="domcontentloaded")
+    page.evaluate("document.getElementById('making').dataset.preview = '/nothing'")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.get_by_role("status").filter(has_text="the server has refused them")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
 def test_a_map_that_comes_late_does_not_replace_the_one_chosen_meanwhile(context: OpenBrowser) -> None:
     page = context("en").new_page()
     held = hold(page, re.compile("board.svg.*cities_knights"))
